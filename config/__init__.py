@@ -1,0 +1,5 @@
+"""How the parts are put together: settings, addresses, servers, workers."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

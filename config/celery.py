@@ -1,0 +1,14 @@
+"""The Celery application. Tasks are doors to services; what is due stands in the database, never in a message."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("fairdeal")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["games.tables", "accounts"])
+app.conf.beat_schedule = {
+    "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
+}

@@ -1,0 +1,19 @@
+"""The Jinja2 environment in which boards are rendered."""
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from jinja2 import Environment, StrictUndefined
+
+
+def environment(**options: Any) -> Environment:
+    env = Environment(
+        extensions=["jinja2.ext.i18n"], undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options
+    )
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=translation.gettext, ngettext=translation.ngettext, newstyle=True, pgettext=translation.pgettext
+    )
+    env.globals.update(static=static, url=reverse)
+    return env

@@ -1,0 +1,127 @@
+"""From a log to a position: the only place where a code from outside meets an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from games.kernel.protocol import UNDO, AnyEngine, IllegalAction, Rng, Seat, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a log: a seat's code, or a deal by chance (`seat` None, `code` "deal R7 Y2 …")."""
+
+    seat: Seat | None
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state, the entry that led to it, and the position before; `before` reaches back to the start of a seat's run."""
+
+    state: Any
+    last: Entry | None = None
+    before: Position | None = None
+
+
+def deal_code(cards: Iterable[str]) -> str:
+    return " ".join(("deal", *cards))
+
+
+def begin(engine: AnyEngine, setup: Setup) -> Position:
+    return Position(engine.start(setup))
+
+
+def codes(engine: AnyEngine, state: Any, seat: Seat) -> dict[str, Any]:
+    """Code → action, for everything that the seat may do."""
+    return {engine.encode(action): action for action in engine.legal_actions(state, seat)}
+
+
+def play(engine: AnyEngine, state: Any, seat: Seat, code: str) -> Any:
+    """The state after a code from outside; raises IllegalAction unless it is one of the legal ones."""
+    for action in engine.legal_actions(state, seat):
+        if engine.encode(action) == code:
+            return engine.apply(state, seat, action)
+    raise IllegalAction(f"seat {seat} cannot {code[:80]!r} now")
+
+
+def deal(engine: AnyEngine, state: Any, cards: tuple[str, ...]) -> Any:
+    """The state after a deal; raises IllegalAction unless the cards are a permutation of what is due."""
+    due = engine.chance(state)
+    if not due or sorted(cards) != sorted(due):
+        raise IllegalAction("these are not the cards to be dealt now")
+    return engine.deal(state, cards)
+
+
+def advance(engine: AnyEngine, position: Position, entry: Entry) -> Position:
+    """The position after one more log entry; raises IllegalAction."""
+    if entry.seat is None:
+        verb, *cards = entry.code.split(" ")
+        if verb != "deal":
+            raise IllegalAction(f"chance only deals, it cannot {entry.code[:80]!r}")
+        state = deal(engine, position.state, tuple(cards))
+    elif entry.code == UNDO:
+        if position.last is None or position.before is None or position.last.seat != entry.seat:
+            raise IllegalAction(f"seat {entry.seat} has nothing to take back")
+        return position.before
+    else:
+        state = play(engine, position.state, entry.seat, entry.code)
+    # Only a run of one seat's entries can be taken back, so no longer chain is kept alive.
+    same_run = position.last is not None and position.last.seat == entry.seat
+    return Position(state, entry, position if same_run else Position(position.state, position.last))
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count: those taken back, and the taking back, left out."""
+    result: list[Entry] = []
+    for entry in entries:
+        if entry.code == UNDO:
+            result.pop()
+        else:
+            result.append(entry)
+    return result
+
+
+def fold(engine: AnyEngine, setup: Setup, entries: Iterable[Entry]) -> Position:
+    position = begin(engine, setup)
+    for entry in entries:
+        position = advance(engine, position, entry)
+    return position
+
+
+def forced(engine: AnyEngine, position: Position) -> Entry | None:
+    """The step that the table carries out by itself: the only legal one, when its verb is automatic."""
+    if not engine.automatic:
+        return None
+    seats = engine.to_act(position.state)
+    if len(seats) != 1:
+        return None
+    (seat,) = seats
+    actions = engine.legal_actions(position.state, seat)
+    if len(actions) != 1:
+        return None
+    code = engine.encode(actions[0])
+    return Entry(seat, code) if code.split(" ")[0] in engine.automatic else None
+
+
+SAMPLES = 12
+
+
+def may_take_back(engine: AnyEngine, position: Position, seat: Seat, rng: Rng) -> bool:
+    """Whether the seat may take back its own last action: it is still to act, and the action revealed nothing to it.
+
+    It revealed nothing when everything that the seat sees now already followed from what it saw before: in
+    every imagined state that agrees with the view before, the same action leads to the very view of now.
+    """
+    before, last = position.before, position.last
+    if before is None or last is None or last.seat != seat or seat not in engine.to_act(position.state):
+        return False
+    view, code = engine.view(before.state, seat), last.code
+    now = engine.view(position.state, seat)
+    for _ in range(SAMPLES):
+        imagined = engine.imagine(view, rng)
+        if engine.view(play(engine, imagined, seat, code), seat) != now:
+            return False
+    return True

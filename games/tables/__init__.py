@@ -1,0 +1,1 @@
+"""One playthrough: its seats, its log, its screens, its end."""

@@ -1,0 +1,47 @@
+"""Why a table refuses: a status and one plain sentence for the player."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class TableError(Exception):
+    status = 422
+
+    def __init__(self, sentence: str | Promise | None = None) -> None:
+        self.sentence = sentence or self.default
+        super().__init__(str(self.sentence))
+
+    default: str | Promise = _("That is not possible here.")
+
+
+class NoSuchTable(TableError):
+    status = 404
+    default = _("There is no such table.")
+
+
+class NotYourSeat(TableError):
+    status = 403
+    default = _("You are looking on. Only players move here.")
+
+
+class StalePly(TableError):
+    status = 409
+    default = _("The table has moved on. Here is how it stands now.")
+
+
+class Over(TableError):
+    status = 409
+    default = _("This game is over.")
+
+
+class NotPossible(TableError):
+    """The request makes no sense at this table now: an illegal code, a full table, a wrong option."""
+
+    status = 422
+
+
+class TooFast(TableError):
+    status = 429
+    default = _("That was too fast. Wait a moment, then try again.")

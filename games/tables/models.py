@@ -1,0 +1,115 @@
+"""What is stored of a table. The log (`Action`) is the truth; what else depends on it is a cache that `replay_all` proves."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no lookalikes: people read links aloud
+ID_LENGTH = 10  # 31**10 > 2**49: a private table is found by its link only
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+class Status(models.TextChoices):
+    OPEN = "open"
+    RUNNING = "running"
+    ENDED = "ended"
+
+
+class EndedBy(models.TextChoices):
+    NONE = ""
+    RULES = "rules"
+    RESIGN = "resign"
+    CLOSED = "closed"  # given up before it started: by its players, or because nobody came
+
+
+class Order(models.TextChoices):
+    RANDOM = "random"
+    SEATS = "seats"
+
+
+class Table(models.Model):
+    """One playthrough. `version` counts visible changes and drives screens; `ply` counts log entries and guards moves."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
+    game = models.CharField(max_length=32)
+    ruleset = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    seat_count = models.PositiveSmallIntegerField()
+    order = models.CharField(max_length=8, choices=Order, default=Order.RANDOM)
+    time_control = models.CharField(max_length=32, default="untimed")
+    rated = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)
+
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=0)
+    ply = models.PositiveIntegerField(default=0)
+    to_act = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats, "0" or "02"
+    flag_at = models.DateTimeField(null=True, db_index=True)
+    ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NONE, blank=True)
+
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="opened_tables")
+    rematch_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematches")
+    secret = models.BinaryField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    changed_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "private", "-created_at"], name="table_lobby")]
+        constraints = [
+            CheckConstraint(condition=Q(status__in=Status.values), name="table_status"),
+            CheckConstraint(condition=Q(status=Status.ENDED) ^ Q(ended_by=""), name="table_ended_by_something"),
+            CheckConstraint(condition=Q(seat_count__gte=1), name="table_has_seats"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """A taken seat. Its nonce is the player's part of every shuffle."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
+    nonce = models.CharField(max_length=64)
+    clock_ms = models.BigIntegerField(null=True)
+    score = models.IntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["table", "number"], name="one_player_a_seat"),
+            UniqueConstraint(fields=["table", "user"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.table_id}"
+
+
+class Action(models.Model):
+    """One log entry, never updated. `hash` covers the entry and `prev`, so that the log is a chain."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="actions")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)  # null: chance
+    code = models.TextField()
+    at = models.DateTimeField()
+    clock_ms = models.BigIntegerField(null=True)
+    prev = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["table", "ply"], name="one_action_a_ply")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.ply}: {self.code}"
