@@ -1,0 +1,56 @@
+"""The people at the tables."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+
+
+class Theme(models.TextChoices):
+    AUTO = "auto", _("Device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class User(AbstractUser):
+    """A player: with an account, or a guest, or what is left of a closed account (its row stays, since opponents keep their games)."""
+
+    first_name = None  # type: ignore[assignment]  a name at the table is all that anybody is asked for
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(_("name at the table"), max_length=names.LONGEST, unique=True, validators=[names.well_formed])
+    is_guest = models.BooleanField(default=False)
+    theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
+    zone = models.CharField(max_length=64, blank=True, default="")
+    """Name of a time zone; empty: the browser's."""
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("username"), name="username_whatever_the_case")]
+
+    def __str__(self) -> str:
+        return self.username
+
+    @property
+    def name(self) -> str:
+        """What others see."""
+        if self.is_closed:
+            return gettext("Closed account")
+        if self.is_guest:
+            return gettext("Guest %(code)s") % {"code": self.username.removeprefix(names.GUEST)[:4].upper()}
+        return self.username
+
+    @property
+    def is_closed(self) -> bool:
+        return not self.is_active and self.username.startswith(names.CLOSED)
+
+    def get_full_name(self) -> str:
+        return self.name
+
+    def get_short_name(self) -> str:
+        return self.name

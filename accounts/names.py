@@ -1,0 +1,50 @@
+"""What a user name may look like, and which names nobody may take."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+SHORTEST, LONGEST = 2, 24
+GUEST = "guest-"
+CLOSED = "closed-"
+
+# ASCII alone: "Ann" in Cyrillic letters would sit down as somebody else.
+_CHARACTERS = re.compile(r"[A-Za-z0-9_-]+")
+
+_TAKEN_BY_THE_SITE = frozenset(
+    ("admin", "administrator", "anonymous", "bot", "fairdeal", "me", "moderator", "nobody", "root", "staff", "support", "system", "you")
+)
+_LOOKALIKES = str.maketrans("01345789i", "oleastbgl", "-_")
+
+
+def fold(name: str) -> str:
+    """The name as a hasty eye reads it: "G_UE5T" is "guest"."""
+    return name.lower().translate(_LOOKALIKES)
+
+
+_RESERVED_STARTS = (fold(GUEST), fold(CLOSED))
+_RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
+
+
+def is_reserved(name: str) -> bool:
+    return fold(name).startswith(_RESERVED_STARTS) or fold(name) in _RESERVED_WHOLE
+
+
+def well_formed(name: str) -> None:
+    if not _CHARACTERS.fullmatch(name):
+        raise ValidationError(_("A name is made of the letters a to z, digits, - and _."), "characters")
+    if len(name) < SHORTEST:
+        raise ValidationError(_("A name has at least two characters."), "short")
+    if len(name) > LONGEST:
+        raise ValidationError(_("A name has at most 24 characters."), "long")
+
+
+def not_reserved(name: str) -> None:
+    if is_reserved(name):
+        raise ValidationError(_("“%(name)s” is kept for the site itself. Any other name will do."), "reserved", {"name": name})
+
+
+def sayable(name: str) -> str:
+    """What is left of a wish once everything that a name may not have is taken out."""
+    return re.sub(r"[^A-Za-z0-9_-]", "", name)[:LONGEST]
