@@ -136,5 +136,5 @@ def chosen(engine_options: Sequence[Option], setup: Setup) -> dict[str, str]:
 
 def places(scores: Sequence[int], *, low_wins: bool = False) -> tuple[int, ...]:
     """Places by score: ties share one and the next is skipped (1 1 3)."""
-    better = (lambda a, b: a < b) if low_wins else (lambda a, b: a > b)
-    return tuple(1 + sum(better(other, score) for other in scores) for score in scores)
+    sign = -1 if low_wins else 1
+    return tuple(1 + sum(sign * other > sign * score for other in scores) for score in scores)

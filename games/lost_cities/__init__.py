@@ -1,0 +1,1 @@
+"""Lost Cities: two explorers, five or six suits, one to three rounds."""
