@@ -9,7 +9,7 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from django.core.wsgi import get_wsgi_application  # noqa: E402  settings first
+from django.core.wsgi import get_wsgi_application
 
 wsgi = get_wsgi_application()
 
@@ -23,6 +23,4 @@ from config.urls import websocket_urlpatterns  # noqa: E402
 
 http: Any = StaticFiles(WSGIMiddleware(wsgi, workers=settings.WEB_THREADS))
 
-application = ProtocolTypeRouter(
-    {"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))}
-)
+application = ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))})

@@ -9,9 +9,7 @@ from jinja2 import Environment, StrictUndefined
 
 
 def environment(**options: Any) -> Environment:
-    env = Environment(
-        extensions=["jinja2.ext.i18n"], undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options
-    )
+    env = Environment(extensions=["jinja2.ext.i18n"], undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options)
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=translation.gettext, ngettext=translation.ngettext, newstyle=True, pgettext=translation.pgettext
     )

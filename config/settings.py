@@ -1,7 +1,7 @@
 """One settings file, from the environment. Unset means the embedded default; docs/operations.md lists every variable."""
 
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -83,7 +83,7 @@ TEMPLATES = [
 ]
 
 try:
-    DATABASES = {"default": env.db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+    DATABASES = {"default": environ.Env.db_url_config(env.str("DATABASE_URL", "") or f"sqlite:///{quote(str(DATA_DIR / 'db.sqlite3'))}")}
 except (ValueError, KeyError) as error:
     raise environment.fail("DATABASE_URL", "an address such as postgres://user:password@host:5432/name") from error
 DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": False, "ATOMIC_REQUESTS": False}
@@ -179,7 +179,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or DATA_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

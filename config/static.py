@@ -1,16 +1,49 @@
-"""Static files, in front of Django: WhiteNoise's table of files behind plain ASGI."""
+"""Static files: gathered once per change, and served in front of Django by WhiteNoise's table of files behind plain ASGI."""
 
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
-from wsgiref.headers import Headers
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
 from whitenoise import WhiteNoise
+from whitenoise.responders import StaticFile
 
 CHUNK = 256 * 1024
+
+
+def collect() -> bool:
+    """Hashes and compresses the files into STATIC_ROOT when one of them has changed; says whether there was anything to do.
+
+    Files of earlier releases stay, for pages that are still open. Several processes may call it at once.
+    """
+    root = Path(settings.STATIC_ROOT)
+    root.mkdir(parents=True, exist_ok=True)
+    stamp = root / ".collected"
+    with (root / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        wanted = _fingerprint()
+        if stamp.exists() and stamp.read_text() == wanted:
+            return False
+        call_command("collectstatic", interactive=False, verbosity=0)
+        stamp.write_text(wanted)
+    return True
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in finders.get_finders():
+        for name, storage in finder.list([]):
+            found = Path(storage.path(name)).stat()
+            digest.update(f"{name} {found.st_size} {found.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
 
 
 class StaticFiles:
@@ -18,34 +51,49 @@ class StaticFiles:
 
     def __init__(self, app: Any) -> None:
         self.app = app
+        hashed = frozenset(settings.STATIC_URL + name for name in getattr(staticfiles_storage, "hashed_files", {}).values())
         self.files = WhiteNoise(
             application=None,
             autorefresh=settings.DEBUG,
             max_age=0 if settings.DEBUG else 60,
-            immutable_file_test=_is_hashed,
+            immutable_file_test=lambda path, url: url in hashed,
             allow_all_origins=False,
+            add_headers_function=_add_headers,
         )
-        roots = settings.STATICFILES_DIRS if settings.DEBUG else [settings.STATIC_ROOT]
-        for root in roots:
-            self.files.add_files(root, prefix=settings.STATIC_URL)
+        if not settings.DEBUG:
+            self.files.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+
+    def find(self, url: str) -> StaticFile | None:
+        """The file at an address. While developing, files are looked for where they are written, each time."""
+        if not settings.DEBUG:
+            return self.files.files.get(url)
+        name = url.removeprefix(settings.STATIC_URL)
+        path = finders.find(name) if name != url and self.files.url_is_canonical(url) else None
+        return self.files.get_static_file(path, url) if path and Path(path).is_file() else None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        file = self.files.files.get(scope["path"]) if scope["type"] == "http" else None
-        if file is None or scope["method"] not in ("GET", "HEAD"):
+        file = self.find(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
+        if file is None:
             await self.app(scope, receive, send)
             return
-        environ = {f"HTTP_{name.decode('latin1').upper().replace('-', '_')}": value.decode("latin1") for name, value in scope["headers"]}
-        response = file.get_response(scope["method"], environ)
-        headers = [(name.lower().encode("latin1"), str(value).encode("latin1")) for name, value in Headers(response.headers).items()]
+        response = file.get_response(scope["method"], _environ(scope["headers"]))
+        headers = [(name.lower().encode("latin1"), str(value).encode("latin1")) for name, value in response.headers]
         await send({"type": "http.response.start", "status": int(response.status), "headers": headers})
-        body = b""
         if response.file is not None:
             with response.file as opened:
-                body = await asyncio.to_thread(opened.read)
-        await send({"type": "http.response.body", "body": body})
+                while len(chunk := opened.read(CHUNK)) == CHUNK:
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
+                    await asyncio.sleep(0)
+                await send({"type": "http.response.body", "body": chunk})
+        else:
+            await send({"type": "http.response.body", "body": b""})
 
 
-def _is_hashed(path: str, url: str) -> bool:
-    """Whether the name carries the file's hash, so that it may be kept for ever."""
-    hashed = getattr(staticfiles_storage, "hashed_files", {})
-    return url.removeprefix(settings.STATIC_URL) in set(hashed.values())
+def _environ(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """Request headers in the spelling that WhiteNoise reads."""
+    return {f"HTTP_{name.decode('latin1').upper().replace('-', '_')}": value.decode("latin1") for name, value in headers}
+
+
+def _add_headers(headers: Any, path: str, url: str) -> None:
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -1,0 +1,38 @@
+# Fairdeal's commands. Each sets up what it needs, once, in .venv; nothing but make, python3 and git has to be there.
+
+PYTHON ?= python3
+INSTALL = $(PYTHON) -I config/install.py
+RUN = .venv/bin/python
+TEST = $(RUN) -m pytest -q
+
+.PHONY: help play test lint types format lock messages
+.DEFAULT_GOAL := help
+
+help:  ## this list
+	@$(INSTALL) help
+
+play:  ## set up and run the whole site; Ctrl-C stops it
+	@$(INSTALL)
+	@exec $(RUN) manage.py play
+
+test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
+	$(TEST) -n 2
+	$(RUN) -m tests.postgres $(TEST) -m database
+
+lint:  ## style, types and who may import whom
+	@$(INSTALL) dev
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+	$(RUN) -c "from importlinter.cli import lint_imports_command; lint_imports_command()" --no-logo
+
+format:  ## put the source into shape
+	@$(INSTALL) dev
+	$(RUN) -m ruff check --fix-only .
+	$(RUN) -m ruff format .
+
+lock:  ## choose new versions: requirements*.in to requirements*.txt
+	@$(INSTALL) dev
+	$(RUN) -m pip install --quiet uv
+	$(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --strip-extras --no-annotate --upgrade requirements.in -o requirements.txt
+	$(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --strip-extras --no-annotate --upgrade requirements-dev.in -o requirements-dev.txt

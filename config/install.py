@@ -1,0 +1,124 @@
+"""Sets up .venv: run by the Makefile on a bare Python, before anything is installed, so it imports nothing of ours.
+
+    python3 -I config/install.py           what the site needs
+    python3 -I config/install.py dev       what the tests need besides, a browser included
+    python3 -I config/install.py help      the commands of the Makefile
+
+A stamp in .venv remembers what was installed (requirements, Python, place), so a second run does nothing.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST = (3, 11)
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+PATH = os.pathsep.join(filter(None, (os.environ.get("PATH"), SYSTEM_PATH)))
+
+
+def say(text):
+    print("fairdeal: " + text, file=sys.stderr, flush=True)
+
+
+def stop(text):
+    say(text)
+    sys.exit(1)
+
+
+def run(*command):
+    env = dict(os.environ, PATH=PATH)
+    if not env.get("HOME"):
+        env.pop("HOME", None)  # an empty one would put caches into the root directory
+    return subprocess.run([str(word) for word in command], env=env, cwd=ROOT, check=False).returncode == 0
+
+
+def apt(package, why):
+    """Installs a Debian package if we may; otherwise stops with the sentence that says what to do."""
+    apt_get = shutil.which("apt-get", path=PATH)
+    if not apt_get or os.geteuid() != 0:
+        command = "sudo apt-get install " + package if apt_get else "your package manager (on Debian it is called " + package + ")"
+        stop(f"{why} Install it with {command}, then run this again.")
+    say(f"{why} Installing {package} with apt-get.")
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    if not (run(apt_get, "update", "-qq") and run(apt_get, "install", "-qq", "-y", "--no-install-recommends", package)):
+        stop(f"{package} could not be installed; the reason is above.")
+
+
+def version_of(python):
+    """The version of an interpreter, or nothing when it does not run (its base was removed, say)."""
+    try:
+        code = "import pip, sys; print(sys.version)"
+        return subprocess.run([str(python), "-I", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def make_venv():
+    if version_of(PYTHON) == sys.version.strip():
+        return
+    if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+        apt(f"python{sys.version_info[0]}.{sys.version_info[1]}-venv", "Python's venv module is missing.")
+    say("Making .venv.")
+    if not run(sys.executable, "-m", "venv", "--clear", VENV):
+        stop(".venv could not be made; the reason is above.")
+
+
+def fingerprint(requirements):
+    digest = hashlib.sha256((ROOT / requirements).read_bytes())
+    digest.update(f"{sys.version}\n{ROOT}".encode())
+    return digest.hexdigest()
+
+
+def install(requirements):
+    stamp = VENV / (requirements + ".installed")
+    wanted = fingerprint(requirements)
+    if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return
+    make_venv()
+    say(f"Installing {requirements} into .venv. This takes a minute or two, and only this once.")
+    if not run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements):
+        stop("The packages could not be installed; pip's reason is above.")
+    stamp.write_text(wanted)
+
+
+def find_browser():
+    chosen = os.environ.get("CHROMIUM")
+    if chosen:
+        return chosen if os.access(chosen, os.X_OK) else stop("CHROMIUM is set, but it is not a program.")
+    return next(filter(None, (shutil.which(name, path=PATH) for name in BROWSERS)), None)
+
+
+def print_help():
+    print("make <command>, one of:\n")
+    for line in (ROOT / "Makefile").read_text().splitlines():
+        name, mark, text = line.partition("## ")
+        if mark and ":" in name:
+            print(f"  {name.partition(':')[0]:10} {text}")
+
+
+def main(what):
+    if what == "help":
+        return print_help()
+    if sys.version_info < OLDEST:
+        stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is {sys.version.split()[0]}. Try make PYTHON=python3.12.")
+    if what == "dev":
+        install("requirements-dev.txt")
+        if not find_browser():
+            apt("chromium", "The browser tests need Chromium, which is missing.")
+    if what == "dev":
+        (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))  # the larger set holds the smaller
+    else:
+        install("requirements.txt")
+    return None
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "")

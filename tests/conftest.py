@@ -1,0 +1,76 @@
+"""Services for the tests. Nothing here is kinder than the site's own defaults: a real Valkey, a database in a file, hashed static files."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests import environment
+
+environment.prepare()
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+
+from django.conf import settings  # noqa: E402  the environment first
+
+if settings.configured:
+    pytest.exit("DJANGO_SETTINGS_MODULE is set: unset it, since the tests choose their own environment.", returncode=2)
+settings.DATABASES  # noqa: B018  loads the settings, so that pytest-django finds them
+del os.environ["DJANGO_SETTINGS_MODULE"]  # or pytest-django would load them in xdist's workers before this file has spoken
+
+from config import static  # noqa: E402
+from tests.servers import Valkey  # noqa: E402
+
+
+@pytest.fixture(scope="session", autouse=True)
+def redis_server() -> Iterator[Valkey]:
+    """The Valkey that REDIS_URL names. A test may stop and start it, and has to leave it running."""
+    server = Valkey(environment.SCRATCH / "valkey", environment.SOCKET)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files() -> None:
+    static.collect()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """SQLite in a file, as in earnest: one in memory knows neither a second process nor a waiting writer."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database.setdefault("TEST", {})["NAME"] = str(environment.SCRATCH / "test.sqlite3")
+
+
+@pytest.fixture
+def together() -> Callable[..., list[Any]]:
+    """Runs functions at the same moment, each in a thread with a database connection of its own: a list of what each
+    returned or raised. The test needs `django_db(transaction=True)`, or the threads do not see its rows."""
+
+    def run(*calls: Callable[[], Any]) -> list[Any]:
+        from django.db import connections
+
+        answers: list[Any] = [None] * len(calls)
+        gate = threading.Barrier(len(calls))
+
+        def call(number: int) -> None:
+            try:
+                connections["default"].ensure_connection()
+                gate.wait(timeout=60)
+                answers[number] = calls[number]()
+            except Exception as error:
+                answers[number] = error
+            finally:
+                connections.close_all()
+
+        threads = [threading.Thread(target=call, args=(number,)) for number in range(len(calls))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers
+
+    return run

@@ -1,0 +1,52 @@
+"""The environment of the tests: a place of their own for all data, and nothing of the caller's settings.
+
+Imported by conftest.py before anything of Django.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
+SOCKET = SCRATCH / "valkey.sock"
+SETTINGS = [
+    "ALLOWED_HOSTS",
+    "BASE_URL",
+    "DEBUG",
+    "DEFAULT_FROM_EMAIL",
+    "EMAIL_URL",
+    "HOST",
+    "PORT",
+    "RATE_LIMITS",
+    "REDIS_PREFIX",
+    "SENTRY_DSN",
+    "SITE_NAME",
+    "SQLITE_SYNCHRONOUS",
+    "TRUSTED_PROXIES",
+    "WEB_PROCESSES",
+    "WEB_THREADS",
+]
+
+
+def bare() -> dict[str, str]:
+    """The environment without any setting of the site: what a start on the embedded defaults gets."""
+    ours = {*SETTINGS, "DATA_DIR", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "SECRET_KEY", "STATIC_ROOT"}
+    env = {name: value for name, value in os.environ.items() if name not in ours}
+    return env | {"PATH": f"{env.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin"}
+
+
+def prepare() -> None:
+    database = os.environ.get("TEST_DATABASE_URL", "")  # another name, so that no test can meet data that somebody cares for
+    for name in SETTINGS:
+        os.environ.pop(name, None)
+    os.environ |= {
+        "DATA_DIR": str(SCRATCH),
+        "DATABASE_URL": database,
+        "REDIS_URL": f"unix://{SOCKET}",
+        "SECRET_KEY": "only-for-tests",
+        "STATIC_ROOT": str(ROOT / ".venv" / "test-static"),  # kept from run to run, since compressing takes its time
+    }
+    atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
