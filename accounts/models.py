@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Upper
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -27,11 +27,13 @@ class User(AbstractUser):
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
     zone = models.CharField(max_length=64, blank=True, default="")
     """Name of a time zone; empty: the browser's."""
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("username"), name="username_whatever_the_case")]
+        # Upper, as that is how a database looks for a name whatever its case.
+        constraints = [models.UniqueConstraint(Upper("username"), name="username_whatever_the_case")]
 
     def __str__(self) -> str:
         return self.username
@@ -47,7 +49,7 @@ class User(AbstractUser):
 
     @property
     def is_closed(self) -> bool:
-        return not self.is_active and self.username.startswith(names.CLOSED)
+        return self.closed_at is not None
 
     def get_full_name(self) -> str:
         return self.name

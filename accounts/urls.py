@@ -1,7 +1,16 @@
-"""Addresses under /accounts/: our own, then allauth's."""
+"""Addresses under /accounts/: our own, then allauth's. The first match wins, so ours stand in for allauth's of the same name."""
 
 from django.urls import include, path
 
+from accounts import views
+
 urlpatterns = [
+    path("", views.settings, name="account_settings"),
+    path("guest/", views.guest, name="account_guest"),
+    path("theme/", views.theme, name="account_theme"),
+    path("close/", views.close, name="account_close"),
+    path("login/", views.Login.as_view(), name="account_login"),
+    path("signup/", views.Signup.as_view(), name="account_signup"),
+    path("2fa/webauthn/login/", views.PasskeyLogin.as_view(), name="mfa_login_webauthn"),
     path("", include("allauth.urls")),
 ]

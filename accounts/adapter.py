@@ -1,0 +1,110 @@
+"""allauth, the way this site does it."""
+
+import logging
+import smtplib
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import limits, names, selectors, services
+
+log = logging.getLogger(__name__)
+
+_WRONG = _("The name or the password is not right. Capitals count in passwords.")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": _("This account is closed."),
+        "duplicate_email": _("This is your address already."),
+        "email_password_mismatch": _WRONG,
+        "username_password_mismatch": _WRONG,
+        "email_taken": _("This address belongs to another account. Log in there, or use another one."),
+        "enter_current_password": _("This is not your password. Capitals count."),
+        "incorrect_password": _("This is not your password. Capitals count."),
+        "incorrect_code": _("This code is not right, or it is used up. Your app shows a new one every 30 seconds."),
+        "same_as_current": _("This is what you have already."),
+        "too_many_login_attempts": _("Several wrong tries in a row. Wait a minute, then try again: nothing is locked."),
+        "rate_limited": _("That was a lot at once. Wait a minute, then try again."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        names.well_formed(username)
+        names.not_reserved(username)
+        if not shallow and selectors.is_taken(username):
+            raise name_is_taken(username)
+        return username
+
+    def save_user(self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True) -> AbstractBaseUser:
+        """A guest keeps the row, and with it seat and games."""
+        if not getattr(request.user, "is_guest", False):
+            user = super().save_user(request, user, form, commit=False)
+            with transaction.atomic():
+                user.save()
+            return user
+        data = form.cleaned_data
+        return services.turn_into_account(
+            guest=request.user,  # type: ignore[arg-type]
+            username=data["username"],
+            email=data.get("email") or "",
+            password=data["password1"],
+        )
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return limits.address(request)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Failures are counted for a name and an address together, so that nobody locks the owner out from elsewhere."""
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{limits.address(request)}"
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account_settings")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        return reverse("account_settings")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that is away stops neither a sign-up nor a changed password."""
+        try:
+            super().send_mail(template_prefix, email, context | {"site_name": settings.SITE_NAME})
+        except (OSError, smtplib.SMTPException):
+            log.exception("A mail could not be sent.")
+            messages.error(allauth_context.request, gettext("The e-mail could not be sent just now. Try again in a while."))
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": AccountAdapter.error_messages["incorrect_code"]}
+
+    def get_totp_issuer(self) -> str:
+        return settings.SITE_NAME
+
+    def _get_site_name(self) -> str:
+        return settings.SITE_NAME
+
+    def _get_user_identifier(self, user: AbstractBaseUser) -> str:
+        return user.get_username()
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
+        count = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return gettext("Passkey %(number)s") % {"number": count + 1}
+
+
+def name_is_taken(name: str) -> ValidationError:
+    free = selectors.free_names_like(name)
+    if len(free) == 2:
+        message = _("“%(name)s” is taken. “%(one)s” and “%(two)s” are free.")
+        return ValidationError(message, "username_taken", {"name": name, "one": free[0], "two": free[1]})
+    return ValidationError(_("“%(name)s” is taken. Another one will do."), "username_taken", {"name": name})

@@ -1,0 +1,114 @@
+"""allauth's forms in our words, and our own."""
+
+from typing import Any
+
+from allauth.account import forms as account_forms
+from allauth.mfa.totp import forms as totp_forms
+from allauth.mfa.webauthn import forms as webauthn_forms
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+NEW_PASSWORD_HELP = _("At least 10 characters. Spaces are welcome.")
+REMEMBER = _("Keep me signed in on this device")
+
+
+class SignupForm(account_forms.SignupForm):
+    remember = forms.BooleanField(label=REMEMBER, required=False, initial=True)
+    field_order = ("username", "email", "password1", "password2", "remember")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields = self.fields
+        fields["username"].label = _("Name at the table")
+        fields["email"].label = _("E-mail")
+        fields["email"].help_text = _("Only to reset the password.")
+        fields["password1"].help_text = NEW_PASSWORD_HELP
+        fields["password2"].label = _("Password again")
+
+
+class LoginForm(account_forms.LoginForm):
+    remember = forms.BooleanField(label=REMEMBER, required=False, initial=True)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["password"].help_text = ""
+
+
+class ResetPasswordForm(account_forms.ResetPasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+
+
+class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = _("New password")
+        self.fields["password1"].help_text = NEW_PASSWORD_HELP
+        self.fields["password2"].label = _("New password again")
+
+
+class ChangePasswordForm(account_forms.ChangePasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Present password")
+        self.fields["oldpassword"].help_text = ""
+        self.fields["password1"].label = _("New password")
+        self.fields["password1"].help_text = NEW_PASSWORD_HELP
+        self.fields["password2"].label = _("New password again")
+
+
+class AddEmailForm(account_forms.AddEmailForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New address")
+
+
+class ReauthenticateForm(account_forms.ReauthenticateForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
+
+
+class ActivateTOTPForm(totp_forms.ActivateTOTPForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("Code from the app")
+
+
+class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
+        self.fields["name"].help_text = _("So that you can tell it from others: “Phone”, “Laptop”.")
+        self.fields["name"].max_length = 60
+        self.fields["passwordless"].label = _("It signs in alone, without name and password")
+        self.fields["passwordless"].help_text = _("The device then asks for a finger, a face or a PIN.")
+        self.fields["passwordless"].initial = True
+
+
+class ThemeForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ("theme",)
+
+
+class CloseForm(forms.Form):
+    """Asks for the password of those who have one; a guest only presses the button."""
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if user.has_usable_password():
+            reauthenticate = ReauthenticateForm(user=user)
+            self.fields["password"] = reauthenticate.fields["password"]
+        self.user = user
+
+    def clean_password(self) -> str:
+        form = ReauthenticateForm(user=self.user, data=self.data)
+        if not form.is_valid():
+            raise forms.ValidationError(form.errors["password"])
+        return form.cleaned_data["password"]

@@ -1,0 +1,65 @@
+"""How often somebody may do something: token buckets in Redis, so that all web processes count together."""
+
+import functools
+import ipaddress
+import logging
+
+import redis
+from django.conf import settings
+from django.http import HttpRequest
+
+log = logging.getLogger(__name__)
+
+# Redis's own clock: web processes on several machines need not agree on the time.
+_TAKE = """
+local clock = redis.call('TIME')
+local now = clock[1] + clock[2] / 1e6
+local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local kept = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local passed = math.max(0, now - (tonumber(kept[2]) or now))
+local tokens = math.min(burst, (tonumber(kept[1]) or burst) + passed * rate)
+local allowed = tokens >= 1
+if allowed then tokens = tokens - 1 end
+redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
+redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
+return allowed and 1 or 0
+"""
+_away = False
+
+
+@functools.cache
+def _take(url: str) -> redis.commands.core.Script:
+    return redis.Redis.from_url(url, socket_timeout=0.5, socket_connect_timeout=0.5, max_connections=50).register_script(_TAKE)
+
+
+def allow(bucket: str, key: str | int, rate: float, burst: int) -> bool:
+    """Take one token out of the bucket that `key` has; False if it is empty. It holds `burst` and refills at `rate` a second.
+
+    Without Redis everything is allowed: a limit is there for bad days, a game is not stopped for want of it.
+    """
+    global _away
+    if not settings.RATE_LIMITS:
+        return True
+    try:
+        allowed = _take(settings.REDIS_URL)(keys=[f"{settings.REDIS_PREFIX}:limit:{bucket}:{key}"], args=[rate, burst])
+    except redis.RedisError as error:
+        if not _away:
+            log.warning("Redis does not answer (%s): nothing is rate-limited until it does.", error)
+        _away = True
+        return True
+    _away = False
+    return bool(allowed)
+
+
+def address(request: HttpRequest) -> str:
+    """Who asks, as far as limits go: the address, or the network behind an IPv6 address, as one home has billions of those.
+
+    A proxy's word for it reaches us as REMOTE_ADDR if the server trusts that proxy. Headers are not looked at here: anybody can write them.
+    """
+    try:
+        ip = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return "unknown"
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False).network_address)
+    return str(ip)

@@ -1,0 +1,58 @@
+"""Three rules of ours on top of allauth's middleware."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.adapter import get_adapter
+from allauth.core.exceptions import ReauthenticationRequired
+from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME, SESSION_KEY
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+_FOR_ACCOUNTS = frozenset(("account_email", "account_change_password", "account_set_password", "account_reauthenticate"))
+_FOR_ALL = frozenset(("mfa_login_webauthn", "mfa_authenticate"))
+_RENEW_AFTER_DAYS = 7
+
+
+class AccountMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        name = (request.resolver_match and request.resolver_match.url_name) or ""
+        if _needs_account(name) and getattr(request.user, "is_guest", False):
+            return _send(reverse("account_signup"), reverse("account_settings"))
+        if request.method == "GET" and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            _renew(request)
+        return None
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Whoever has to say the password again comes back to the page, not to a repeated post:
+        allauth would keep what was posted in the session, and ours is a cookie with room for 4 kB.
+        """
+        if not isinstance(exception, ReauthenticationRequired):
+            return None
+        methods = get_adapter().get_reauthentication_methods(request.user)
+        return _send(methods[0]["url"] if methods else reverse("account_login"), request.get_full_path())
+
+
+def _needs_account(name: str) -> bool:
+    """A guest has nothing to log in with, so there is nothing to change or to guard."""
+    return name in _FOR_ACCOUNTS or (name.startswith("mfa_") and name not in _FOR_ALL)
+
+
+def _renew(request: HttpRequest) -> None:
+    """Who keeps coming stays logged in: for a guest the cookie is the only key to the games."""
+    today = date.today().toordinal()
+    if SESSION_KEY in request.session and today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS:
+        request.session["seen"] = today
+
+
+def _send(url: str, back: str) -> HttpResponseRedirect:
+    return HttpResponseRedirect(f"{url}?{urlencode({REDIRECT_FIELD_NAME: back})}")

@@ -1,0 +1,58 @@
+"""The only writers of users: guests come, turn into accounts, and accounts are closed."""
+
+import logging
+import secrets
+from datetime import datetime
+
+import celery
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from accounts import names
+from accounts.models import Theme, User
+
+log = logging.getLogger(__name__)
+
+_CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something else
+
+
+def new_guest() -> User:
+    """A player with a made-up name and no way to log in again."""
+    code = "".join(secrets.choice(_CODE) for _ in range(8))
+    return User.objects.create(username=names.GUEST + code, is_guest=True, password=make_password(None))
+
+
+def turn_into_account(*, guest: User, username: str, email: str, password: str) -> User:
+    """The same row under its own name, so that seats and games stay. Raises User.DoesNotExist if it is no guest any more."""
+    hashed = make_password(password)  # slow on purpose, so not while the row is locked
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)
+        user.username, user.email, user.password, user.is_guest = username, email, hashed, False
+        user.save()
+    return user
+
+
+@transaction.atomic
+def close(*, user: User, now: datetime) -> None:
+    """Forget who this was. The row stays, since the games belong to the others too; so does nothing that names or admits the person."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if user.is_closed:
+        return
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    user.username, user.email = f"{names.CLOSED}{user.pk}", ""
+    user.set_unusable_password()  # every session carries a hash of the password: this ends them all
+    user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
+    user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
+    user.save()
+    transaction.on_commit(lambda: _release_seats(user.pk))
+
+
+def _release_seats(user_id: int) -> None:
+    """Ask the tables to let the closed account's seats go. A message that is lost is made up for by a task that looks for leftovers."""
+    try:
+        celery.current_app.send_task("games.tables.tasks.release_seats", args=[user_id], retry=False, ignore_result=True)
+    except Exception:  # the account is closed already, whatever state the broker is in
+        log.warning("Seats of the closed account %s wait for the next look at leftovers.", user_id, exc_info=True)

@@ -1,0 +1,134 @@
+"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are allauth's, opened to guests here."""
+
+from typing import Any
+
+from allauth.account import views as account_views
+from allauth.core.internal.ratelimit import respond_429
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import views as webauthn_views
+from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME, login, logout
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from accounts import limits, services
+from accounts.adapter import name_is_taken
+from accounts.forms import CloseForm, ThemeForm
+from accounts.models import Theme, User
+
+GUESTS_AT_ONCE, GUESTS_PER_SECOND = 60, 0.2  # a whole class behind one address may come; a flood may not
+_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+def next_url(request: HttpRequest) -> str:
+    """Where the visitor wants to go, if that is on this site."""
+    url = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
+    safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    return url if safe else "/"
+
+
+@never_cache
+def guest(request: HttpRequest) -> HttpResponse:
+    """A new guest, logged in. Somebody who is logged in already stays who they are."""
+    if request.method != "POST":
+        response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
+        response["Allow"] = "POST"
+        return response
+    if not request.user.is_authenticated:
+        if not limits.allow("guest", limits.address(request), GUESTS_PER_SECOND, GUESTS_AT_ONCE):
+            return respond_429(request)
+        login(request, services.new_guest(), _BACKEND)
+    return redirect(next_url(request))
+
+
+class _GuestsMayEnter:
+    """Log-in and sign-up are for strangers and for guests; somebody with an account is sent on."""
+
+    request: HttpRequest
+
+    @method_decorator(never_cache)
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return HttpResponseRedirect(next_url(request))
+        return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+
+    def leave_guest(self) -> None:
+        """Before somebody else is logged in: a second step would otherwise take the guest for logged in already."""
+        if self.request.user.is_authenticated:
+            logout(self.request)
+
+
+class Login(_GuestsMayEnter, account_views.LoginView):
+    def form_valid(self, form: Any) -> HttpResponse:
+        self.leave_guest()
+        return super().form_valid(form)
+
+
+class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
+    def form_valid(self, form: Any) -> HttpResponse:
+        self.leave_guest()
+        return super().form_valid(form)
+
+
+class Signup(_GuestsMayEnter, account_views.SignupView):
+    def form_valid(self, form: Any) -> HttpResponse:
+        try:
+            response = super().form_valid(form)
+        except (IntegrityError, User.DoesNotExist):  # two posts at once, for one name or from one guest
+            form.add_error("username", name_is_taken(form.cleaned_data["username"]))
+            return self.form_invalid(form)
+        if not form.cleaned_data["remember"]:
+            self.request.session.set_expiry(0)
+        return response
+
+
+@never_cache
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    return _settings_page(request, ThemeForm(instance=request.user))
+
+
+def _settings_page(request: HttpRequest, form: ThemeForm, status: int = 200) -> HttpResponse:
+    kinds = list(Authenticator.objects.filter(user=request.user).values_list("type", flat=True))
+    address = request.user.emailaddress_set.order_by("-verified", "-pk").first()
+    context = {
+        "form": form,
+        "themes": Theme,
+        "address": address,
+        "passkeys": kinds.count(Authenticator.Type.WEBAUTHN),
+        "has_totp": Authenticator.Type.TOTP in kinds,
+        "has_codes": Authenticator.Type.RECOVERY_CODES in kinds,
+    }
+    return render(request, "accounts/settings.html", context, status=status)
+
+
+@require_POST
+@login_required
+def theme(request: HttpRequest) -> HttpResponse:
+    form = ThemeForm(request.POST, instance=request.user)
+    if not form.is_valid():
+        return _settings_page(request, form, status=422)
+    User.objects.filter(pk=request.user.pk).update(theme=form.cleaned_data["theme"])
+    return redirect("account_settings")
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+def close(request: HttpRequest) -> HttpResponse:
+    form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "accounts/close.html", {"form": form}, status=422 if form.is_bound else 200)
+    services.close(user=request.user, now=timezone.now())
+    logout(request)
+    messages.success(request, gettext("Your account is closed."))
+    return redirect("/")
