@@ -1,0 +1,73 @@
+"""Screens: on a ring, render the board for this viewer and send it. Nothing is written here."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import close_old_connections
+
+from accounts import sessions
+from games.tables import broadcast, presenter
+from games.tables.errors import TableError
+
+GONE = 4404  # htmx does not come back after this
+# A pool of its own with kept connections: `database_sync_to_async` would put all sockets of the process on one thread.
+_pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="boards")
+
+
+def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
+    def run() -> Any:
+        close_old_connections()
+        return function(*args)
+
+    return asyncio.get_running_loop().run_in_executor(_pool, run)
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One viewer of one table. `version` in the query is what the page has, so that only news are sent."""
+
+    table_id: str
+    user_id: int | None = None
+    version = -1
+
+    async def connect(self) -> None:
+        self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
+        cookies = {key.decode(): value.decode("latin1") for key, value in self.scope["headers"]}.get("cookie", "")
+        seen = parse_qs(self.scope["query_string"].decode("latin1")).get("version", [""])[0]
+        self.version = int(seen) if seen.isdigit() and len(seen) < 10 else -1
+        # Join before looking: a ring between looking and joining would be lost.
+        await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
+        try:
+            self.user_id = await _in_pool(sessions.user_id_of_cookies, cookies)
+            version, html = await _in_pool(presenter.push, self.table_id, self.user_id, -1)
+        except TableError:
+            await self.accept()
+            await self.close(GONE)
+            return
+        await self.accept()
+        await self._forward(version, html)
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        if message["version"] <= self.version:
+            return
+        ready = presenter.ready(self.table_id, self.user_id, message["version"])
+        try:
+            version, html = ready or await _in_pool(presenter.push, self.table_id, self.user_id, message["version"])
+        except TableError:
+            await self.close(GONE)
+            return
+        await self._forward(version, html)
+
+    async def _forward(self, version: int, html: str) -> None:
+        if version > self.version:
+            self.version = version
+            await self.send(text_data=html)
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)
+
+

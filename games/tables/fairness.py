@@ -1,0 +1,106 @@
+"""What was sealed before the start, and after the end the proof that every deal follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.kernel import shuffle, transcript as transcripts
+from games.kernel.replay import Entry
+from games.registry import engines
+from games.tables import access
+from games.tables.models import Action, EndedBy, Order, Seat, Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A player's part of the shuffles."""
+
+    number: int
+    name: str
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    number: int
+    what: str  # "seats" or "cards"
+    cards: tuple[str, ...]
+    drawn: bool  # False: the seats were taken as the players sat
+    matches: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """`opened` once the game is over: only then are secret, nonces and deals told. `ok` is None until then."""
+
+    table: str
+    order: str
+    commitment: str
+    opened: bool
+    secret: str = ""
+    players: tuple[Part, ...] = ()
+    deals: tuple[Deal, ...] = ()
+    ok: bool | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """What the stand-alone script reads."""
+        return {
+            "version": 1,
+            "table": self.table,
+            "secret": self.secret,
+            "commitment": self.commitment,
+            "nonces": [part.nonce for part in self.players],
+            "order": self.order,
+            "deals": [list(deal.cards) for deal in self.deals],
+        }
+
+
+def proof(table_id: str) -> Proof:
+    """Raises NoSuchTable."""
+    table = access.find(table_id)
+    actions = list(Action.objects.filter(table=table, seat=None).order_by("ply")) if table.status == Status.ENDED else []
+    if not actions:
+        return Proof(table.id, table.order, table.commitment, opened=False)
+    return of(table, list(table.seats.select_related("user").order_by("number")), actions)
+
+
+def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
+    """The proof from rows: seats by number with their users, deals by ply."""
+    secret, nonces = bytes(table.secret), [seat.nonce for seat in seats]
+    dealt = [tuple(action.code.split(" ")[1:]) for action in deals]
+    verdict = shuffle.verify(
+        secret=secret, commitment=table.commitment, nonces=nonces, table=table.id, order=table.order, deals=dealt
+    )
+    shown = tuple(
+        Deal(number, "cards" if number else "seats", cards, number > 0 or table.order == Order.RANDOM, checked.matches)
+        for number, (cards, checked) in enumerate(zip(dealt, verdict.deals, strict=True))
+    )
+    parts = tuple(Part(seat.number, seat.user.name, seat.nonce) for seat in seats)
+    return Proof(table.id, table.order, table.commitment, True, secret.hex(), parts, shown, verdict.ok)
+
+
+def transcript(table_id: str) -> str:
+    """A table's log as a transcript; of a running table it holds every hidden card."""
+    table = access.find(table_id)
+    seats = list(table.seats.order_by("number"))
+    entries = [Entry(seat, code) for seat, code in Action.objects.filter(table=table).order_by("ply").values_list("seat", "code")]
+    return transcripts.write(
+        transcripts.Transcript(
+            game=table.game,
+            ruleset=table.ruleset,
+            seats=len(seats),
+            options=dict(table.options),
+            entries=tuple(entries),
+            ending=_ending(table, seats),
+            scores=tuple(seat.score for seat in seats),
+            places=tuple(seat.place for seat in seats),
+        ),
+        engines()[table.game],
+    )
+
+
+def _ending(table: Table, seats: list[Seat]) -> str:
+    if table.ended_by != EndedBy.RESIGN:
+        return ""
+    return f"resign {next(seat.number for seat in seats if seat.place == len(seats))}"

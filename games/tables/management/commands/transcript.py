@@ -1,0 +1,21 @@
+"""Write one table's log as a transcript."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.tables import fairness
+from games.tables.errors import NoSuchTable
+
+
+class Command(BaseCommand):
+    help = "Write a table's log as a transcript. It holds every card, also those that are still hidden."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("table", metavar="TABLE", help="the id in the table's address")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self.stdout.write(fairness.transcript(options["table"]), ending="")
+        except NoSuchTable as error:
+            raise CommandError(str(error)) from error

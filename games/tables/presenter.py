@@ -1,0 +1,233 @@
+"""The only path from a position to a screen: first page, answer to a move, push, replay."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+from importlib import import_module, util
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+from django.template import engines as template_engines
+from django.utils.functional import Promise
+
+
+from games.kernel.protocol import UNDO
+
+from games.tables import positions
+from games.tables.errors import NoSuchTable
+from games.tables.models import Status
+from games.tables.positions import Player, Snapshot
+
+TURNS = 12  # of the log on the board; the whole log has a page of its own
+KEPT = 2000  # rendered boards that stay in memory
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A player as the board shows one."""
+
+    number: int
+    name: str
+    guest: bool
+    you: bool
+    to_act: bool
+    score: int | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal code, and the id of its button."""
+
+    code: str
+    verb: str
+    rest: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one seat did in a row, or a deal (seat None): the codes that count, taken-back ones left out."""
+
+    number: int
+    seat: int | None
+    player: str
+    you: bool
+    codes: tuple[str, ...]
+    ply: int
+    at: datetime
+
+
+def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | None = None) -> str:
+    """The board of a table as this user may see it. Without an alert it is rendered once for each version and viewer."""
+    viewer = snapshot.seated(user_id)
+    key = _key(snapshot, user_id)
+    if alert is None and (known := _rendered.get(key, snapshot)) is not None:
+        return known
+    html = _render(snapshot, viewer, user_id, alert)
+    if alert is None:
+        _rendered.put(key, snapshot, html)
+    return html
+
+
+def _key(snapshot: Snapshot, user_id: int | None) -> tuple[Any, ...]:
+    """Before the start the host sees more than the others, so there everybody counts as a viewer of their own."""
+    return (snapshot.id, snapshot.version, ("user", user_id) if snapshot.status == Status.OPEN else snapshot.seated(user_id))
+
+
+def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] | None:
+    """The pushed board if this process has it already; no query, no rendering."""
+    snapshot = positions.kept(table_id, version)
+    if snapshot is None:
+        return None
+    html = _rendered.get(_key(snapshot, user_id), snapshot)
+    return (snapshot.version, html) if html is not None else None
+
+
+def push(table_id: str, user_id: int | None, version: int) -> tuple[int, str]:
+    """Version and board of a table that is at this version or a newer one; raises NoSuchTable."""
+    snapshot = positions.load(table_id, version) or look(table_id)
+    return snapshot.version, board(snapshot, user_id)
+
+
+def look(table_id: str) -> Snapshot:
+    """The table as it stands; raises NoSuchTable. What to show of it is `board`'s business."""
+    snapshot = positions.load(table_id)
+    if snapshot is None:
+        raise NoSuchTable
+    return snapshot
+
+
+def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
+    """The whole log: each turn and what it says in words."""
+    screen = _screen(snapshot.game)
+    return [(turn, screen.tell(turn.player, turn.you, turn.codes) if screen and turn.seat is not None else "") for turn in turns(snapshot, snapshot.seated(user_id))]
+
+
+def moment(snapshot: Snapshot, user_id: int | None, ply: int) -> str:
+    """One moment of an ended table, as this user could have seen it then."""
+    past = replace(snapshot, position=snapshot.at_ply(ply), log=snapshot.log[:ply], ply=ply)
+    return _render(past, snapshot.seated(user_id), user_id, None, replaying=True)
+
+
+def _render(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, *, replaying: bool = False) -> str:
+    name = "tables/open.html" if snapshot.position is None else f"{snapshot.game}/board.html"
+    return _template(name).render(_context(snapshot, viewer, user_id, alert, replaying))
+
+
+@cache
+def _template(name: str) -> Any:
+    return template_engines["jinja2"].get_template(name).template  # type: ignore[attr-defined]
+
+
+def _context(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, replaying: bool) -> dict[str, Any]:
+    engine, position = snapshot.engine, snapshot.position
+    live = position is not None and snapshot.status == Status.RUNNING and not replaying
+    moves = _moves(engine.encode(action) for action in engine.legal_actions(position.state, viewer)) if live and viewer is not None else ()
+    view = engine.view(position.state, viewer) if position is not None else None
+    to_act = engine.to_act(position.state) if position is not None and snapshot.status == Status.RUNNING else frozenset()
+    screen = _screen(snapshot.game)
+    turns = _turns(snapshot, viewer)
+    return {
+        "table": snapshot,
+        "viewer": viewer,
+        "user_id": user_id,
+        "host": user_id is not None and user_id == snapshot.creator_id,
+        "players": tuple(_shown(player, viewer, to_act) for player in snapshot.players),
+        "seats_least": engine.seats.start,
+        "options": [(option, snapshot.options.get(option.name, option.default)) for option in engine.options],
+        "view": view,
+        "screen": screen.screen(view, [move.code for move in moves], viewer) if screen and view is not None else None,
+        "moves": moves,
+        "may_undo": live and viewer is not None and positions.may_undo(snapshot, viewer),
+        "your_turn": viewer in to_act,
+        "turns": turns,
+        "say": _say(screen, turns),
+        "alert": alert,
+        "final": snapshot.status == Status.ENDED and not replaying,
+        "replaying": replaying,
+    }
+
+
+def _shown(player: Player, viewer: int | None, to_act: frozenset[int]) -> Shown:
+    you = player.number == viewer
+    return Shown(player.number, player.name, player.guest, you, player.number in to_act, player.score, player.place)
+
+
+def _moves(codes: Any) -> tuple[Move, ...]:
+    return tuple(Move(code, *_split(code), "do-" + code.replace(" ", "-").replace(">", "-to-")) for code in codes)
+
+
+def _split(code: str) -> tuple[str, str]:
+    verb, _, rest = code.partition(" ")
+    return verb, rest
+
+
+@cache
+def _screen(game: str) -> ModuleType | None:
+    """The game's own words and measures, if it has any."""
+    name = f"games.{game}.screen"
+    return import_module(name) if util.find_spec(name) else None
+
+
+def _say(screen: ModuleType | None, turns: Sequence[Turn]) -> str:
+    last = next((turn for turn in turns if turn.seat is not None), None)
+    return screen.tell(last.player, last.you, last.codes) if screen and last else ""
+
+
+def turns(snapshot: Snapshot, viewer: int | None) -> list[Turn]:
+    """The whole log by turns, oldest first. Deals are named, never told."""
+    result: list[Turn] = []
+    number = 0
+    for ply, logged in _effective(snapshot):
+        seat, code = logged.entry.seat, logged.entry.code
+        if seat is None:
+            result.append(Turn(number, None, "", False, ("deal",), ply, logged.at))
+        elif result and result[-1].seat == seat:
+            result[-1] = replace(result[-1], codes=(*result[-1].codes, code), ply=ply, at=logged.at)
+        else:
+            number += 1
+            player = snapshot.players[seat]
+            result.append(Turn(number, seat, player.name, seat == viewer, (code,), ply, logged.at))
+    return result
+
+
+def _effective(snapshot: Snapshot) -> list[tuple[int, positions.Logged]]:
+    result: list[tuple[int, positions.Logged]] = []
+    for ply, logged in enumerate(snapshot.log):
+        if logged.entry.code == UNDO:
+            result.pop()
+        else:
+            result.append((ply, logged))
+    return result
+
+
+def _turns(snapshot: Snapshot, viewer: int | None) -> list[Turn]:
+    return turns(snapshot, viewer)[: -TURNS - 1 : -1]
+
+
+class _Rendered:
+    """Boards by (table, version, viewer). An entry belongs to one snapshot's names, so a renamed player shows up."""
+
+    def __init__(self) -> None:
+        self.boards: OrderedDict[tuple[Any, ...], tuple[tuple[Player, ...], str]] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, key: tuple[Any, ...], snapshot: Snapshot) -> str | None:
+        with self.lock:
+            players, html = self.boards.get(key, ((), None))
+        return html if players == snapshot.players else None
+
+    def put(self, key: tuple[Any, ...], snapshot: Snapshot, html: str) -> None:
+        with self.lock:
+            self.boards[key] = (snapshot.players, html)
+            while len(self.boards) > KEPT:
+                self.boards.popitem(last=False)
+
+
+_rendered = _Rendered()

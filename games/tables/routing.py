@@ -1,0 +1,5 @@
+from django.urls import path
+
+from games.tables.consumers import TableConsumer
+
+websocket_urlpatterns = [path("ws/t/<slug:table_id>/", TableConsumer.as_asgi())]

@@ -1,0 +1,50 @@
+"""Reading tables for lists. No cards: rows only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, F, QuerySet
+
+from accounts.models import User
+from games.registry import engines
+from games.tables.models import Seat, Status, Table
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    table: Table
+    seat: int
+    others: tuple[str, ...]
+    my_turn: bool
+
+
+def open_tables(game: str | None = None) -> QuerySet[Table]:
+    """Public tables with a free seat, newest first; `taken` seats and the host's name come along."""
+    tables = Table.objects.filter(status=Status.OPEN, private=False, game__in=engines().keys())
+    if game:
+        tables = tables.filter(game=game)
+    return (
+        tables.annotate(taken=Count("seats")).filter(taken__lt=F("seat_count")).select_related("creator").order_by("-created_at", "id")
+    )
+
+
+def tables_of(user: User, *statuses: str) -> list[MyTable]:
+    """The user's tables (running and open ones unless told otherwise): my turn first, then the latest change. Two queries."""
+    wanted = statuses or (Status.RUNNING, Status.OPEN)
+    seats = (
+        Seat.objects.filter(user=user, table__status__in=wanted, table__game__in=engines().keys())
+        .select_related("table", "table__creator")
+        .order_by("-table__changed_at")
+    )
+    names: dict[str, list[str]] = {}
+    for seat in Seat.objects.filter(table__in=[seat.table_id for seat in seats]).exclude(user=user).select_related("user").order_by("number"):
+        names.setdefault(seat.table_id, []).append(seat.user.name)
+    mine = [MyTable(seat.table, seat.number, tuple(names.get(seat.table_id, ())), str(seat.number) in seat.table.to_act) for seat in seats]
+    return sorted(mine, key=lambda my: not my.my_turn)
+
+
+def turns_waiting(user: User) -> int:
+    """How many running tables wait for the user. One query."""
+    rows = Seat.objects.filter(user=user, table__status=Status.RUNNING).values_list("number", "table__to_act")
+    return sum(str(number) in to_act for number, to_act in rows)

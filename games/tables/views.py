@@ -1,0 +1,212 @@
+"""Doors over HTTP: parse, ask, call one service, render. Every form is a plain form; htmx gets the board alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from accounts import limits, sessions
+from games.tables import fairness, presenter, services
+from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
+from games.tables.forms import NewTable
+
+View = Callable[..., HttpResponse]
+
+
+# --- looking ----------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table; `?ply=N` one moment of an ended one; for htmx the board alone, or 204 if `?version=` has it already."""
+    snapshot = _found(table_id)
+    user_id = request.user.pk
+    if "ply" in request.GET:
+        return _page(request, snapshot, presenter.moment(snapshot, user_id, _ply_of(snapshot, request.GET["ply"])))
+    if request.htmx and request.GET.get("version") == str(snapshot.version):  # type: ignore[attr-defined]
+        return HttpResponse(status=204)
+    return _show(request, snapshot, user_id)
+
+
+def _ply_of(snapshot: Any, text: str) -> int:
+    ply = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    if snapshot.status != "ended" or not 0 < ply <= snapshot.ply:
+        raise Http404
+    return ply
+
+
+@require_safe
+def whole_log(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Every turn in words, oldest first."""
+    snapshot = _found(table_id)
+    return render(request, "tables/log.html", {"table": snapshot, "turns": presenter.log(snapshot, request.user.pk)})
+
+
+@require_GET
+def transcript(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The transcript as text, once every card may be known."""
+    snapshot = _found(table_id)
+    if snapshot.status != "ended" or not snapshot.log:
+        raise Http404
+    return HttpResponse(fairness.transcript(snapshot.id), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def fair(request: HttpRequest, table_id: str) -> HttpResponse:
+    """What was sealed, and, after the end, whether every deal follows from it."""
+    snapshot = _found(table_id)
+    return render(request, "tables/fair.html", {"table": snapshot, "proof": fairness.proof(snapshot.id)})
+
+
+@require_GET
+def fair_json(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The same for the stand-alone script."""
+    proof = fairness.proof(_found(table_id).id)
+    if not proof.opened:
+        raise Http404
+    return JsonResponse(proof.as_json(), json_dumps_params={"indent": 1})
+
+
+def _found(table_id: str) -> Any:
+    try:
+        return presenter.look(table_id)
+    except NoSuchTable as error:
+        raise Http404(error.sentence) from error
+
+
+def _show(request: HttpRequest, snapshot: Any, user_id: int | None, *, alert: Any = None, status: int = 200) -> HttpResponse:
+    board = presenter.board(snapshot, user_id, alert=alert)
+    if request.htmx:  # type: ignore[attr-defined]
+        response = HttpResponse(board, status=status)
+        response["Cache-Control"] = "no-store"
+        return response
+    return _page(request, snapshot, board, status=status)
+
+
+def _page(request: HttpRequest, snapshot: Any, board: str, *, status: int = 200) -> HttpResponse:
+    response = render(request, "tables/table.html", {"table": snapshot, "board": mark_safe(board)}, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+# --- doing ------------------------------------------------------------------------------------------------------
+
+
+def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
+    """A POST that changes a table: the new board for htmx, a redirect for a plain form, a refusal with the board as it stands."""
+
+    @wraps(service)
+    @require_POST
+    def view(request: HttpRequest, table_id: str) -> HttpResponse:
+        visitor = sessions.visitor(request.session)
+        try:
+            if visitor.user_id is not None and not limits.allow("act", str(visitor.user_id), 5, 40):
+                raise TooFast
+            snapshot = service(request, table_id, visitor)
+        except TableError as error:
+            return _refused(request, table_id, visitor.user_id, error)
+        if request.htmx:  # type: ignore[attr-defined]
+            return _show(request, snapshot or presenter.look(table_id), visitor.user_id)
+        return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
+
+    return view
+
+
+def _refused(request: HttpRequest, table_id: str, user_id: int | None, error: TableError) -> HttpResponse:
+    if error.status == 404:
+        raise Http404(error.sentence) from error
+    # A refusal may come from a session that is no longer good, so the seat's own board needs the full check.
+    return _show(request, _found(table_id), request.user.pk, alert=error.sentence, status=error.status)
+
+
+@_door
+def act(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
+    code, ply = request.POST.get("code", ""), _ply(request)
+    return services.act(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, code=code, ply=ply, now=timezone.now())
+
+
+@_door
+def undo(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
+    return services.undo(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, ply=_ply(request), now=timezone.now())
+
+
+@_door
+def resign(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
+    return services.resign(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, now=timezone.now())
+
+
+def _ply(request: HttpRequest) -> int:
+    text = request.POST.get("ply", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise NotPossible(_("The request did not say which move it answers. Nothing was played."))
+    return int(text)
+
+
+def _seated_door(service: Callable[[HttpRequest, str], None]) -> View:
+    """Doors before the start: whoever is not logged in is asked to, and comes back."""
+
+    @wraps(service)
+    @require_POST
+    def view(request: HttpRequest, table_id: str) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _sign_in(reverse("table", args=[table_id]))
+        return door(request, table_id)
+
+    @_door
+    def door(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> None:
+        service(request, table_id)
+
+    return view
+
+
+def _sign_in(then: str) -> HttpResponse:
+    return HttpResponseRedirect(f"{reverse('account_login')}?next={then}", status=303)
+
+
+@_seated_door
+def sit(request: HttpRequest, table_id: str) -> None:
+    number = request.POST.get("seat", "")
+    services.sit(
+        table_id=table_id,
+        user=request.user,  # type: ignore[arg-type]
+        number=int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None,
+        nonce=request.POST.get("nonce", ""),
+        now=timezone.now(),
+    )
+
+
+@_seated_door
+def stand(request: HttpRequest, table_id: str) -> None:
+    services.stand(table_id=table_id, user=request.user, now=timezone.now())  # type: ignore[arg-type]
+
+
+@_seated_door
+def start(request: HttpRequest, table_id: str) -> None:
+    services.start(table_id=table_id, user=request.user, now=timezone.now())  # type: ignore[arg-type]
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """The form for a new table, and its answer: the creator sits, at the new table's page."""
+    if request.method != "POST":
+        return render(request, "tables/new.html", {"form": NewTable(request.GET.get("game", ""))})
+    form = NewTable(request.POST.get("game", ""), request.POST)
+    try:
+        if not limits.allow("new_table", str(request.user.pk), 0.2, 10):
+            raise TooFast
+        opened = services.open_table(creator=request.user, now=timezone.now(), **form.terms())  # type: ignore[arg-type]
+    except TableError as error:
+        return render(request, "tables/new.html", {"form": form, "alert": error.sentence}, status=error.status)
+    return HttpResponseRedirect(reverse("table", args=[opened.id]), status=303)

@@ -1,0 +1,91 @@
+// Screens that keep themselves up to date: the board comes as the answer to a move, by socket, or by asking again.
+// A fragment that is not newer than what is shown is dropped, so lost, doubled and late messages do no harm.
+(() => {
+  "use strict";
+  const form = document.getElementById("act");
+  if (!form || !window.htmx || !window.Idiomorph) return;
+  const board = () => document.getElementById("board");
+  const version = () => Number(board().dataset.version);
+  const ASK_EVERY = 20000, WAITS = [500, 1000, 2000, 4000, 8000, 15000];
+  let socket = null, tries = 0, timer = 0, asking = false, heard = Date.now();
+
+  function show(html, always) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const fresh = page.getElementById("board");
+    if (!fresh) return false;
+    const news = Number(fresh.dataset.version) > version();
+    if (!news && !always) return true;
+    if (Number(fresh.dataset.version) < version()) return true;
+    if (fresh.dataset.status !== board().dataset.status) {
+      // The page around the board differs before the start, in play and after the end.
+      if (!(board().dataset.status === "running" && fresh.dataset.status === "ended")) { location.reload(); return true; }
+    }
+    document.dispatchEvent(new CustomEvent("board:before"));
+    window.Idiomorph.morph(board(), fresh.outerHTML, { morphStyle: "outerHTML", restoreFocus: true });
+    window.htmx.process(board());
+    document.dispatchEvent(new CustomEvent("board:after", { detail: { news } }));
+    const alert = board().querySelector("[role=alert]");
+    const said = document.getElementById("said");
+    if (said && news && !alert && board().dataset.say) said.textContent = board().dataset.say;
+    return true;
+  }
+
+  // --- answers to moves: one way to the screen for all of them
+  document.body.addEventListener("htmx:configRequest", (event) => {
+    const button = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
+    if (event.detail.elt !== form || !button) return;
+    if (button.name) event.detail.parameters[button.name] = button.value;
+    if (button.hasAttribute("formaction")) event.detail.path = button.getAttribute("formaction");
+  });
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "board") return;
+    event.detail.shouldSwap = false;
+    event.detail.isError = false;
+    if (!show(event.detail.xhr.responseText, true)) location.reload();
+  });
+  document.body.addEventListener("htmx:sendError", () => online(false));
+
+  // --- asking: on every return, and now and then while no socket is open
+  async function ask() {
+    if (asking) return;
+    asking = true;
+    try {
+      const answer = await fetch(form.dataset.page + "?version=" + version(), { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+      if (answer.status === 200) show(await answer.text(), false);
+      if (answer.status === 404) location.reload();
+      if (answer.ok) heard = Date.now();
+      if (!socket || socket.readyState !== 1) online(answer.ok);
+    } catch { online(false); } finally { asking = false; }
+  }
+
+  // --- the socket
+  function open() {
+    clearTimeout(timer);
+    if (socket && socket.readyState < 2) return;
+    const scheme = location.protocol === "https:" ? "wss://" : "ws://";
+    socket = new WebSocket(scheme + location.host + form.dataset.socket + "?version=" + version());
+    const mine = socket;
+    mine.onopen = () => { if (tries) ask(); tries = 0; heard = Date.now(); online(true); };
+    mine.onmessage = (event) => { heard = Date.now(); show(event.data, false); };
+    mine.onclose = (event) => {
+      if (mine !== socket || event.code === 4404) return;
+      if (tries) online(false);  // one lost connection heals before anybody need be told
+      timer = setTimeout(open, WAITS[Math.min(tries++, WAITS.length - 1)] * (0.75 + Math.random() / 2));
+    };
+  }
+
+  function online(yes) {
+    document.documentElement.classList.toggle("is-offline", !yes);
+    const banner = document.getElementById("offline");
+    if (banner && banner.hidden === !yes) { banner.hidden = yes; }
+  }
+
+  setInterval(() => { if (!document.hidden && (!socket || socket.readyState !== 1)) ask(); }, ASK_EVERY);
+  const back = () => { if (document.hidden) return; tries = 0; open(); if (Date.now() - heard > 5000) ask(); };
+  document.addEventListener("visibilitychange", back);
+  window.addEventListener("online", back);
+  window.addEventListener("offline", () => online(false));
+  window.addEventListener("pageshow", (event) => { if (event.persisted) back(); });
+  window.addEventListener("pagehide", () => { if (socket) socket.close(); });
+  open();
+})();

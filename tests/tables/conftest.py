@@ -1,0 +1,100 @@
+"""The cast: Ann and Ben sit, Cal looks on, Dee is a stranger with an account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.tables import positions, services
+from games.tables.models import Action, Table
+from games.tables.positions import Snapshot
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def no_memory() -> None:
+    """Each test begins with a process that remembers no table."""
+    positions.forget()
+
+
+@pytest.fixture
+def cast(db: Any) -> dict[str, User]:
+    return {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")}
+
+
+@dataclass
+class Played:
+    """A table that tests play at: `plays("ann play R7")`."""
+
+    id: str
+    cast: dict[str, User]
+    now: datetime = field(default=NOON)
+
+    @property
+    def row(self) -> Table:
+        return Table.objects.get(pk=self.id)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return positions.current(self.row)
+
+    @property
+    def log(self) -> list[str]:
+        return [f"{action.seat} {action.code}" for action in Action.objects.filter(table=self.id).order_by("ply")]
+
+    def seat(self, name: str) -> int:
+        number = self.snapshot.seated(self.cast[name].pk)
+        assert number is not None
+        return number
+
+    @property
+    def mover(self) -> str:
+        """Whose turn it is."""
+        snapshot = self.snapshot
+        user_id = snapshot.players[int(snapshot.to_act)].user_id
+        return next(name for name, user in self.cast.items() if user.pk == user_id)
+
+    @property
+    def waiter(self) -> str:
+        return "ben" if self.mover == "ann" else "ann"
+
+    def legal(self, name: str | None = None) -> list[str]:
+        snapshot = self.snapshot
+        assert snapshot.position is not None
+        engine, seat = snapshot.engine, self.seat(name or self.mover)
+        return [engine.encode(action) for action in engine.legal_actions(snapshot.position.state, seat)]
+
+    def plays(self, *lines: str, ply: int | None = None) -> Snapshot:
+        """Each line is a name and a code."""
+        for line in lines:
+            name, _, code = line.partition(" ")
+            at = self.row.ply if ply is None else ply
+            self.now += timedelta(seconds=1)
+            after = services.act(table_id=self.id, user_id=self.cast[name].pk, code=code, ply=at, now=self.now)
+        return after
+
+    def takes_back(self, name: str, ply: int | None = None) -> Snapshot:
+        at = self.row.ply if ply is None else ply
+        return services.undo(table_id=self.id, user_id=self.cast[name].pk, ply=at, now=self.now)
+
+    def plays_on(self, until: Callable[[Snapshot], bool] = lambda snapshot: False) -> Snapshot:
+        """Both discard and draw from the stock until the condition holds or the game ends."""
+        snapshot = self.snapshot
+        while snapshot.status == "running" and not until(snapshot):
+            codes = self.legal()
+            snapshot = self.plays(f"{self.mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
+        return snapshot
+
+
+@pytest.fixture
+def table(cast: dict[str, User]) -> Played:
+    """A game of Lost Cities between Ann (seat 0) and Ben, just dealt."""
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    return Played(opened.id, cast)
