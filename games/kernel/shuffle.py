@@ -15,7 +15,7 @@ from typing import Any
 SECRET_BYTES = 64
 MAX_NONCE = 64
 VERSION = b"fairdeal shuffle 1"
-FIRST_BYTES = 512  # a deck of a hundred cards takes about 140
+FIRST_BYTES = 512  # a deck of a hundred cards takes about 115
 
 
 def commitment(secret: bytes) -> str:
