@@ -6,6 +6,7 @@ So within a suit a bigger number is a bigger card, and the three investments of 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeAlias
 
 Card: TypeAlias = int
@@ -26,8 +27,9 @@ def value(card: Card) -> int:
     return rank + 1 if rank else 0
 
 
-def deck(suits: int) -> list[Card]:
-    return [card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)]
+@cache
+def deck(suits: int) -> tuple[Card, ...]:
+    return tuple([card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)])
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
@@ -36,3 +38,8 @@ def names(cards: Iterable[Card]) -> tuple[str, ...]:
 
 def cards(card_names: Iterable[str]) -> tuple[Card, ...]:
     return tuple([CARDS[name] for name in card_names])
+
+
+@cache
+def deck_names(suits: int) -> tuple[str, ...]:
+    return names(deck(suits))

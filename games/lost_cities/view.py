@@ -1,11 +1,18 @@
-"""What a viewer of Lost Cities knows: card names and numbers, ready to be shown."""
+"""What a viewer of Lost Cities knows, as card names and numbers, and the states that agree with it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import Literal, TypeAlias
 
-from games.kernel.protocol import Seat
+from games.kernel.protocol import Rng, Seat
+from games.lost_cities.deck import CARDS, NAMES, SUIT_OF, SUITS, Card, cards, deck, names
+from games.lost_cities.scoring import earns_bonus, score, total
+from games.lost_cities.state import NO_SEAT, Match, Piles, Round, Side, State
+from games.lost_cities.state import Pile as Cards
 
 Step: TypeAlias = Literal["put", "draw"]
 
@@ -24,7 +31,7 @@ Expeditions: TypeAlias = tuple[tuple[Expedition, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Result:
     """A finished round; `scores` by seat."""
 
     starter: Seat
@@ -69,6 +76,101 @@ class View:
     """The round on the table, as it stands."""
     totals: tuple[int, ...]
     """Finished rounds and the round on the table."""
-    past: tuple[Round, ...]
+    past: tuple[Result, ...]
     """Finished rounds; the last of them may still be on the table."""
     over: bool
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    match, sides = state.match, state.sides
+    running = state.turn is not None
+    round_scores = tuple([total(side.expeditions) for side in sides])
+    totals = match.totals()
+    return View(
+        viewer=viewer,
+        suits=SUITS[: match.suits],
+        rounds=match.rounds,
+        order=match.order,
+        round=len(match.past) + running,
+        starter=None if match.starter == NO_SEAT else match.starter,
+        turn=state.turn,
+        step=("draw" if state.drawing else "put") if running else None,
+        closed=SUITS[state.closed.bit_length() - 1] if state.closed else None,
+        hand=() if viewer is None else names(sorted(sides[viewer].hand)),
+        hand_counts=tuple([len(side.hand) for side in sides]),
+        taken=tuple([names(side.taken) for side in sides]),
+        expeditions=_shown(side.expeditions for side in sides),
+        piles=tuple([Pile(NAMES[pile[-1]] if pile else None, len(pile)) for pile in state.piles]),
+        stock=len(state.stock),
+        round_scores=round_scores,
+        totals=tuple(map(sum, zip(totals, round_scores, strict=True))) if running else totals,
+        past=tuple([_result(played) for played in match.past]),
+        over=match.over,
+    )
+
+
+def imagine(view: View, rng: Rng) -> State:
+    """Cards out of sight go wherever they may be, each way equally likely: below the top of their suit's pile, hands, stock."""
+    hidden = _out_of_sight(view)
+    rng.shuffle(hidden)
+    piles = tuple([_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles)])
+    first, second = [_imagined_side(view, seat, hidden) for seat in (0, 1)]
+    past = tuple([Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past])
+    return State(
+        match=Match(len(view.suits), view.rounds, view.order, past, NO_SEAT if view.starter is None else view.starter),
+        turn=view.turn,
+        drawing=view.step == "draw",
+        closed=1 << SUITS.index(view.closed) if view.closed else 0,
+        filled=sum([1 << suit for suit, pile in enumerate(piles) if pile]),
+        sides=(first, second),
+        piles=piles,
+        stock=tuple(hidden[: view.stock]),
+    )
+
+
+def _known_hand(view: View, seat: Seat) -> tuple[str, ...]:
+    return view.hand if seat == view.viewer else view.taken[seat]
+
+
+def _out_of_sight(view: View) -> list[Card]:
+    hidden = list(deck(len(view.suits)))
+    tops = [pile.top for pile in view.piles if pile.top]
+    played = [name for own in view.expeditions for expedition in own for name in expedition.cards]
+    for name in chain(tops, played, _known_hand(view, 0), _known_hand(view, 1)):
+        hidden.remove(CARDS[name])
+    return hidden
+
+
+def _imagined_pile(suit: int, pile: Pile, hidden: list[Card]) -> Cards:
+    """The cards below the top are some of the hidden ones of that suit; takes them out of `hidden`."""
+    if not pile.top:
+        return ()
+    below = [card for card in hidden if SUIT_OF[card] == suit][: pile.count - 1]
+    for card in below:
+        hidden.remove(card)
+    return (*below, CARDS[pile.top])
+
+
+def _imagined_side(view: View, seat: Seat, hidden: list[Card]) -> Side:
+    known = cards(_known_hand(view, seat))
+    missing = view.hand_counts[seat] - len(known)
+    drawn = hidden[:missing]
+    del hidden[:missing]
+    return Side((*known, *drawn), cards(view.taken[seat]), _cards(view.expeditions[seat]))
+
+
+@cache  # as bounded as `score`
+def _expedition(pile: Cards) -> Expedition:
+    return Expedition(names(pile), score(pile), earns_bonus(pile))
+
+
+def _shown(expeditions: Iterable[Piles]) -> Expeditions:
+    return tuple([tuple(map(_expedition, own)) for own in expeditions])
+
+
+def _result(played: Round) -> Result:
+    return Result(played.starter, _shown(played.expeditions), tuple(map(total, played.expeditions)))
+
+
+def _cards(expeditions: tuple[Expedition, ...]) -> Piles:
+    return tuple([cards(expedition.cards) for expedition in expeditions])
