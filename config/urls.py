@@ -2,17 +2,22 @@
 
 from django.urls import include, path
 
+from config.health import healthz, readyz
+from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.tables.routing import websocket_urlpatterns as table_sockets
 
 urlpatterns = [
+    path("healthz", healthz),
+    path("readyz", readyz),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.urls")),
     path("", include("games.lobby.urls")),
 ]
 
-websocket_urlpatterns = [*table_sockets]
+websocket_urlpatterns = [*table_sockets, *lobby_sockets]
 
 handler400 = "games.lobby.views.error_400"
 handler403 = "games.lobby.views.error_403"
 handler404 = "games.lobby.views.error_404"
+handler429 = "games.lobby.views.error_429"  # not Django's name, but allauth's
 handler500 = "games.lobby.views.error_500"

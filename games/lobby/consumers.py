@@ -1,0 +1,69 @@
+"""The lobby as it changes: on a ring, the list of open tables is rendered once in this process and sent to everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import close_old_connections
+from django.template.loader import render_to_string
+
+from games.lobby import selectors
+from games.tables.broadcast import LOBBY
+
+PAUSE = 0.5  # seconds from one rendering of a list to the next
+_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
+
+
+def render(game: str | None) -> str:
+    """The list for everybody: no reader, no token in it."""
+    close_old_connections()
+    return render_to_string("lobby/open_tables.html", {"tables": selectors.open_tables(game), "filter": game})
+
+
+class Lists:
+    """The rendered lists of this process, one for each filter. Whoever asks before a rendering has begun gets its result."""
+
+    def __init__(self) -> None:
+        self.due: dict[str | None, asyncio.Task[str]] = {}
+        self.begun: dict[str | None, float] = {}
+
+    async def fresh(self, game: str | None) -> str:
+        """The list as it stands at some moment after this call."""
+        task = self.due.get(game)
+        if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
+            task = self.due[game] = asyncio.create_task(self._render(game))
+        return await asyncio.shield(task)  # one screen that goes away does not take the list from the others
+
+    async def _render(self, game: str | None) -> str:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, min(PAUSE, self.begun.get(game, 0.0) + PAUSE - loop.time())))
+        self.begun[game] = loop.time()
+        self.due.pop(game, None)
+        return await loop.run_in_executor(_pool, render, game)
+
+
+lists = Lists()
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    """One screen that shows the lobby, perhaps for one game only (`?game=`)."""
+
+    groups = [LOBBY]
+    game: str | None = None
+    sent = ""
+
+    async def connect(self) -> None:
+        asked = parse_qs(self.scope["query_string"].decode("latin1")).get("game", [""])[0]
+        self.game = asked if asked in selectors.games() else None
+        await self.accept()
+        await self.lobby_changed({})  # something may have happened since the page was made
+
+    async def lobby_changed(self, message: dict[str, Any]) -> None:
+        html = await lists.fresh(self.game)
+        if html != self.sent:
+            self.sent = html
+            await self.send(text_data=html)

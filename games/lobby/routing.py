@@ -1,0 +1,5 @@
+from django.urls import path
+
+from games.lobby.consumers import LobbyConsumer
+
+websocket_urlpatterns = [path("ws/lobby/", LobbyConsumer.as_asgi())]

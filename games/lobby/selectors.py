@@ -1,0 +1,186 @@
+"""What the lobby shows: the games that are offered, and rows about tables. No card passes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module, util
+from itertools import takewhile
+from types import ModuleType
+from typing import Any
+
+from django.apps import apps
+from django.db.models import F
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.kernel.protocol import UNDO, AnyEngine
+from games.kernel.replay import Entry
+from games.registry import engines
+from games.tables import selectors
+from games.tables.models import Action, Seat, Status, Table
+
+SHOWN = 24  # open tables on one page
+TAIL = 12  # entries at a log's end among which the last turn is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the site presents it: the engine's facts, and the words of its app's config (all of them optional)."""
+
+    slug: str
+    title: str
+    players: str
+    minutes: int | None
+    cover: str
+    tagline: str | Promise
+    blurb: str | Promise
+    feel: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table with a free seat."""
+
+    id: str
+    game: Game
+    host: str
+    guest: bool
+    taken: int
+    seats: int
+    terms: str
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """One of the reader's own tables."""
+
+    id: str
+    game: Game
+    table: Table
+    others: tuple[str, ...]
+    last: str = ""
+    """What was done last, in words, as the reader may know it."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """Cards of the last turn, as suit and value, if the game names any."""
+
+
+@dataclass(frozen=True, slots=True)
+class MyTables:
+    """The reader's tables: those that wait for the reader first."""
+
+    my_turn: list[MyTable]
+    others_turn: list[MyTable]
+    waiting: list[MyTable]
+
+    @property
+    def ids(self) -> list[str]:
+        return [mine.id for mine in (*self.my_turn, *self.others_turn, *self.waiting)]
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Slug → game, in the order of the registry."""
+    configs: dict[str, Any] = {config.name.rpartition(".")[2]: config for config in apps.get_app_configs()}
+    return {slug: _game(engine, configs.get(slug)) for slug, engine in engines().items()}
+
+
+def _game(engine: AnyEngine, config: Any) -> Game:
+    fewest, most = engine.seats.start, engine.seats.stop - 1
+    return Game(
+        slug=engine.slug,
+        title=engine.title,
+        players=str(most) if fewest == most else f"{fewest}–{most}",
+        minutes=getattr(config, "minutes", None),
+        cover=getattr(config, "cover", ""),
+        tagline=getattr(config, "tagline", ""),
+        blurb=getattr(config, "blurb", ""),
+        feel=getattr(config, "feel", ""),
+    )
+
+
+def open_tables(game: str | None = None, *, without: Iterable[str] = ()) -> list[OpenTable]:
+    """The newest tables that everybody may sit down at. One query."""
+    hidden = set(without)
+    found = selectors.open_tables(game)[: SHOWN + len(hidden)]
+    return [_open_table(table) for table in found if table.id not in hidden][:SHOWN]
+
+
+def _open_table(table: Any) -> OpenTable:
+    return OpenTable(
+        id=table.id,
+        game=games()[table.game],
+        host=table.creator.name,
+        guest=table.creator.is_guest,
+        taken=table.taken,
+        seats=table.seat_count,
+        terms=terms(table),
+    )
+
+
+def terms(table: Table) -> str:
+    """The options in a few words: "Rounds: three · Suits: six"."""
+    said = []
+    for option in engines()[table.game].options:
+        value = str(table.options.get(option.name, option.default))
+        words = dict(zip(option.choices, option.labels, strict=False)).get(value, value)
+        said.append(_("%(option)s: %(choice)s") % {"option": _(option.label), "choice": _(words).lower()})
+    return " · ".join(said)
+
+
+def count_open(game: str) -> int:
+    return selectors.open_tables(game).count()
+
+
+def my_tables(user: User) -> MyTables:
+    """The reader's running and waiting tables, the latest change first. Four queries, however many tables."""
+    mine = [(row, MyTable(row.table.id, games()[row.table.game], row.table, row.others)) for row in selectors.tables_of(user)]
+    running = [(row, shown) for row, shown in mine if row.table.status == Status.RUNNING]
+    said = _last_turns([shown for row, shown in running if row.my_turn], user)
+    return MyTables(
+        my_turn=[said.get(shown.id, shown) for row, shown in running if row.my_turn],
+        others_turn=[shown for row, shown in running if not row.my_turn],
+        waiting=[shown for row, shown in mine if row.table.status == Status.OPEN],
+    )
+
+
+def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
+    """The same tables with their last turn in the words of the game's `screen`. Two queries."""
+    ids = [shown.id for shown in mine]
+    logs: dict[str, list[Entry]] = {}
+    entries = Action.objects.filter(table__in=ids, ply__gte=F("table__ply") - TAIL).order_by("table_id", "ply")
+    for table_id, seat, code in entries.values_list("table_id", "seat", "code"):
+        logs.setdefault(table_id, []).append(Entry(seat, code))
+    players = {(seat.table_id, seat.number): seat.user for seat in Seat.objects.filter(table__in=ids).select_related("user")}
+    result = {}
+    for shown in mine:
+        screen = _screen(shown.game.slug)
+        seat, codes = _last_turn(logs.get(shown.id, []))
+        if screen is None or seat is None:
+            continue
+        player = players[shown.id, seat]
+        cards = screen.pictured(codes) if hasattr(screen, "pictured") else ()
+        result[shown.id] = replace(shown, last=screen.tell(player.name, player == user, codes), cards=cards)
+    return result
+
+
+def _last_turn(tail: list[Entry]) -> tuple[int | None, tuple[str, ...]]:
+    """Seat and codes of the last run of one seat's entries at the end of a log, without what was taken back."""
+    kept: list[Entry] = []
+    for entry in tail:
+        if entry.code != UNDO:
+            kept.append(entry)
+        elif kept:  # or what it takes back lies before the tail
+            kept.pop()
+    seat = kept[-1].seat if kept else None
+    run = takewhile(lambda entry: entry.seat == seat, reversed(kept))
+    return seat, tuple(entry.code for entry in run)[::-1]
+
+
+@cache
+def _screen(game: str) -> ModuleType | None:
+    """The game's own words, if it has any."""
+    name = f"games.{game}.screen"
+    return import_module(name) if util.find_spec(name) else None

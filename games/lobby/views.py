@@ -1,0 +1,121 @@
+"""The front page, the games, the rules, and the pages for everything that went wrong."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
+from django.shortcuts import redirect, render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from games.lobby import selectors
+
+log = logging.getLogger(__name__)
+
+WAIT = 20  # seconds after which the page of error 429 goes on
+
+
+@require_safe
+@ensure_csrf_cookie
+def home(request: HttpRequest) -> HttpResponse:
+    """The lobby. A reader with tables sees those first; htmx and the lobby's poll get the list of open tables alone."""
+    game = known_game(request.GET.get("game"))
+    mine = selectors.my_tables(request.user) if request.user.is_authenticated else None  # type: ignore[arg-type]
+    context = {"tables": selectors.open_tables(game, without=mine.ids if mine else ()), "filter": game}
+    if request.htmx:  # type: ignore[attr-defined]
+        response = render(request, "lobby/open_tables.html", context)
+    else:
+        response = render(request, "lobby/home.html", context | {"games": list(selectors.games().values()), "mine": mine})
+    patch_vary_headers(response, ["HX-Request"])
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def known_game(slug: str | None) -> str | None:
+    """The slug if the game is offered here; a filter for anything else is no filter."""
+    return slug if slug in selectors.games() else None
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    rows = [(game, selectors.count_open(game.slug), has_rules(game.slug)) for game in selectors.games().values()]
+    return render(request, "lobby/games.html", {"rows": rows})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of the only game, or the games to choose from."""
+    ruled = [slug for slug in selectors.games() if has_rules(slug)]
+    return redirect("rules_of", ruled[0]) if len(ruled) == 1 else redirect("games")
+
+
+@require_safe
+def rules_of(request: HttpRequest, game: str) -> HttpResponse:
+    if game not in selectors.games() or not has_rules(game):
+        raise Http404
+    return render(request, f"{game}/rules.html", {"game": selectors.games()[game]})
+
+
+def has_rules(game: str) -> bool:
+    try:
+        get_template(f"{game}/rules.html")
+    except TemplateDoesNotExist:
+        return False
+    return True
+
+
+# --- what went wrong ----------------------------------------------------------------------------------------------
+
+
+def _sorry(request: HttpRequest, status: int) -> HttpResponse:
+    response = render(request, f"{status}.html", {"wait": WAIT, "back": _way_back(request)}, status=status)
+    # htmx would put the whole page into the place that asked.
+    response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML"
+    return response
+
+
+def _way_back(request: HttpRequest) -> str:
+    """Where the reader can safely go by GET: the page itself, or the page of ours that the form stood on."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    ours = came_from.netloc == request.get_host() and came_from.path.startswith("/") and not came_from.path.startswith("//")
+    return came_from.path if ours else "/"
+
+
+def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(request, 400)
+
+
+def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(request, 403)
+
+
+def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(request, 404)
+
+
+def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Too much in a short time. The page goes on by itself, also without JavaScript: hence the header."""
+    response = _sorry(request, 429)
+    response["Retry-After"] = str(WAIT)
+    response["Refresh"] = f"{WAIT}; url={_way_back(request)}"
+    return response
+
+
+def error_500(request: HttpRequest) -> HttpResponse:
+    """Asks for nothing that may be broken: no database, no session, no reader. The code in the page is also in the log."""
+    code = secrets.token_hex(3)
+    log.error("Error 500 at %s was shown with the code %s.", request.path, code)
+    try:
+        return HttpResponseServerError(render_to_string("500.html", {"code": code, "site_name": settings.SITE_NAME}))
+    except Exception:
+        log.exception("Not even the page for error 500 could be made.")
+        return HttpResponseServerError(f"The fault is ours. If you write to us: {code}", content_type="text/plain")
