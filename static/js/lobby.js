@@ -1,0 +1,45 @@
+// Keeps the list of open tables fresh: by socket, and while that is down by asking every half minute.
+(() => {
+  const form = document.getElementById("lobby");
+  if (!form) return;
+  const mine = new Set((form.dataset.mine || "").split(" "));
+  const query = form.dataset.filter ? `?game=${encodeURIComponent(form.dataset.filter)}` : "";
+  const POLL = 30000;
+  let socket = null, wait = 1000, poll = 0, shown = "", next = null;
+
+  function show(html) {
+    const list = document.getElementById("open-tables");
+    if (html === shown) return;
+    if (list.querySelector(":active")) { next = html; return; } // a button under a finger stays where it is
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("open-tables");
+    if (!fresh) return;
+    shown = html;
+    for (const row of fresh.querySelectorAll("[data-table]")) if (mine.has(row.dataset.table)) row.remove();
+    const focused = list.contains(document.activeElement) ? document.activeElement : null;
+    const id = focused?.closest("[data-table]")?.dataset.table;
+    list.replaceWith(fresh);
+    if (id) fresh.querySelector(`[data-table="${CSS.escape(id)}"] ${focused.localName}`)?.focus({ preventScroll: true });
+  }
+
+  async function ask() {
+    try {
+      const answer = await fetch(`/${query}`, { headers: { "HX-Request": "true" } });
+      if (answer.ok) show(await answer.text());
+    } catch { /* no network: the next try will do */ }
+  }
+
+  function connect() {
+    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${form.dataset.socket}${query}`);
+    socket.onopen = () => { wait = 1000; clearInterval(poll); poll = 0; };
+    socket.onmessage = (event) => show(event.data);
+    socket.onclose = () => {
+      socket = null;
+      if (!poll) poll = setInterval(ask, POLL);
+      setTimeout(connect, wait * (0.75 + Math.random() / 2));
+      wait = Math.min(wait * 2, POLL);
+    };
+  }
+
+  addEventListener("pointerup", () => setTimeout(() => { if (next !== null) { const html = next; next = null; show(html); } }));
+  connect();
+})();
