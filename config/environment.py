@@ -5,9 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import socket
 import tempfile
+import warnings
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
+import environ
 from django.core.exceptions import ImproperlyConfigured
 
 MAX_SOCKET_PATH = 100  # bytes; Linux allows 107, macOS 103
@@ -46,6 +52,8 @@ def data_dir(base: Path) -> Path:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"DATA_DIR cannot be made at {path}: {error.strerror}.") from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"DATA_DIR is {path}, but this user may not write there.")
     return path
 
 
@@ -54,12 +62,48 @@ def secret_key(data: Path) -> str:
     if value := os.environ.get("SECRET_KEY"):
         return value
     path = data / "secret_key"
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(64))
-    except FileExistsError:
-        pass  # another process, or an earlier start, has drawn it
+    if not path.exists():
+        draft = data / f"secret_key.{os.getpid()}"
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(64))
+        with suppress(FileExistsError):  # another process was faster; nobody ever sees half a key
+            os.link(draft, path)
+        draft.unlink()
     return path.read_text()
+
+
+def addresses() -> list[str]:
+    """How other devices of the network may reach this machine: its address and its name."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way a packet would go
+        found.append(probe.getsockname()[0])
+    name = socket.gethostname().lower()
+    return [*found, name, name if "." in name else f"{name}.local"]
+
+
+def database(data: Path) -> dict[str, Any]:
+    """DATABASE_URL, or a file in the data directory, in Django's spelling."""
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{quote(str(data / 'db.sqlite3'))}"
+    with warnings.catch_warnings(action="ignore"):  # its warning shows the password
+        try:
+            found = dict(environ.Env.db_url_config(url))
+        except (ValueError, KeyError) as error:
+            raise fail("DATABASE_URL", "an address such as postgres://user:password@host:5432/name") from error
+    engine = str(found.get("ENGINE", "")).rpartition(".")[2]
+    if engine not in ("sqlite3", "postgresql"):
+        raise fail("DATABASE_URL", "the address of a PostgreSQL or SQLite database, such as postgres://user:password@host:5432/name")
+    if engine == "sqlite3" and found["NAME"] in ("", ":memory:"):
+        raise fail("DATABASE_URL", "a database in a file, which several processes can share")
+    return found
+
+
+def email(data: Path) -> dict[str, Any]:
+    """EMAIL_URL as Django's settings. Without it mails become files, since a log is no place for a reset link."""
+    try:
+        return dict(environ.Env.email_url_config(os.environ.get("EMAIL_URL") or f"filemail:///{quote(str(data / 'mail'))}"))
+    except (ImproperlyConfigured, ValueError, KeyError) as error:
+        raise fail("EMAIL_URL", "an address such as smtp+tls://user:password@host:587") from error
 
 
 def embedded_redis_socket(data: Path) -> Path:
@@ -74,7 +118,7 @@ def embedded_redis_socket(data: Path) -> Path:
 def redis_url(data: Path) -> str:
     value = os.environ.get("REDIS_URL")
     if not value:
-        return f"unix://{embedded_redis_socket(data)}"
+        return f"unix://{quote(str(embedded_redis_socket(data)))}"
     if not value.startswith(("redis://", "rediss://", "unix://")):
         raise fail("REDIS_URL", "an address such as redis://localhost:6379/0")
     return value

@@ -9,7 +9,8 @@ from jinja2 import Environment, StrictUndefined
 
 
 def environment(**options: Any) -> Environment:
-    env = Environment(extensions=["jinja2.ext.i18n"], undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, **options)
+    options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}  # a misspelt name is an error
+    env = Environment(extensions=["jinja2.ext.i18n"], **options)
     env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=translation.gettext, ngettext=translation.ngettext, newstyle=True, pgettext=translation.pgettext
     )

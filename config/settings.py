@@ -1,10 +1,10 @@
 """One settings file, from the environment. Unset means the embedded default; docs/operations.md lists every variable."""
 
+from operator import attrgetter
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import environment
@@ -17,15 +17,19 @@ env = environ.Env()
 SITE_NAME = env.str("SITE_NAME", "Fairdeal")
 HOST = env.str("HOST", "") or "127.0.0.1"
 PORT = environment.number("PORT", 8000, 1, 65535)
-BASE_URL = (env.str("BASE_URL", "") or f"http://localhost:{PORT}").rstrip("/")
+OPEN_TO_NETWORK = HOST in ("0.0.0.0", "::")
+ADDRESSES = environment.addresses() if OPEN_TO_NETWORK else ["localhost" if HOST == "127.0.0.1" else HOST]
+BASE_URL = (env.str("BASE_URL", "") or f"http://{ADDRESSES[0]}:{PORT}").rstrip("/")
 if urlsplit(BASE_URL).scheme not in ("http", "https") or not urlsplit(BASE_URL).hostname:
     raise environment.fail("BASE_URL", "an address such as https://cards.example.org")
 HTTPS = BASE_URL.startswith("https://")
 
 DEBUG = environment.flag("DEBUG", False)
 SECRET_KEY = environment.secret_key(DATA_DIR)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", str(urlsplit(BASE_URL).hostname), HOST]
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", str(urlsplit(BASE_URL).hostname), *ADDRESSES]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
+# Whose word is taken for a visitor's address and for https: behind https there is a proxy, by default on this machine.
+TRUSTED_PROXIES = environment.words("TRUSTED_PROXIES") or (["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
 
 INSTALLED_APPS = [
@@ -40,6 +44,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "config",
     "accounts",
     "games.tables",
     "games.lobby",
@@ -55,6 +60,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -82,10 +88,7 @@ TEMPLATES = [
     },
 ]
 
-try:
-    DATABASES = {"default": environ.Env.db_url_config(env.str("DATABASE_URL", "") or f"sqlite:///{quote(str(DATA_DIR / 'db.sqlite3'))}")}
-except (ValueError, KeyError) as error:
-    raise environment.fail("DATABASE_URL", "an address such as postgres://user:password@host:5432/name") from error
+DATABASES = {"default": environment.database(DATA_DIR)}
 DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": False, "ATOMIC_REQUESTS": False}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # FULL: an acknowledged move survives a power cut. IMMEDIATE: two writers wait for each other instead of failing.
@@ -100,15 +103,13 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
             " PRAGMA temp_store=MEMORY; PRAGMA cache_size=-20000; PRAGMA mmap_size=134217728"
         ),
     }
-elif not DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    raise ImproperlyConfigured("DATABASE_URL must name SQLite or PostgreSQL: moves need their row locks.")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis_url(DATA_DIR)
 REDIS_PREFIX = env.str("REDIS_PREFIX", "fairdeal")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "accounts.cache.ForgivingCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX,
         "OPTIONS": {"socket_timeout": 5, "max_connections": 100},
@@ -128,17 +129,16 @@ CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:"}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -149,11 +149,45 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
+# The session can be read by its owner, so allauth's ways that keep a secret code in it (log-in by code and the like) stay off.
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest may log in and sign up; accounts.views sends the others on
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_USER_DISPLAY = attrgetter("name")
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_FORMS = {
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "login": "accounts.forms.LoginForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "signup": "accounts.forms.SignupForm",
+}
+# Failures count for a name and an address together (accounts.adapter): five in a minute, and the owner elsewhere is not locked out.
+ACCOUNT_RATE_LIMITS = (
+    {"signup": "60/m/ip", "login": "120/m/ip", "login_failed": "30/m/ip,5/m/key", "reset_password": "20/m/ip,5/h/key"}
+    if RATE_LIMITS
+    else False
+)
+MFA_ADAPTER = "accounts.adapter.MFAAdapter"
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional, and a small host may not send mail at all
+MFA_FORMS = {"activate_totp": "accounts.forms.ActivateTOTPForm", "add_webauthn": "accounts.forms.AddWebAuthnForm"}
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RATE_LIMITS = {} if RATE_LIMITS else False
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_TOTP_TOLERANCE = 1  # half a minute, for telephones whose clock is off
+
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if HTTPS:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -169,6 +203,10 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+
+globals().update(environment.email(DATA_DIR))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", "") or f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -194,5 +232,10 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO" if not DEBUG else "WARNING"},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "celery": {"level": "WARNING"},
+        "django.request": {"level": "ERROR"},  # refusals are no news, and their addresses may be private links
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # every scanner of the internet causes these
+    },
 }

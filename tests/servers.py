@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import http.client
+import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +13,7 @@ from pathlib import Path
 import redis
 
 from config import processes, valkey
+from tests import environment
 
 PATIENCE = 60  # seconds; only ever waited for in full when something is broken
 
@@ -54,3 +58,66 @@ class Valkey:
     def restart(self) -> None:
         self.stop()
         self.start()
+
+
+class Site:
+    """The whole site through its own supervisor, as `make play` runs it, on data of its own."""
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.output = data / "output.txt"
+        self.environ = environment.bare() | {"DATA_DIR": str(data), "PORT": str(self.port)} | settings
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it without waiting."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "manage.py", "play"]
+        with self.output.open("wb") as output:
+            streams = {"stdout": output, "stderr": subprocess.STDOUT, "preexec_fn": processes.die_with_parent()}
+            self.process = subprocess.Popen(command, cwd=environment.ROOT, env=self.environ, **streams)
+
+    def run(self) -> None:
+        """Starts it and waits until it is up."""
+        self.start()
+        wait_until(self.said("Ready."), "the site is up")
+
+    def said(self, words: str) -> Callable[[], bool]:
+        def check() -> bool:
+            text = self.output.read_text()
+            if words not in text and self.process and self.process.poll() is not None:
+                raise AssertionError(f"the site ended before it said {words!r}:\n{text}")
+            return words in text
+
+        return check
+
+    def stop(self) -> int:
+        """Tells it to stop: its exit code."""
+        assert self.process
+        self.process.terminate()
+        return self.process.wait(timeout=PATIENCE)
+
+    def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """A GET over a connection of its own: status, headers in lower case, body as it came."""
+        connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        try:
+            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            response = connection.getresponse()
+            return response.status, {name.lower(): value for name, value in response.getheaders()}, response.read()
+        finally:
+            connection.close()
+
+    def answers(self, path: str = "/readyz", status: int = 200) -> bool:
+        try:
+            return self.get(path)[0] == status
+        except OSError:
+            return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

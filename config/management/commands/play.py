@@ -1,0 +1,169 @@
+"""`manage.py play`: the whole site with one command. `manage.py play web`: one part of it, for a service manager."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import fcntl
+import os
+import signal
+import socket
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+
+from config import parts, static
+from config.supervisor import Part, Supervisor
+
+ALONE = {"web": parts.web, "worker": parts.worker, "beat": parts.beat}
+
+
+class Command(BaseCommand):
+    help = (
+        "Runs the whole site: sets up the database and the static files, then web server, worker, scheduler and (without REDIS_URL) Redis."
+    )
+    requires_system_checks: Sequence[str] = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("part", nargs="?", choices=ALONE, help="run this part alone, in the foreground, and set up no database")
+
+    def handle(self, *, part: str | None, verbosity: int, **options: Any) -> None:
+        if part:
+            self.run_alone(part)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the supervisor listens, it is the same as Ctrl-C
+        lock = take_lock()
+        try:
+            well = self.run_all(lock, verbosity)
+        except KeyboardInterrupt:
+            well = True
+        finally:
+            os.close(lock)
+        self.say(f"Stopped. All data is kept in {settings.DATA_DIR}.")
+        if not well:
+            sys.exit(1)
+
+    def run_all(self, lock: int, verbosity: int) -> bool:
+        check_port()
+        migrated = migrate()
+        if migrated:
+            self.say(f"Database set up: {migrated} migrations.")
+        if static.collect():
+            self.say("Static files gathered.")
+        running = [part for part in (parts.embedded_redis(), parts.web(), parts.worker_with_beat()) if part]
+        if not running[0].base:
+            check_redis()
+        self.introduce(running)
+        return asyncio.run(self.supervise(running, lock, verbosity))
+
+    def run_alone(self, name: str) -> None:
+        if name == "web":
+            static.collect()
+        command = ALONE[name]().command
+        os.execv(command[0], command)
+
+    async def supervise(self, running: list[Part], lock: int, verbosity: int) -> bool:
+        supervisor = Supervisor(logs=settings.DATA_DIR / "logs", say=self.say, lock=lock, verbose=verbosity > 1)
+        return await supervisor.run(running, site_answers, self.welcome)
+
+    def say(self, text: str) -> None:
+        self.stdout.write(f"{settings.SITE_NAME}: {text}")
+        self.stdout.flush()
+
+    def introduce(self, running: list[Part]) -> None:
+        database = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
+        self.say(f"Data in {settings.DATA_DIR}; database {database}.")
+        if getattr(settings, "SQLITE_SYNCHRONOUS", "FULL") != "FULL":
+            self.say("SQLITE_SYNCHRONOUS is NORMAL: faster, but a power cut may undo moves of the last seconds that players have seen.")
+        self.say(f"Starting {', '.join(part.name for part in running)}; their logs are in {settings.DATA_DIR / 'logs'}.")
+
+    def welcome(self) -> None:
+        places = [f"http://localhost:{settings.PORT}", *(f"http://{name}:{settings.PORT}" for name in settings.ADDRESSES)]
+        if not settings.OPEN_TO_NETWORK:
+            places = [settings.BASE_URL]
+        elif settings.BASE_URL not in places:
+            places.insert(0, settings.BASE_URL)
+        self.say(f"Ready. Open {' or '.join(places)} in a browser; Ctrl-C stops it.")
+
+
+def take_lock() -> int:
+    """Locks the data for this process and its parts. The lock goes with the last of them, however they end."""
+    lock = os.open(settings.DATA_DIR / "play.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    end = time.monotonic() + 3  # parts of a supervisor that was killed need a moment to go
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return lock
+        except BlockingIOError:
+            if time.monotonic() > end:
+                os.close(lock)
+                raise ImproperlyConfigured(
+                    f"The site is already running on the data in {settings.DATA_DIR}: stop it first, or choose another place with DATA_DIR."
+                ) from None
+            time.sleep(0.1)
+
+
+def check_port() -> None:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(settings.HOST, settings.PORT, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            text = f"Port {settings.PORT} is in use by another program: stop that, or choose another port, for example PORT=8080."
+        elif error.errno == errno.EACCES:
+            text = f"Port {settings.PORT} is not open to this user: choose one above 1023 with PORT."
+        else:
+            text = "HOST is set, but it is not an address of this machine."
+        raise ImproperlyConfigured(text) from error
+
+
+def migrate() -> int:
+    """Brings the database up to date: how many migrations that took."""
+    from django.core.management import call_command
+
+    try:
+        executor = MigrationExecutor(connection)
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if plan:
+            call_command("migrate", interactive=False, verbosity=0)
+    except DatabaseError as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise ImproperlyConfigured(f"The database does not answer as it should ({reason}); DATABASE_URL says where it is.") from error
+    finally:
+        connections.close_all()
+    return len(plan)
+
+
+def check_redis() -> None:
+    client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=5, socket_connect_timeout=5)
+    try:
+        client.ping()
+    except redis.RedisError as error:
+        raise ImproperlyConfigured(f"REDIS_URL is set, but the server there does not answer ({type(error).__name__}).") from error
+    finally:
+        client.close()
+
+
+async def site_answers() -> bool:
+    """Whether /readyz says yes."""
+    host = "127.0.0.1" if settings.OPEN_TO_NETWORK else settings.HOST
+    name = settings.ALLOWED_HOSTS[0].lstrip(".").replace("*", "localhost")
+    try:
+        async with asyncio.timeout(5):
+            reader, writer = await asyncio.open_connection(host, settings.PORT)
+            writer.write(f"GET /readyz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
+            status = await reader.readline()
+            writer.close()
+    except (OSError, TimeoutError):
+        return False
+    return b" 200 " in status

@@ -1,0 +1,59 @@
+"""The processes that make up the site: how each is started, alone or under the supervisor."""
+
+from __future__ import annotations
+
+import sys
+from urllib.parse import unquote
+
+from django.conf import settings
+
+from config import valkey
+from config.environment import embedded_redis_socket
+from config.supervisor import Part
+
+
+def web() -> Part:
+    options = {
+        "host": settings.HOST,
+        "port": settings.PORT,
+        "workers": settings.WEB_PROCESSES,
+        "log-level": "warning",  # addresses of tables may be private, so there is no log of requests and sockets
+        "ws-per-message-deflate": "false",  # 31 KiB less for each open board
+        "ws-max-size": 65536,
+        "timeout-graceful-shutdown": 10,
+        "timeout-worker-healthcheck": 60,
+        "lifespan": "off",
+    }
+    proxies = ",".join(settings.TRUSTED_PROXIES)
+    flags = ["--no-access-log", "--no-server-header"]
+    flags += ["--proxy-headers", "--forwarded-allow-ips", proxies] if proxies else ["--no-proxy-headers"]
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    return Part("web", [sys.executable, "-m", "uvicorn", "config.asgi:application", *words, *flags], grace=15)
+
+
+def _celery(*words: str) -> list[str]:
+    return [sys.executable, "-m", "celery", "--quiet", "--app", "config", *words, "--loglevel", "WARNING"]
+
+
+def worker() -> Part:
+    return Part("worker", _celery("worker", "--concurrency", "2"), grace=30)
+
+
+def beat() -> Part:
+    return Part("beat", _celery("beat", "--pidfile="), grace=10)
+
+
+def worker_with_beat() -> Part:
+    """For one machine: threads instead of processes take half the memory, and exactly one worker means exactly one beat."""
+    words = ("worker", "--pool", "threads", "--concurrency", "2", "--beat", "--without-gossip", "--without-mingle")
+    return Part("worker", _celery(*words), grace=15)
+
+
+def embedded_redis() -> Part | None:
+    """The embedded server, unless REDIS_URL names another one."""
+    socket = embedded_redis_socket(settings.DATA_DIR)
+    if unquote(settings.REDIS_URL) != f"unix://{socket}":
+        return None
+    folder = settings.DATA_DIR / "valkey"
+    valkey.make_folders(folder, socket)
+    return Part("valkey", valkey.command(folder, socket), grace=10, base=True)

@@ -1,0 +1,178 @@
+"""`manage.py play`: starts all, keeps it running, stops it, and says plainly when it cannot."""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import environment
+from tests.servers import PATIENCE, Site, wait_until
+
+pytestmark = pytest.mark.xdist_group("play")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A place with a space, a percent sign, a letter from elsewhere, and too long for the address of a socket."""
+    return tmp_path_factory.mktemp("play") / "our data 100%20 é" / ("long" * 25)
+
+
+@pytest.fixture(scope="module")
+def site(data: Path) -> Iterator[Site]:
+    site = Site(data)
+    site.run()
+    yield site
+    if site.process and site.process.poll() is None:
+        site.stop()
+
+
+def children(pid: int) -> dict[str, int]:
+    """The parts of a running site, by name."""
+    names = {"valkey": "valkey", "uvicorn": "web", "celery": "worker"}
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int(folder.joinpath("stat").read_text().rpartition(")")[2].split()[1])
+            words = folder.joinpath("cmdline").read_text()
+        except (OSError, ValueError):
+            continue
+        if parent == pid:
+            found.update({part: int(folder.name) for word, part in names.items() if word in words})
+    return found
+
+
+def play(**settings: str) -> subprocess.CompletedProcess[str]:
+    """A start that is expected to refuse."""
+    command = [sys.executable, "manage.py", "play"]
+    env = environment.bare() | settings
+    return subprocess.run(command, cwd=environment.ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def test_says_where_it_is_and_what_it_does(site: Site) -> None:
+    said = site.output.read_text()
+    assert f"Open {site.url} in a browser" in said
+    assert "database SQLite" in said
+    assert "Starting valkey, web, worker" in said
+    assert "Traceback" not in said
+
+
+def test_answers_that_it_is_ready(site: Site) -> None:
+    assert site.get("/healthz")[::2] == (200, b"ok\n")
+    assert site.get("/readyz")[::2] == (200, b"database ok\nredis ok\n")
+
+
+def test_refuses_a_second_start_on_the_same_data(site: Site) -> None:
+    second = play(DATA_DIR=str(site.data))
+    assert second.returncode == 1
+    assert second.stderr.startswith("fairdeal: The site is already running on the data in ")
+    assert len(second.stderr.splitlines()) == 1
+    assert site.answers()
+
+
+def test_refuses_a_port_that_is_taken(site: Site, tmp_path: Path) -> None:
+    other = play(DATA_DIR=str(tmp_path), PORT=str(site.port))
+    assert (other.returncode, len(other.stderr.splitlines())) == (1, 1)
+    assert f"Port {site.port} is in use" in other.stderr
+
+
+@pytest.mark.parametrize("part", ["valkey", "web", "worker"])
+def test_starts_a_part_again_that_dies(site: Site, part: str) -> None:
+    assert site.process
+    before = children(site.process.pid)
+    os.kill(before[part], signal.SIGKILL)
+    wait_until(site.said(f"{part} was killed by SIGKILL; starting it again"), "the death is noticed")
+    wait_until(lambda: children(site.process.pid).get(part, before[part]) != before[part], f"{part} runs again")
+    wait_until(site.answers, "the site is ready again")
+    after = children(site.process.pid)
+    assert {name: after[name] for name in after if name != part} == {name: before[name] for name in before if name != part}
+
+
+def test_is_not_ready_while_redis_is_down(site: Site) -> None:
+    assert site.process
+    valkey = children(site.process.pid)["valkey"]
+    os.kill(valkey, signal.SIGSTOP)
+    try:
+        assert site.get("/readyz")[::2] == (503, b"database ok\nredis does not answer\n")
+        assert site.get("/healthz")[0] == 200
+    finally:
+        os.kill(valkey, signal.SIGCONT)
+    wait_until(site.answers, "the site is ready again")
+
+
+def test_stops_when_told_and_keeps_its_data(site: Site) -> None:
+    assert site.process
+    parts = children(site.process.pid).values()
+    assert site.stop() == 0
+    assert "Stopped. All data is kept in" in site.output.read_text()
+    assert not any(Path(f"/proc/{pid}").exists() for pid in parts)
+    with sqlite3.connect(site.data / "db.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM django_migrations").fetchone()[0] > 0
+        database.execute("CREATE TABLE kept (word TEXT)")
+        database.execute("INSERT INTO kept VALUES ('a move')")
+    database.close()
+    key = (site.data / "secret_key").read_text()
+
+    site.run()
+    said = site.output.read_text()
+    assert "Database set up" not in said
+    assert "Static files gathered" not in said
+    assert (site.data / "secret_key").read_text() == key
+    assert site.stop() == 0
+    with sqlite3.connect(site.data / "db.sqlite3") as database:
+        assert database.execute("SELECT word FROM kept").fetchone() == ("a move",)
+    database.close()
+
+
+def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Site) -> None:
+    site.run()
+    assert site.process
+    parts = list(children(site.process.pid).values())
+    assert len(parts) == 3
+    site.process.kill()
+    site.process.wait()
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in parts), "all parts are gone")
+
+    site.run()  # and its lock went with them
+    site.process.send_signal(signal.SIGINT)
+    assert site.process.wait(timeout=PATIENCE) == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"PORT": "http"}, "PORT is set, but it is not a whole number from 1 to 65535."),
+        ({"PORT": "80000"}, "PORT is set, but it is not a whole number from 1 to 65535."),
+        ({"HOST": "192.0.2.1"}, "HOST is set, but it is not an address of this machine."),
+        ({"WEB_PROCESSES": "0"}, "WEB_PROCESSES is set, but it is not a whole number from 1 to 64."),
+        ({"RATE_LIMITS": "maybe"}, "RATE_LIMITS is set, but it is not on or off."),
+        ({"BASE_URL": "cards.example.org"}, "BASE_URL is set, but it is not an address such as https://cards.example.org."),
+        ({"REDIS_URL": "localhost"}, "REDIS_URL is set, but it is not an address such as redis://localhost:6379/0."),
+        (
+            {"DATABASE_URL": "mysql://me:secret@host/name"},
+            "DATABASE_URL is set, but it is not the address of a PostgreSQL or SQLite database",
+        ),
+        ({"DATABASE_URL": "secret"}, "DATABASE_URL is set, but it is not the address of a PostgreSQL or"),
+        ({"DATABASE_URL": "postgres://me:secret@host:port/name"}, "DATABASE_URL is set, but it is not an address such as"),
+        ({"DATABASE_URL": "sqlite://:memory:"}, "DATABASE_URL is set, but it is not a database in a file"),
+        ({"DATABASE_URL": "postgres://me:secret@127.0.0.1:1/name"}, "The database does not answer as it should (connection"),
+        ({"REDIS_URL": "redis://:secret@127.0.0.1:1/0"}, "REDIS_URL is set, but the server there does not answer (ConnectionError)."),
+        ({"EMAIL_URL": "post://me:secret@host"}, "EMAIL_URL is set, but it is not an address such as"),
+        ({"SQLITE_SYNCHRONOUS": "OFF"}, "SQLITE_SYNCHRONOUS is set, but it is not FULL or NORMAL."),
+        ({"DATA_DIR": "/dev/null/data"}, "DATA_DIR cannot be made at /dev/null/data: Not a directory."),
+    ],
+)
+def test_says_in_one_sentence_what_is_wrong_with_the_environment(settings: dict[str, str], sentence: str, tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    refused = play(**{"DATA_DIR": str(tmp_path), "PORT": port} | settings)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"fairdeal: {sentence}")
+    assert len(refused.stderr.splitlines()) == 1
+    assert "secret" not in refused.stderr + refused.stdout
