@@ -43,8 +43,3 @@ def well_formed(name: str) -> None:
 def not_reserved(name: str) -> None:
     if is_reserved(name):
         raise ValidationError(_("“%(name)s” is kept for the site itself. Any other name will do."), "reserved", {"name": name})
-
-
-def sayable(name: str) -> str:
-    """What is left of a wish once everything that a name may not have is taken out."""
-    return re.sub(r"[^A-Za-z0-9_-]", "", name)[:LONGEST]

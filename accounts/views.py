@@ -43,11 +43,16 @@ def guest(request: HttpRequest) -> HttpResponse:
         response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
         response["Allow"] = "POST"
         return response
+    return redirect(next_url(request)) if enter_as_guest(request) else respond_429(request)
+
+
+def enter_as_guest(request: HttpRequest) -> bool:
+    """Log a stranger in as a new guest; anybody else stays. False: too many guests came from there."""
     if not request.user.is_authenticated:
         if not limits.allow("guest", limits.address(request), GUESTS_PER_SECOND, GUESTS_AT_ONCE):
-            return respond_429(request)
+            return False
         login(request, services.new_guest(), _BACKEND)
-    return redirect(next_url(request))
+    return True
 
 
 class _GuestsMayEnter:

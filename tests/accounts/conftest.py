@@ -1,0 +1,63 @@
+"""People at the door: Ann has an account, strangers have nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.models import User
+
+PASSWORD = "seven green leaves"
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    """Nobody has tried anything yet."""
+    cache.clear()
+
+
+@pytest.fixture
+def ann(db: Any) -> User:
+    return User.objects.create_user("ann", password=PASSWORD)
+
+
+@pytest.fixture
+def at_home(ann: User) -> Client:
+    """Ann's browser, where she is signed in."""
+    browser = Client()
+    browser.force_login(ann)
+    return browser
+
+
+@pytest.fixture
+def guest(client: Client, db: Any) -> User:
+    """A guest; `client` is the guest's browser."""
+    client.post("/accounts/guest/")
+    return User.objects.get(is_guest=True)
+
+
+def signs_in(browser: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
+    return browser.post("/accounts/login/", {"login": name, "password": password, "remember": "on", **more})
+
+
+def signs_up(browser: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
+    return browser.post("/accounts/signup/", {"username": name, "password1": password, "password2": password, **more})
+
+
+def who(browser: Client) -> User | None:
+    """Who the browser is, asked the way a view asks."""
+    from django.contrib.auth import get_user
+    from django.http import HttpRequest
+
+    request = HttpRequest()
+    request.session = browser.session
+    user = get_user(request)
+    return user if user.is_authenticated else None
+
+
+@pytest.fixture
+def text() -> Callable[[HttpResponse], str]:
+    return lambda response: response.content.decode()
