@@ -1,0 +1,183 @@
+"""Reading transcripts: from text to a `Transcript`, before any rules are asked. The format: kernel.transcript."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from games.kernel.protocol import Setup
+from games.kernel.replay import Entry, deal_code
+
+Numbers: TypeAlias = tuple[int | None, ...]
+
+COMMENT = re.compile(r"(^|\s)#.*")
+HEADER = re.compile(r"game (\S+) ruleset (\d{1,6}) seats (\d{1,3})((?: [^\s=]+=[^\s=]+)*)", re.ASCII)
+RESULT = re.compile(r"scores((?: -?\d{1,9}| -)+) places((?: \d{1,3}| -)+)", re.ASCII)
+ENDING = re.compile(r"[a-z][a-z-]*(?: \d{1,3})*", re.ASCII)
+SEAT = re.compile(r"\d{1,3}", re.ASCII)
+
+BEGINNING = "a transcript begins with a line like: game lost_cities   ruleset 1   seats 2   rounds=1 suits=5"
+
+
+class Unreadable(ValueError):
+    """A text that is not a transcript: `line` from 1, and what is wrong as a sentence."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Facts stated about the position after the first `after` entries."""
+
+    after: int
+    facts: tuple[tuple[str, str], ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A log with its setup. `ending`: "resign 1", when it was not the rules that ended the game. Scores and places by
+    seat number, empty or None where there are none. `lines`: of the header, of each entry and of the scores."""
+
+    game: str
+    ruleset: int
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
+    ending: str = ""
+    scores: Numbers = ()
+    places: Numbers = ()
+    checks: tuple[Check, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(self.seats, self.options, self.ruleset)
+
+
+def parse(text: str) -> Transcript:
+    """The transcript that stands in a text, not yet checked against any rules; raises Unreadable."""
+    reader = _Reader()
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        body, bar, facts = COMMENT.sub("", line).partition("|")
+        reader.number = number
+        if body.strip() or bar:
+            reader.read(body.split(), facts.split() if bar else None)
+    return reader.transcript()
+
+
+class _Reader:
+    """What has been read so far; `number` is the line being read."""
+
+    def __init__(self) -> None:
+        self.number = 1
+        self.header: Transcript | None = None
+        self.entries: list[Entry] = []
+        self.lines: list[int] = []
+        self.checks: list[Check] = []
+        self.ending = ""
+        self.scores: Numbers = ()
+        self.places: Numbers = ()
+
+    def transcript(self) -> Transcript:
+        if self.header is None:
+            raise Unreadable(1, f"the file is empty: {BEGINNING}")
+        head = self.header
+        rest = (tuple(self.entries), self.ending, self.scores, self.places, tuple(self.checks), tuple(self.lines))
+        return Transcript(head.game, head.ruleset, head.seats, head.options, *rest)
+
+    def read(self, words: list[str], facts: list[str] | None) -> None:
+        if self.header is None:
+            self._header(" ".join(words))
+        elif words:
+            self._line(words)
+        if facts is not None:
+            self._facts(facts)
+
+    def _line(self, words: list[str]) -> None:
+        first = words[0]
+        if self.scores:
+            raise self._wrong("nothing follows the scores")
+        if first[0] == "=":
+            return self._result(" ".join(words)[1:].strip())
+        if self.ending:
+            raise self._wrong("nothing but the scores follows an ending")
+        if first[0] == "!":
+            return self._ending(" ".join(words)[1:].strip())
+        if first == "game":
+            raise self._wrong("the game is named once, at the beginning")
+        if first != "deal" and not SEAT.fullmatch(first):
+            raise self._wrong("this is not a line of a transcript: it begins with deal, the number of a seat, |, ! or =")
+        self.entries.append(Entry(None, deal_code(words[1:])) if first == "deal" else self._action(int(first), words[1:]))
+        self.lines.append(self.number)
+
+    def _header(self, line: str) -> None:
+        match = HEADER.fullmatch(line)
+        if match is None:
+            raise self._wrong(BEGINNING)
+        options: dict[str, str] = {}
+        for pair in match[4].split():
+            name, value = pair.split("=")
+            if name in options:
+                raise self._wrong(f"the option {name} is given twice")
+            options[name] = value
+        self.header = Transcript(match[1], int(match[2]), int(match[3]), options)
+        self.lines.append(self.number)
+
+    def _action(self, seat: int, words: list[str]) -> Entry:
+        self._seated(seat)
+        if not words:
+            raise self._wrong(f"seat {seat} does nothing here: after the seat comes a code")
+        return Entry(seat, " ".join(words))
+
+    def _facts(self, words: list[str]) -> None:
+        if not words or len(words) % 2:
+            raise self._wrong("after | come names with their values, as in: to-act 1  stock 43")
+        facts = tuple(zip(words[::2], words[1::2], strict=True))
+        self.checks.append(Check(len(self.entries), facts, self.number))
+
+    def _ending(self, line: str) -> None:
+        if not ENDING.fullmatch(line):
+            raise self._wrong("an ending that is not a rule is written as: ! resign 1")
+        for seat in line.split()[1:]:
+            self._seated(int(seat))
+        self.ending = line
+
+    def _result(self, line: str) -> None:
+        match = RESULT.fullmatch(line)
+        if match is None:
+            raise self._wrong("scores are written as: = scores 12 -4   places 1 2")
+        scores, places = _numbers(match[1]), _numbers(match[2])
+        if not len(scores) == len(places) == self._seats():
+            raise self._wrong(f"there must be {self._seats()} scores and {self._seats()} places, one for each seat")
+        if None in scores + places and not self.ending:
+            raise self._wrong("a score or place can only be left open after an ending that is not a rule")
+        ranks = [place for place in places if place is not None]
+        if len(ranks) == len(places) and any(place != 1 + sum(other < place for other in ranks) for place in ranks):
+            raise self._wrong(f"{joined(places)} cannot be places: they count from 1, ties share one and the next is skipped")
+        self.scores, self.places = scores, places
+        self.lines.append(self.number)
+
+    def _seats(self) -> int:
+        assert self.header is not None
+        return self.header.seats
+
+    def _seated(self, seat: int) -> None:
+        if seat >= self._seats():
+            raise self._wrong(f"there is no seat {seat} at a table of {self._seats()}")
+
+    def _wrong(self, sentence: str) -> Unreadable:
+        return Unreadable(self.number, sentence)
+
+
+def _numbers(text: str) -> Numbers:
+    return tuple(None if word == "-" else int(word) for word in text.split())
+
+
+def joined(numbers: Numbers) -> str:
+    """Scores or places as a transcript writes them."""
+    return " ".join("-" if number is None else str(number) for number in numbers)
