@@ -18,10 +18,11 @@ from django.utils.functional import Promise
 
 from games.kernel.protocol import UNDO
 
-from games.tables import positions
+from games.tables import invite, positions
 from games.tables.errors import NoSuchTable
 from games.tables.models import Status
 from games.tables.positions import Player, Snapshot
+from games.tables.terms import Terms
 
 TURNS = 12  # of the log on the board; the whole log has a page of its own
 KEPT = 2000  # rendered boards that stay in memory
@@ -139,8 +140,8 @@ def _context(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert:
         "user_id": user_id,
         "host": user_id is not None and user_id == snapshot.creator_id,
         "players": tuple(_shown(player, viewer, to_act) for player in snapshot.players),
-        "seats_least": engine.seats.start,
-        "options": [(option, snapshot.options.get(option.name, option.default)) for option in engine.options],
+        "terms": _terms(snapshot),
+        "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
         "view": view,
         "screen": screen.screen(view, [move.code for move in moves], viewer) if screen and view is not None else None,
         "moves": moves,
@@ -152,6 +153,11 @@ def _context(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert:
         "final": snapshot.status == Status.ENDED and not replaying,
         "replaying": replaying,
     }
+
+
+def _terms(snapshot: Snapshot) -> Terms:
+    taken = len(snapshot.players)
+    return Terms(snapshot.engine, snapshot.seat_count, taken, snapshot.options, snapshot.private, snapshot.order)
 
 
 def _shown(player: Player, viewer: int | None, to_act: frozenset[int]) -> Shown:
@@ -180,21 +186,26 @@ def _say(screen: ModuleType | None, turns: Sequence[Turn]) -> str:
     return screen.tell(last.player, last.you, last.codes) if screen and last else ""
 
 
-def turns(snapshot: Snapshot, viewer: int | None) -> list[Turn]:
-    """The whole log by turns, oldest first. Deals are named, never told."""
-    result: list[Turn] = []
+def turns(snapshot: Snapshot, viewer: int | None, newest: int | None = None) -> list[Turn]:
+    """The log by turns, oldest first, all of it or the newest few. Deals are named, never told."""
+    runs: list[tuple[int, int | None, list[tuple[int, positions.Logged]]]] = []
     number = 0
     for ply, logged in _effective(snapshot):
-        seat, code = logged.entry.seat, logged.entry.code
-        if seat is None:
-            result.append(Turn(number, None, "", False, ("deal",), ply, logged.at))
-        elif result and result[-1].seat == seat:
-            result[-1] = replace(result[-1], codes=(*result[-1].codes, code), ply=ply, at=logged.at)
+        seat = logged.entry.seat
+        if runs and seat is not None and runs[-1][1] == seat:
+            runs[-1][2].append((ply, logged))
         else:
-            number += 1
-            player = snapshot.players[seat]
-            result.append(Turn(number, seat, player.name, seat == viewer, (code,), ply, logged.at))
-    return result
+            number += seat is not None
+            runs.append((number, seat, [(ply, logged)]))
+    return [_turn(snapshot, viewer, *run) for run in (runs[-newest:] if newest else runs)]
+
+
+def _turn(snapshot: Snapshot, viewer: int | None, number: int, seat: int | None, run: list[tuple[int, positions.Logged]]) -> Turn:
+    ply, last = run[-1]
+    if seat is None:
+        return Turn(number, None, "", False, ("deal",), ply, last.at)
+    codes = tuple([logged.entry.code for _ply, logged in run])
+    return Turn(number, seat, snapshot.players[seat].name, seat == viewer, codes, ply, last.at)
 
 
 def _effective(snapshot: Snapshot) -> list[tuple[int, positions.Logged]]:
@@ -208,7 +219,7 @@ def _effective(snapshot: Snapshot) -> list[tuple[int, positions.Logged]]:
 
 
 def _turns(snapshot: Snapshot, viewer: int | None) -> list[Turn]:
-    return turns(snapshot, viewer)[: -TURNS - 1 : -1]
+    return turns(snapshot, viewer, TURNS)[::-1]
 
 
 class _Rendered:
