@@ -68,11 +68,6 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
-    {  # boards: seventeen times faster, and every move renders several
-        "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "APP_DIRS": True,
-        "OPTIONS": {"environment": "config.jinja.environment", "auto_reload": DEBUG},
-    },
     {  # pages
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
@@ -85,6 +80,11 @@ TEMPLATES = [
                 "games.lobby.context.site",
             ]
         },
+    },
+    {  # boards: seventeen times faster, and every move renders several
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "APP_DIRS": True,
+        "OPTIONS": {"environment": "config.jinja.environment", "auto_reload": DEBUG},
     },
 ]
 
