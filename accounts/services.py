@@ -53,6 +53,9 @@ def close(*, user: User, now: datetime) -> None:
 def _release_seats(user_id: int) -> None:
     """Ask the tables to let the closed account's seats go. A message that is lost is made up for by a task that looks for leftovers."""
     try:
-        celery.current_app.send_task("games.tables.tasks.release_seats", args=[user_id], retry=False, ignore_result=True)
-    except Exception:  # the account is closed already, whatever state the broker is in
-        log.warning("Seats of the closed account %s wait for the next look at leftovers.", user_id, exc_info=True)
+        with celery.current_app.connection_for_write(transport_options={"max_retries": 1, "interval_start": 0}) as connection:
+            celery.current_app.send_task(
+                "games.tables.tasks.release_seats", args=[user_id], connection=connection, retry=False, ignore_result=True
+            )
+    except Exception as error:  # the account is closed already, whatever state the broker is in
+        log.warning("Seats of the closed account %s wait for the next look at leftovers: %s", user_id, error)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the tables were told."""
     told: list[Any] = []
-    monkeypatch.setattr(celery.current_app, "send_task", lambda name, args, **options: told.append((name, args)))
+    monkeypatch.setattr(celery.current_app, "send_task", lambda name, args, **_: told.append((name, args)))
     return told
 
 
