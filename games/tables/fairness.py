@@ -43,6 +43,11 @@ class Proof:
     deals: tuple[Deal, ...] = ()
     ok: bool | None = None
 
+    @property
+    def fingerprint(self) -> str:
+        """Of the secret as it was shown after the end: the commitment, unless somebody cheated."""
+        return shuffle.commitment(bytes.fromhex(self.secret)) if self.opened else ""
+
     def as_json(self) -> dict[str, Any]:
         """What the stand-alone script reads."""
         return {

@@ -6,29 +6,58 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.apps import apps
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
+from games.tables import terms
 from games.tables.errors import NotPossible
 from games.tables.models import Order
 
+# For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at seat 0 begins.
+BEGINS: dict[str, tuple[str, int]] = {"drawn": (Order.RANDOM, 0), "me": (Order.SEATS, 0), "other": (Order.SEATS, 1)}
+
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    value: str
-    label: str
-    note: str
+class Tile:
+    """A game to choose."""
+
+    slug: str
+    title: str
+    players: str
+    cover: str
     chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """`says` is the sentence that stands for the choice on the ticket."""
+
+    value: str
+    label: str
+    note: str
+    chosen: bool
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
-    """An option of the game with its choices, translated."""
+    """Something to choose, translated."""
 
     name: str
     label: str
     choices: tuple[Choice, ...]
+
+    @property
+    def says(self) -> str:
+        return next((choice.says for choice in self.choices if choice.chosen), "")
+
+    @property
+    def short(self) -> bool:
+        """Whether the choices are single words, so that they stand in one row."""
+        return not any(choice.note for choice in self.choices)
 
 
 class NewTable:
@@ -37,44 +66,99 @@ class NewTable:
     def __init__(self, game: str, data: Mapping[str, str] | None = None) -> None:
         self.game = game if game in engines() else next(iter(engines()))
         self.known = game in engines()
-        self.asked = game
         self.data: Mapping[str, str] = data or {}
 
     @property
     def engine(self) -> AnyEngine:
         return engines()[self.game]
 
-    @property
-    def engines(self) -> list[AnyEngine]:
-        return list(engines().values())
+    # --- what the page shows
 
     @property
-    def options(self) -> list[Field]:
-        return [self._field(option) for option in self.engine.options]
+    def games(self) -> list[Tile]:
+        return [self._tile(engine) for engine in engines().values()]
 
-    def _field(self, option: Option) -> Field:
+    @property
+    def tile(self) -> Tile:
+        return self._tile(self.engine)
+
+    def _tile(self, engine: AnyEngine) -> Tile:
+        fewest, most = engine.seats.start, engine.seats.stop - 1
+        players = ngettext("%(count)s player", "%(count)s players", most) % {"count": most if fewest == most else f"{fewest}–{most}"}
+        cover = getattr(apps.get_app_config(engine.slug), "cover", "")
+        return Tile(engine.slug, engine.title, players, cover, engine.slug == self.game)
+
+    @property
+    def fields(self) -> list[Field]:
+        """All choices, in the order of the page; those that the game does not have are left out."""
+        return [*self._seats_field(), *(self._option_field(option) for option in self.engine.options), self._private_field(), *self._order_field()]
+
+    @property
+    def clock_says(self) -> str:
+        return terms.clock()
+
+    @property
+    def seats_say(self) -> str:
+        """The sentence on the seats where there is nothing to choose."""
+        return terms.seats(self.seats) if len(self.engine.seats) == 1 else ""
+
+    def _seats_field(self) -> list[Field]:
+        if len(self.engine.seats) == 1:
+            return []
+        choices = (Choice(str(count), str(count), "", count == self.seats, terms.seats(count)) for count in self.engine.seats)
+        return [Field("seats", _("Players"), tuple(choices))]
+
+    def _option_field(self, option: Option) -> Field:
         chosen = self.data.get(option.name, option.default)
-        labels = option.labels or option.choices
         notes = option.notes or ("",) * len(option.choices)
         choices = (
-            Choice(value, _(label), _(note) if note else "", value == chosen)
-            for value, label, note in zip(option.choices, labels, notes, strict=True)
+            Choice(value, terms.choice(option, value), _(note) if note else "", value == chosen, terms.chosen(option, value))
+            for value, note in zip(option.choices, notes, strict=True)
         )
         return Field(option.name, _(option.label), tuple(choices))
 
+    def _private_field(self) -> Field:
+        everybody = Choice("", _("Everybody"), _("in the lobby"), not self.private, terms.privacy(False))
+        by_link = Choice("on", _("By link"), _("private"), self.private, terms.privacy(True))
+        return Field("private", _("Who may sit down"), (everybody, by_link))
+
+    def _order_field(self) -> list[Field]:
+        most = max(self.engine.seats)
+        if most == 1:
+            return []
+        if most > 2:
+            drawn = Choice(Order.RANDOM, _("Drawn"), "", self.order == Order.RANDOM, terms.order(Order.RANDOM, most))
+            as_they_sit = Choice(Order.SEATS, _("As they sit down"), "", self.order != Order.RANDOM, terms.order(Order.SEATS, most))
+            return [Field("order", _("Order of seats"), (drawn, as_they_sit))]
+        words = {
+            "drawn": (_("Drawn"), terms.order(Order.RANDOM, 2)),
+            "me": (_("I do"), _("You begin.")),
+            "other": (_("The other"), _("The other player begins.")),
+        }
+        now = (self.order, self.seat if self.order == Order.SEATS else 0)
+        return [Field("begins", _("Who begins"), tuple(Choice(value, label, "", BEGINS[value] == now, says) for value, (label, says) in words.items()))]
+
+    # --- what was asked for
+
+    def _number(self, name: str, otherwise: int) -> int:
+        asked = self.data.get(name, "")
+        return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else otherwise
+
     @property
     def seats(self) -> int:
-        asked = self.data.get("seats", "")
-        return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else max(self.engine.seats)
+        return self._number("seats", max(self.engine.seats))
+
+    @property
+    def begins(self) -> tuple[str, int] | None:
+        return BEGINS.get(self.data.get("begins", ""))
 
     @property
     def seat(self) -> int:
-        asked = self.data.get("seat", "")
-        return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
+        return self.begins[1] if self.begins else self._number("seat", 0)
 
     @property
     def order(self) -> str:
-        return self.data.get("order") or Order.RANDOM
+        return self.begins[0] if self.begins else self.data.get("order") or Order.RANDOM
 
     @property
     def private(self) -> bool:
@@ -94,8 +178,10 @@ class NewTable:
             raise NotPossible(_("There is no such game here."))
         if self.data.get("seats") and str(self.seats) != self.data["seats"]:
             raise NotPossible(_("The number of seats must be a number."))
-        if self.data.get("seat") and str(self.seat) != self.data["seat"]:
+        if self.data.get("seat") and not self.begins and str(self.seat) != self.data["seat"]:
             raise NotPossible(_("The seat must be a number."))
+        if self.data.get("begins") and not self.begins:
+            raise NotPossible(_("Who begins is drawn, or it is you, or the other player."))
         return {
             "game": self.game,
             "seats": self.seats,

@@ -17,6 +17,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits, sessions
+from accounts.views import enter_as_guest
 from games.tables import fairness, presenter, services
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
 from games.tables.forms import NewTable
@@ -160,7 +161,7 @@ def _seated_door(service: Callable[[HttpRequest, str], None]) -> View:
     @wraps(service)
     @require_POST
     def view(request: HttpRequest, table_id: str) -> HttpResponse:
-        if not request.user.is_authenticated:
+        if not request.user.is_authenticated and not _as_guest(request):
             return _sign_in(reverse("table", args=[table_id]))
         return door(request, table_id)
 
@@ -169,6 +170,11 @@ def _seated_door(service: Callable[[HttpRequest, str], None]) -> View:
         service(request, table_id)
 
     return view
+
+
+def _as_guest(request: HttpRequest) -> bool:
+    """Somebody who came by a link sits down with one click: `as=guest` makes a guest of a stranger on the way."""
+    return request.POST.get("as") == "guest" and enter_as_guest(request)
 
 
 def _sign_in(then: str) -> HttpResponse:

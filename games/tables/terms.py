@@ -1,0 +1,101 @@
+"""What a table will play, in sentences: the same on the form, on the waiting page and wherever else a table is described."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.kernel.protocol import AnyEngine, Option
+from games.tables.models import Order
+
+_NUMBERS = (
+    gettext_lazy("no"),
+    gettext_lazy("one"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+)
+
+
+def number(count: int) -> str:
+    """A small number as a word."""
+    return str(_NUMBERS[count]) if count < len(_NUMBERS) else str(count)
+
+
+def seats(count: int) -> str:
+    if count == 1:
+        return _("One seat: you play alone.")
+    return _("%(count)s seats, you take one.") % {"count": number(count).capitalize()}
+
+
+def choice(option: Option, value: str) -> str:
+    """A choice without its note: "Three"."""
+    labels = dict(zip(option.choices, option.labels or option.choices, strict=True))
+    return _(labels[value])
+
+
+def chosen(option: Option, value: str) -> str:
+    return _("%(option)s: %(choice)s.") % {"option": _(option.label), "choice": choice(option, value).lower()}
+
+
+def clock() -> str:
+    return _("No clock: take your time. Not rated.")
+
+
+def privacy(private: bool) -> str:
+    if private:
+        return _("By link only. The lobby does not show it.")
+    return _("Shown in the lobby. Everybody may sit down.")
+
+
+def order(by: str, count: int) -> str:
+    if count == 1:
+        return ""
+    if by == Order.RANDOM:
+        return _("Who begins is drawn.") if count == 2 else _("The order of seats is drawn.")
+    return _("Seat 1 begins.") if count == 2 else _("Turns go as you sit, seat 1 first.")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A table that waits for players, in the words of its page."""
+
+    engine: AnyEngine
+    seat_count: int
+    taken: int
+    options: Mapping[str, str]
+    private: bool
+    order: str
+
+    @property
+    def missing(self) -> int:
+        return self.seat_count - self.taken
+
+    @property
+    def lines(self) -> list[str]:
+        what = _("%(game)s for %(count)s.") % {"game": self.engine.title, "count": number(self.seat_count)}
+        options = [chosen(option, self.options.get(option.name, option.default)) for option in self.engine.options]
+        lines = [what, " ".join(options), clock(), privacy(self.private), order(self.order, self.seat_count)]
+        return [line for line in lines if line]
+
+    @property
+    def waiting(self) -> str:
+        return ngettext("Waiting for %(count)s more", "Waiting for %(count)s more", self.missing) % {"count": number(self.missing)}
+
+    @property
+    def next(self) -> str:
+        if self.seat_count == 2:
+            return _("When both sit, the game starts by itself, and this page becomes the board.")
+        return _("When all %(count)s sit, the game starts by itself, and this page becomes the board.") % {"count": number(self.seat_count)}
+
+    @property
+    def start_now(self) -> str:
+        """The word on the host's button; empty while too few sit."""
+        if self.taken < self.engine.seats.start or not self.missing:
+            return ""
+        return _("Start now with %(count)s") % {"count": number(self.taken)}
