@@ -1,0 +1,67 @@
+"""What holds for views holds for what reaches a browser: exchanging hidden cards changes no byte of any board."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kernel.protocol import AnyEngine
+from games.kernel.replay import Position
+from games.tables import presenter
+from games.tables.positions import Logged, Player, Snapshot
+from tests.conformance.playing import Swapped, swapped
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
+    """A running table at that state."""
+    names = [f"Player{number}" for number in range(pair.setup.seats)]
+    players = tuple(Player(number, 100 + number, name, False, "n", None, None) for number, name in enumerate(names))
+    return Snapshot(
+        id="k3x9",
+        game=engine.slug,
+        ruleset=1,
+        options=dict(pair.setup.options),
+        seat_count=len(players),
+        order="random",
+        time_control="untimed",
+        rated=False,
+        private=False,
+        status="running",
+        version=len(pair.entries),
+        ply=len(pair.entries),
+        to_act="".join(str(seat) for seat in sorted(engine.to_act(state))),
+        ended_by="",
+        creator_id=100,
+        commitment="c" * 64,
+        started_at=NOON,
+        ended_at=None,
+        players=players,
+        log=tuple(Logged(entry, NOON, "h") for entry in pair.entries),
+        position=Position(state, pair.entries[-1] if pair.entries else None),
+    )
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=4, deadline=None, derandomize=True)
+def test_exchanging_hidden_cards_changes_no_byte_of_the_board(engine: AnyEngine, seed: int) -> None:
+    for pair in swapped(engine, seed, moments=12):
+        user_id = 100 + pair.viewer if pair.viewer is not None else 7
+        # An alert keeps the board out of the memory of rendered boards.
+        real = presenter.board(snapshot(engine, pair, pair.real), user_id, alert=" ")
+        other = presenter.board(snapshot(engine, pair, pair.other), user_id, alert=" ")
+        assert real == other
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=4, deadline=None, derandomize=True)
+def test_the_log_in_words_tells_no_deal(engine: AnyEngine, seed: int) -> None:
+    for pair in swapped(engine, seed, moments=6):
+        table = snapshot(engine, pair, pair.real)
+        told = [code for turn, _words in presenter.log(table, 7) for code in turn.codes]
+        assert not any(code.startswith("deal ") for code in told)
+        assert told.count("deal") == sum(entry.seat is None for entry in pair.entries)
