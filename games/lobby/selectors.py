@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import cache
 from importlib import import_module, util
 from itertools import takewhile
@@ -12,11 +13,13 @@ from typing import Any
 
 from django.apps import apps
 from django.db.models import F
+from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.kernel.protocol import UNDO, AnyEngine
+from games.kernel.protocol import UNDO, AnyEngine, Option
 from games.kernel.replay import Entry
 from games.registry import engines
 from games.tables import selectors
@@ -50,7 +53,7 @@ class OpenTable:
     guest: bool
     taken: int
     seats: int
-    terms: str
+    terms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,12 @@ class MyTable:
     """What was done last, in words, as the reader may know it."""
     cards: tuple[tuple[str, str], ...] = ()
     """Cards of the last turn, as suit and value, if the game names any."""
+
+    @property
+    def ago(self) -> str:
+        """How long nothing has happened, in one unit: "3 hours ago"."""
+        since = timezone.now() - self.table.changed_at
+        return _("just now") if since < timedelta(minutes=1) else _("%(time)s ago") % {"time": timesince(self.table.changed_at, depth=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +129,14 @@ def _open_table(table: Any) -> OpenTable:
     )
 
 
-def terms(table: Table) -> str:
-    """The options in a few words: "Rounds: three · Suits: six"."""
-    said = []
-    for option in engines()[table.game].options:
-        value = str(table.options.get(option.name, option.default))
-        words = dict(zip(option.choices, option.labels, strict=False)).get(value, value)
-        said.append(_("%(option)s: %(choice)s") % {"option": _(option.label), "choice": _(words).lower()})
-    return " · ".join(said)
+def terms(table: Table) -> tuple[str, ...]:
+    """The options in a few words: ("Rounds: three", "Suits: six")."""
+    return tuple(_term(option, str(table.options.get(option.name, option.default))) for option in engines()[table.game].options)
+
+
+def _term(option: Option, value: str) -> str:
+    label = dict(zip(option.choices, option.labels, strict=False)).get(value, value)
+    return _("%(option)s: %(choice)s") % {"option": _(option.label), "choice": _(label).lower()}
 
 
 def count_open(game: str) -> int:

@@ -1,0 +1,152 @@
+"""What the front page says to visitors and to players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from games.tables import services
+from games.tables.models import Table
+from tests.lobby.conftest import NOON
+
+Visits = Callable[..., Client]
+Opens = Callable[..., Table]
+
+
+def text(client: Client, path: str = "/", **headers: str) -> str:
+    response = client.get(path, headers=headers)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def sit_buttons(html: str) -> list[str]:
+    """Ids of the tables that can be sat down at, as the page lists them."""
+    return re.findall(r'formaction="/t/(\w+)/sit/"', html)
+
+
+def test_a_visitor_may_play_as_guest_and_sees_the_games(visits: Visits) -> None:
+    client = visits()
+    html = text(client)
+    assert "Play now as guest" in html and "Lost Cities" in html and "No table is open just now" in html
+    assert "csrftoken" in client.cookies
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
+    assert token is not None
+    answer = client.post("/accounts/guest/", {"next": "/", "csrfmiddlewaretoken": token[1]})
+    assert answer.status_code == 302 and answer["Location"] == "/"
+    assert "Guest" in text(client)
+
+
+def test_open_tables_are_listed_newest_first_with_their_terms(opens: Opens, visits: Visits) -> None:
+    first, second = opens("ann"), opens("ben", suits="6", rounds="3")
+    Table.objects.filter(pk=first.id).update(created_at=NOON.replace(hour=11))
+    html = text(visits())
+    assert sit_buttons(html) == [second.id, first.id]
+    assert "Rounds: three" in html and "Suits: six" in html and "1 of 2" in html
+
+
+def test_sitting_down_from_the_list_by_a_plain_form(opens: Opens, visits: Visits) -> None:
+    table, client = opens("ann"), visits("ben")
+    html = text(client)
+    form = html[html.index('id="lobby"') :]
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)
+    assert token is not None
+    (address,) = re.findall(r'formaction="([^"]+)"', form)
+    answer = client.post(address, {"csrfmiddlewaretoken": token[1]})
+    assert answer.status_code == 303 and answer["Location"] == f"/t/{table.id}/"
+    table.refresh_from_db()
+    assert table.status == "running"
+
+
+def test_private_running_and_full_tables_are_not_listed(opens: Opens, deals: Opens, visits: Visits) -> None:
+    hidden, running = opens("ann", private=True), deals("ann", "ben")
+    html = text(visits("cal"))
+    assert hidden.id not in html and running.id not in html
+
+
+def test_own_tables_come_first_and_are_not_offered(deals: Opens, opens: Opens, visits: Visits, cast: dict[str, User]) -> None:
+    game, waiting, other = deals("ann", "ben"), opens("ann"), opens("dee")
+    mover = ("ann", "ben")[int(game.to_act)]
+    other_player = "ben" if mover == "ann" else "ann"
+    html = text(visits(mover))
+    assert html.index("Your turn") < html.index(f"/t/{game.id}/") < html.index("Open tables") < html.index(f"/t/{other.id}/sit/")
+    assert waiting.id not in sit_buttons(text(visits("ann")))
+    assert waiting.id in sit_buttons(text(visits("ben")))
+    assert "Others to move" in text(visits(other_player))
+
+
+def test_private_tables_are_shown_to_those_who_sit_there(opens: Opens, visits: Visits) -> None:
+    table = opens("ann", private=True)
+    assert table.id in text(visits("ann")) and "by link only" in text(visits("ann"))
+
+
+def test_the_header_counts_whose_turn_it_is(deals: Opens, visits: Visits) -> None:
+    game = deals("ann", "ben")
+    mover = ("ann", "ben")[int(game.to_act)]
+    assert 'class="your-turn"' in text(visits(mover), "/games/")
+    assert 'class="your-turn"' not in text(visits("cal"), "/games/")
+
+
+def test_filter_by_game(opens: Opens, visits: Visits) -> None:
+    table, client = opens("ann"), visits()
+    assert sit_buttons(text(client, "/?game=lost_cities")) == [table.id]
+    assert '<a class="chip" href="?game=lost_cities#open-tables-title" aria-current="true">' in text(client, "/?game=lost_cities")
+    assert sit_buttons(text(client, "/?game=%22%3E%3Cscript%3E")) == [table.id]  # no game of ours: no filter
+    Table.objects.update(game="forgotten")  # a game that is not offered any more
+    assert sit_buttons(text(client)) == []
+
+
+def test_hostile_names_are_text(opens: Opens, cast: dict[str, User], visits: Visits) -> None:
+    cast["ann"].username = '<img src=x onerror="alert(1)">'
+    cast["ann"].save()
+    services.sit(table_id=opens("ann").id, user=cast["ben"], now=NOON)
+    opens("ann")
+    for page in (text(visits("cal")), text(visits("ben")), text(visits("ann"), "/games/"), text(visits(), HX_Request="true")):
+        assert "<img src=x" not in page and 'onerror="' not in page
+
+
+def test_the_poll_gets_the_list_alone(opens: Opens, visits: Visits) -> None:
+    mine, other = opens("ann"), opens("ben")
+    html = text(visits("ann"), HX_Request="true")
+    assert html.lstrip().startswith('<div id="open-tables">') and "csrfmiddlewaretoken" not in html
+    assert sit_buttons(html) == [other.id] and mine.id not in html
+
+
+@pytest.mark.parametrize("path", ["/", "/games/"])
+def test_a_full_lobby_costs_no_more_queries(
+    path: str, opens: Opens, deals: Opens, visits: Visits, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(6):
+        deals("ann", "ben"), deals("cal", "ann"), opens("dee"), opens("ann")
+    client = visits("ann")
+    with django_assert_max_num_queries(9):
+        text(client, path)
+
+
+def test_a_visitor_of_the_front_page_costs_one_query(
+    opens: Opens, visits: Visits, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for name in ("ann", "ben", "cal"):
+        opens(name)
+    client = visits()
+    with django_assert_max_num_queries(1):
+        text(client)
+
+
+def test_games_and_rules(visits: Visits) -> None:
+    client = visits()
+    assert "Lost Cities" in text(client, "/games/")
+    answer = client.get(reverse("rules"), follow=True)
+    assert answer.status_code == 200
+    assert client.get("/rules/nothing/").status_code == 404 and client.get("/rules/base/").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/games/", "/rules/"])
+def test_reading_pages_are_only_read(path: str, visits: Visits) -> None:
+    client = Client()
+    assert client.post(path).status_code == 405

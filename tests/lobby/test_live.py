@@ -1,0 +1,115 @@
+"""The list of open tables, as it is pushed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
+from django.db import connections
+
+from accounts.models import User
+from games.lobby import consumers
+from games.lobby.routing import websocket_urlpatterns
+from games.tables import broadcast, services
+from games.tables.models import Table
+from tests.lobby.conftest import NOON
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def no_connection_left() -> Iterator[None]:
+    """The pool keeps its connection, and PostgreSQL would not drop the database under it."""
+    yield
+    consumers._pool.submit(connections.close_all).result()
+
+
+class Screen:
+    """A browser's socket on the lobby."""
+
+    def __init__(self, query: str = "") -> None:
+        scope = {"type": "websocket", "path": "/ws/lobby/", "query_string": query.encode(), "headers": [], "subprotocols": []}
+        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
+
+    async def __aenter__(self) -> Screen:
+        await self.socket.send_input({"type": "websocket.connect"})
+        assert (await self.socket.receive_output(timeout=5))["type"] == "websocket.accept"
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
+        await self.socket.wait(timeout=5)
+
+    async def sees(self) -> str:
+        return str((await self.socket.receive_output(timeout=5))["text"])
+
+    async def sees_nothing(self) -> bool:
+        return bool(await self.socket.receive_nothing(timeout=0.2))
+
+
+def play(scene: Callable[[], Any]) -> None:
+    async_to_sync(scene)()
+
+
+def test_everybody_sees_a_table_open_and_go(opens: Callable[..., Table], cast: dict[str, User]) -> None:
+    async def scene() -> None:
+        async with Screen() as ann, Screen("game=lost_cities") as cal:
+            assert "No table is open" in await ann.sees() and "No table is open" in await cal.sees()
+            table = await sync_to_async(opens)("ann")
+            for screen in (ann, cal):
+                assert f'formaction="/t/{table.id}/sit/"' in await screen.sees()
+            await sync_to_async(services.sit)(table_id=table.id, user=cast["ben"], now=NOON)
+            for screen in (ann, cal):
+                assert table.id not in await screen.sees()
+
+    play(scene)
+
+
+def test_the_list_holds_nothing_that_is_somebody_s_own(opens: Callable[..., Table]) -> None:
+    hidden = opens("ann", private=True)
+    opens("ann")
+
+    async def scene() -> None:
+        async with Screen() as screen:
+            html = await screen.sees()
+            assert html.lstrip().startswith('<div id="open-tables">')
+            assert "csrf" not in html and hidden.id not in html
+
+    play(scene)
+
+
+def test_many_rings_are_one_rendering_for_all(opens: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered: list[str | None] = []
+    real = consumers.render
+    monkeypatch.setattr(consumers, "render", lambda game: rendered.append(game) or real(game))
+
+    async def scene() -> None:
+        async with Screen() as first, Screen() as second:
+            await first.sees(), await second.sees()
+            before = len(rendered)
+            await sync_to_async(opens)("ann")
+            for _ in range(20):
+                broadcast.ring_lobby()
+            await first.sees(), await second.sees()
+            await asyncio.sleep(2 * consumers.PAUSE)
+            assert len(rendered) - before <= 3
+            assert await first.sees_nothing()  # what has not changed is not sent again
+
+    play(scene)
+
+
+def test_a_screen_that_goes_away_takes_nothing_from_the_others(opens: Callable[..., Table]) -> None:
+    async def scene() -> None:
+        async with Screen() as staying:
+            await staying.sees()
+            async with Screen() as leaving:
+                await leaving.sees()
+            table = await sync_to_async(opens)("ann")
+            assert table.id in await staying.sees()
+
+    play(scene)
