@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import math
+import re
 import time
 from collections import Counter
 from dataclasses import FrozenInstanceError, replace
 from itertools import pairwise, permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -17,11 +20,16 @@ from games.kernel import shuffle as fair
 from games.kernel.protocol import Rng
 from games.kernel.shuffle import Stream, commitment, shuffle, verify
 
+PAGE = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 SECRET = bytes(range(64))
 ANN, BEN = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
 NONCES = (ANN, BEN)
 TABLE = "k3x9"
 DIGITS = tuple("0123456789")
+FROZEN_DECK = (
+    "B5 B6 R8 G8 W9 G9 W7 Y4 Gx B9 B7 Rx Bx R5 W4 Wx Y10 Yx Y9 Wx G3 Y8 G4 Yx Bx Y7 R2 Y3 G2 B2 "
+    "W10 Y6 R7 W5 B10 G6 W2 Wx G10 W6 R6 W3 Rx Gx R9 R10 Y5 B3 Rx W8 R3 Yx G7 Gx R4 Y2 G5 Bx B4 B8"
+)
 
 secrets = st.binary(min_size=64, max_size=64)
 nonces = st.lists(st.text([chr(c) for c in range(33, 127)], min_size=1, max_size=64), min_size=1, max_size=6)
@@ -34,6 +42,43 @@ decks = st.lists(st.text("RGBYWx0123456789", min_size=1, max_size=4), max_size=1
 def test_the_commitment_is_the_sha_256_of_the_secret() -> None:
     assert commitment(SECRET) == "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108"
     assert commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+def blocks(language: str) -> list[str]:
+    """The code blocks of docs/fair-shuffle.md."""
+    found = re.findall(r"^```(\w*)\n(.*?)\n```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return [block for named, block in found if named == language]
+
+
+def test_the_vectors_of_the_documentation_hold() -> None:
+    _, vectors = map(json.loads, blocks("json"))
+    assert len(vectors) == 6
+    for vector in vectors:
+        secret, table, number = bytes.fromhex(vector["secret"]), vector["table"], vector["number"]
+        dealt = shuffle(secret, vector["nonces"], table, number, vector["cards"].split())
+        assert " ".join(dealt) == vector["dealt"]
+
+
+def test_the_seed_and_the_worked_shuffle_of_the_documentation_hold() -> None:
+    page, layout = PAGE.read_text(encoding="utf-8"), fair.seed(SECRET, NONCES, TABLE, 1)
+    assert len(layout) == 180
+    assert "".join(blocks("")[1].split()) == layout.hex()
+    assert hashlib.shake_256(layout).hexdigest(32) in page
+    assert page.count(f"| {' '.join(shuffle(SECRET, NONCES, TABLE, 1, DIGITS))} |") == 2
+    many = " ".join(shuffle(SECRET, NONCES, TABLE, 2, [f"C{card}" for card in range(300)]))
+    assert f"`{hashlib.sha256(many.encode()).hexdigest()}`" in page
+
+
+def test_the_example_file_of_the_documentation_is_verified() -> None:
+    proof = json.loads(blocks("json")[0])
+    assert proof.pop("version") == 1
+    assert verify(**{**proof, "secret": bytes.fromhex(proof["secret"]), "deals": tuple(map(tuple, proof["deals"]))}).ok
+
+
+def test_a_frozen_deck() -> None:
+    deck = [suit + rank for suit in "YBWGR" for rank in ("x", "x", "x", *map(str, range(2, 11)))]
+    dealt = " ".join(shuffle(SECRET, NONCES, TABLE, 1, deck))
+    assert dealt == FROZEN_DECK
 
 
 def test_the_bytes_under_a_shuffle_are_laid_out_as_documented() -> None:
