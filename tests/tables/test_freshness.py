@@ -1,0 +1,199 @@
+"""A page that was left open and got its pushes shows what a page opened now would show: for each seat and for who looks on.
+
+Real server, real sockets, real Redis. The page is modelled on static/js/live.js: a fragment replaces the board if it is newer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from channels_redis.pubsub import RedisPubSubChannelLayer
+
+from games.tables import broadcast
+from tests.visitor import Board, Socket, Visitor
+from tests.web import Web, running
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
+    with running(tmp_path_factory.mktemp("web")) as web:
+        yield web
+
+
+@dataclass
+class Page:
+    """An open page: its board, and the socket that brings news."""
+
+    visitor: Visitor
+    table: str
+    board: Board
+    socket: Socket
+
+    def shows(self, fragment: Board) -> None:
+        if fragment.version > self.board.version:
+            self.board = fragment
+
+    def catches_up(self, version: int) -> None:
+        while self.board.version < version:
+            fragment = self.socket.hears()
+            assert fragment, f"{self.visitor.name} heard nothing of version {version}"
+            self.shows(fragment)
+
+    def is_fresh(self) -> bool:
+        return self.board == self.visitor.get(f"/t/{self.table}/").board == self.visitor.looks(self.table)
+
+
+@contextmanager
+def pages(table: str, *visitors: Visitor) -> Iterator[list[Page]]:
+    with ExitStack() as stack:
+        boards = [visitor.get(f"/t/{table}/").board for visitor in visitors]
+        sockets = [stack.enter_context(visitor.listens(table, board.version)) for visitor, board in zip(visitors, boards, strict=True)]
+        yield [Page(visitor, table, board, socket) for visitor, board, socket in zip(visitors, boards, sockets, strict=True)]
+
+
+def plays_one(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Board:
+    """A random step of whoever is to move, now and then taken back: the mover's new board."""
+    board = next(board for player in players if (board := player.looks(table)).codes or board.status == "ended")
+    player = players[int(board.data["seat"])]
+    if rng.random() < 0.2 and f"/t/{table}/undo/" in board.html:
+        answer = player.post(f"/t/{table}/undo/", htmx=True, ply=board.ply)
+    else:
+        draws = [code for code in board.codes if code.startswith("draw")]
+        codes = ["draw stock"] if draws and rng.random() < 0.8 else draws or board.codes
+        answer = player.acts(table, rng.choice(codes), board.ply)
+    assert answer.status == 200
+    return answer.board
+
+
+@pytest.mark.parametrize(("seed", "choices"), [(1, {}), (2, {"suits": 6}), (3, {"rounds": 3})])
+def test_a_stale_page_and_its_pushes_make_a_fresh_page(web: Web, seed: int, choices: dict[str, object]) -> None:
+    rng = Random(seed)
+    table, ann, ben = web.table(**choices)
+    everybody = (ann, ben, web.visitor("cal"), web.visitor("dee").enters())
+    with pages(table, *everybody) as opened:
+        board = ann.looks(table)
+        while board.status != "ended":
+            board = plays_one(table, (ann, ben), rng)
+            if rng.random() < 0.25 or board.status == "ended":
+                for page in opened:
+                    page.catches_up(board.version)
+                    assert page.is_fresh()
+    assert {page.board.status for page in opened} == {"ended"}
+
+
+def test_a_waiting_page_sees_people_come_and_go(web: Web) -> None:
+    ann, ben, dee = (web.visitor(name).enters() for name in ("ann", "ben", "dee"))
+    table = ann.opens(game="lost_cities")
+    with pages(table, ann, dee, web.visitor("cal")) as opened:
+        assert ann.post(f"/t/{table}/stand/").status == 303
+        closed = ann.looks(table)
+        for page in opened:
+            page.catches_up(closed.version)
+            assert page.is_fresh()
+    table = ann.opens()
+    with pages(table, ann, dee, web.visitor("cal")) as opened:
+        ben.sits(table)
+        begun = ben.looks(table)
+        assert begun.status == "running"
+        for page in opened:
+            page.catches_up(begun.version)
+            assert page.is_fresh()
+
+
+def ring(web: Web, table: str, *versions: int) -> None:
+    """Rings by somebody else over the same Redis, as they might come from a slow process: late, twice or for nothing."""
+    layer = RedisPubSubChannelLayer(hosts=[web.environ["REDIS_URL"]], prefix=web.environ["REDIS_PREFIX"])
+
+    async def send() -> None:
+        for version in versions:
+            message = {"type": "table.changed", "table": table, "version": version}
+            await layer.group_send(broadcast.group(table), message)
+        await layer.flush()
+
+    asyncio.run(send())
+
+
+def test_doubled_and_late_rings_do_no_harm(web: Web) -> None:
+    rng = Random(4)
+    table, ann, ben = web.table()
+    with pages(table, ann, ben, web.visitor("cal")) as opened:
+        for _ in range(12):
+            version = plays_one(table, (ann, ben), rng).version
+            ring(web, table, version, version, version - 1, 0, version)
+        heard: dict[str, list[int]] = {}
+        for page in opened:
+            while page.board.version < version:
+                fragment = page.socket.hears()
+                assert fragment
+                heard.setdefault(page.visitor.name, []).append(fragment.version)
+                page.shows(fragment)
+            assert page.is_fresh()
+    assert all(versions == sorted(set(versions)) for versions in heard.values())  # nothing twice, nothing backwards
+
+
+def test_a_ring_for_a_version_that_is_not_there_yet_does_no_harm(web: Web) -> None:
+    rng = Random(5)
+    table, ann, ben = web.table()
+    with pages(table, ann, ben, web.visitor("cal")) as opened:
+        ring(web, table, ann.looks(table).version + 1)
+        version = plays_one(table, (ann, ben), rng).version
+        for page in opened:
+            page.catches_up(version)
+            assert page.is_fresh()
+
+
+@pytest.fixture(scope="module")
+def silent(web: Web) -> Iterator[Web]:
+    """A second web process on the same data whose rings reach nobody."""
+    with running(web.data, REDIS_PREFIX="elsewhere") as silent:
+        yield silent
+
+
+def at(web: Web, visitor: Visitor) -> Visitor:
+    """The same person, served by another web process."""
+    return Visitor(web.port, visitor.name, visitor.cookies)
+
+
+def test_lost_rings_are_made_good_by_the_next_one(web: Web, silent: Web) -> None:
+    rng = Random(6)
+    table, ann, ben = web.table()
+    with pages(table, ann, ben, web.visitor("cal")) as opened:
+        for _ in range(5):
+            for _ in range(rng.randrange(1, 6)):
+                plays_one(table, (at(silent, ann), at(silent, ben)), rng)
+            version = plays_one(table, (ann, ben), rng).version
+            for page in opened:
+                page.catches_up(version)
+                assert page.is_fresh()
+
+
+def test_lost_rings_are_made_good_by_coming_back_and_by_asking(web: Web, silent: Web) -> None:
+    rng = Random(7)
+    table, ann, ben = web.table()
+    with pages(table, ann, ben, web.visitor("cal")) as opened:
+        for _ in range(7):
+            missed = plays_one(table, (at(silent, ann), at(silent, ben)), rng).version
+        for page in opened:
+            stale = page.board.version
+            with page.visitor.listens(table, stale) as again:
+                assert again.hears_of(missed).version == missed
+            asked = page.visitor.get(f"/t/{table}/?version={stale}", htmx=True)
+            assert (asked.status, asked.board.version) == (200, missed)
+            page.shows(asked.board)
+            assert page.is_fresh()
+            assert page.visitor.get(f"/t/{table}/?version={missed}", htmx=True).status == 204
+
+
+def test_a_page_that_has_the_newest_version_is_not_sent_it_again(web: Web) -> None:
+    rng = Random(8)
+    table, ann, ben = web.table()
+    version = ann.looks(table).version
+    with ann.listens(table, version) as socket:
+        after = plays_one(table, (ann, ben), rng).version
+        first = socket.hears()
+    assert first and first.version == after == version + 1

@@ -1,0 +1,193 @@
+"""A person at a browser, reduced to what travels: plain forms, cookies, answers and pushes. Keeps everything that it receives."""
+
+from __future__ import annotations
+
+import http.client
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html import unescape
+from urllib.parse import urlencode, urlsplit
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 60  # seconds; only ever waited for in full when something is broken
+_ROOT = re.compile(r'<section id="board"[^>]*>')
+_DATA = re.compile(r'data-([a-z]+)="([^"]*)"')
+_CODE = re.compile(r'<button name="code" value="([^"]*)"')
+_ALERT = re.compile(r'role="alert".*?<p class="do">(.*?)</p>', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board's markup, and the markers on its root."""
+
+    html: str
+
+    @property
+    def data(self) -> dict[str, str]:
+        root = _ROOT.search(self.html)
+        assert root, f"no board in {self.html[:300]!r}"
+        return dict(_DATA.findall(root[0]))
+
+    @property
+    def version(self) -> int:
+        return int(self.data["version"])
+
+    @property
+    def ply(self) -> int:
+        return int(self.data["ply"])
+
+    @property
+    def status(self) -> str:
+        return self.data["status"]
+
+    @property
+    def codes(self) -> list[str]:
+        return [unescape(code) for code in _CODE.findall(self.html)]
+
+    @property
+    def alert(self) -> str | None:
+        found = _ALERT.search(self.html)
+        return unescape(found[1]) if found else None
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: str
+
+    @property
+    def location(self) -> str:
+        return next(value for name, value in self.headers if name == "location")
+
+    @property
+    def board(self) -> Board:
+        """The board alone, cut out of a page if it came with one."""
+        start = self.body.index('<section id="board"')
+        page = self.body.find("\n</form>", start)
+        return Board(self.body[start:page] if page >= 0 else self.body[start:])
+
+
+@dataclass(frozen=True)
+class Received:
+    """Something that came over the wire; `how` says which way."""
+
+    how: str
+    text: str
+
+
+@dataclass
+class Visitor:
+    """`port` is the site's. Requests of one visitor come one after the other."""
+
+    port: int
+    name: str
+    cookies: dict[str, str] = field(default_factory=dict)
+    received: list[Received] = field(default_factory=list)
+
+    # --- HTTP
+
+    def get(self, path: str, htmx: bool = False) -> Answer:
+        return self.request("GET", path, htmx=htmx)
+
+    def post(self, path: str, htmx: bool = False, **fields: object) -> Answer:
+        """Sends a form; redirects are not followed. Opens the front page first if there is no token yet."""
+        if "csrftoken" not in self.cookies:
+            self.get("/")
+        return self.request("POST", path, urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields}), htmx)
+
+    def request(self, method: str, path: str, body: str | None = None, htmx: bool = False) -> Answer:
+        connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, self._headers(htmx))
+            response = connection.getresponse()
+            text = response.read().decode()
+        finally:
+            connection.close()
+        headers = tuple((name.lower(), value) for name, value in response.getheaders())
+        self._remember(headers)
+        self.received.append(Received(f"{method} {path}", "\n".join((*map(": ".join, headers), "", text))))
+        return Answer(response.status, headers, text)
+
+    def sends(self, path: str, **fields: object) -> http.client.HTTPConnection:
+        """Sends a form and does not wait for its answer; closing the result gives it up."""
+        connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields})
+        connection.request("POST", path, body, self._headers(htmx=True))
+        return connection
+
+    def _headers(self, htmx: bool) -> dict[str, str]:
+        headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        return headers | ({"HX-Request": "true"} if htmx else {})
+
+    def _remember(self, headers: tuple[tuple[str, str], ...]) -> None:
+        for name, value in headers:
+            if name == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.partition(";")[0]
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    # --- what people do
+
+    def enters(self) -> Visitor:
+        """As a guest, with one click."""
+        assert self.post("/accounts/guest/").status == 302
+        return self
+
+    def opens(self, **choices: object) -> str:
+        """A table's id. Who opens it moves first, unless the order is drawn."""
+        form = {"game": "lost_cities", "seats": 2, "clock": "untimed", "order": "seats", **choices}
+        answer = self.post("/tables/new/", **form)
+        assert answer.status == 303, answer.body
+        return urlsplit(answer.location).path.split("/")[2]
+
+    def sits(self, table: str) -> None:
+        assert self.post(f"/t/{table}/sit/").status == 303
+
+    def looks(self, table: str) -> Board:
+        answer = self.get(f"/t/{table}/", htmx=True)
+        assert answer.status == 200
+        return answer.board
+
+    def acts(self, table: str, code: str, ply: int, htmx: bool = True) -> Answer:
+        return self.post(f"/t/{table}/act/", htmx=htmx, code=code, ply=ply)
+
+    # --- pushes
+
+    @contextmanager
+    def listens(self, table: str, version: int = -1) -> Iterator[Socket]:
+        url = f"ws://localhost:{self.port}/ws/t/{table}/?version={version}"
+        with connect(
+            url, additional_headers={"Cookie": self.cookie}, origin=f"http://localhost:{self.port}", open_timeout=PATIENCE
+        ) as socket:
+            yield Socket(socket, self)
+
+
+@dataclass
+class Socket:
+    connection: ClientConnection
+    visitor: Visitor
+
+    def hears(self, patience: float = PATIENCE) -> Board | None:
+        """The next push; None if none comes or the connection is gone."""
+        try:
+            text = self.connection.recv(timeout=patience)
+        except (TimeoutError, ConnectionClosed):
+            return None
+        assert isinstance(text, str)
+        self.visitor.received.append(Received("push", text))
+        return Board(text)
+
+    def hears_of(self, version: int) -> Board:
+        """The push of that version or of a newer one; those before it are read on the way."""
+        while (board := self.hears()) is not None:
+            if board.version >= version:
+                return board
+        raise AssertionError(f"{self.visitor.name} never heard of version {version}")

@@ -1,0 +1,121 @@
+"""A web process that may be killed at any moment and is back at once, on data of its own.
+
+The parent has imported everything and forks: each child is as fresh as one that was started anew, without the seconds that takes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from config import processes
+from tests import environment
+from tests.servers import free_port
+from tests.visitor import Visitor
+
+EMPTY = environment.SCRATCH / "empty.sqlite3"  # a database just set up, copied for each start
+
+
+class Web:
+    """`data` is its DATA_DIR. Uses the tests' own Redis unless told otherwise."""
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        self.data, self.port, self.pid = data, free_port(), 0
+        ours = {"DATA_DIR": str(data), "PORT": str(self.port), "REDIS_URL": f"unix://{environment.SOCKET}", "RATE_LIMITS": "off"}
+        kept = {"STATIC_ROOT": os.environ["STATIC_ROOT"], "REDIS_PREFIX": f"web{self.port}", "SECRET_KEY": "only-for-tests"}
+        self.environ = environment.bare() | ours | kept | settings
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        if not EMPTY.exists():
+            self.manage("migrate", "--verbosity", "0")
+            shutil.copy(self.database, EMPTY)
+        elif not self.database.exists():
+            shutil.copy(EMPTY, self.database)
+        command = [sys.executable, "-m", "tests.web", str(self.port)]
+        self.process = subprocess.Popen(
+            command, cwd=environment.ROOT, env=self.environ, stdout=subprocess.PIPE, text=True, preexec_fn=processes.die_with_parent()
+        )
+        self._reborn()
+
+    @property
+    def database(self) -> Path:
+        return self.data / "db.sqlite3"
+
+    def _reborn(self) -> None:
+        assert self.process and self.process.stdout
+        line = self.process.stdout.readline()
+        assert line, "the web process cannot be started"
+        self.pid = int(line)
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is finished, nothing is said. Another one answers from now on."""
+        os.kill(self.pid, signal.SIGKILL)
+        self._reborn()
+
+    def stop(self) -> None:
+        if self.process and self.process.stdout:
+            self.process.terminate()
+            self.process.wait()
+            self.process.stdout.close()
+
+    def manage(self, *words: str) -> str:
+        """A management command on the same data: what it says. It has to succeed."""
+        command = [sys.executable, "manage.py", *words]
+        done = subprocess.run(command, cwd=environment.ROOT, env=self.environ, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def visitor(self, name: str) -> Visitor:
+        return Visitor(self.port, name)
+
+    def table(self, **choices: object) -> tuple[str, Visitor, Visitor]:
+        """Ann (seat 0, to move first) and Ben at a table of Lost Cities just dealt."""
+        ann, ben = self.visitor("ann").enters(), self.visitor("ben").enters()
+        table = ann.opens(**choices)
+        ben.sits(table)
+        return table, ann, ben
+
+
+@contextmanager
+def running(data: Path, **settings: str) -> Iterator[Web]:
+    web = Web(data, **settings)
+    web.start()
+    try:
+        yield web
+    finally:
+        web.stop()
+
+
+def main() -> None:
+    import uvicorn
+
+    from config.asgi import application
+
+    signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
+    os.setpgid(0, 0)
+    with closing(socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=128)) as listener:
+        stay_with_parent = processes.die_with_parent()
+        while True:
+            if child := os.fork():
+                print(child, flush=True)
+                os.waitpid(child, 0)
+                continue
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            if stay_with_parent:
+                stay_with_parent()
+            options = {"lifespan": "off", "log_level": "warning", "access_log": False, "ws_per_message_deflate": False}
+            uvicorn.Server(uvicorn.Config(application, **options)).run(sockets=[listener])
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
