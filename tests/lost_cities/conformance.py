@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -73,10 +74,24 @@ def places(states: list[State]) -> tuple[int, ...]:
     return outcome.places
 
 
+def ends(rounds: int, *by_seat: int) -> Callable[[list[State]], bool]:
+    return lambda states: states[-1].match.rounds == rounds and places(states) == by_seat
+
+
+def played_last(states: list[State]) -> bool:
+    """Whether the last turn played a card, rather than discard one."""
+    return states[-2].closed == 0
+
+
 ENDINGS = {
-    "the stock is empty after one round": lambda states: states[-1].match.rounds == 1,
-    "the stock is empty in the third round": lambda states: states[-1].match.rounds == 3,
-    "the first seat wins": lambda states: places(states) == (1, 2),
-    "the second seat wins": lambda states: places(states) == (2, 1),
-    "a draw": lambda states: places(states) == (1, 1),
+    "the first seat wins after one round": ends(1, 1, 2),
+    "the second seat wins after one round": ends(1, 2, 1),
+    "a draw after one round": ends(1, 1, 1),
+    "the first seat wins after three rounds": ends(3, 1, 2),
+    "the second seat wins after three rounds": ends(3, 2, 1),
+    "a draw after three rounds": ends(3, 1, 1),
+    "the last turn plays a card": played_last,
+    "the last turn discards a card": lambda states: not played_last(states),
+    "nobody ever set out": lambda states: not any(pile for side in states[-1].sides for pile in side.expeditions),
+    "drawing from the piles stretched the round": lambda states: len(states) > 300 and states[-1].match.rounds == 1,
 }
