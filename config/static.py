@@ -17,6 +17,7 @@ from whitenoise import WhiteNoise
 from whitenoise.responders import StaticFile
 
 CHUNK = 256 * 1024
+STAMP, LOCK = ".collected", ".lock"
 
 
 def collect() -> bool:
@@ -26,8 +27,8 @@ def collect() -> bool:
     """
     root = Path(settings.STATIC_ROOT)
     root.mkdir(parents=True, exist_ok=True)
-    stamp = root / ".collected"
-    with (root / ".lock").open("w") as lock:
+    stamp = root / STAMP
+    with (root / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         wanted = _fingerprint()
         if stamp.exists() and stamp.read_text() == wanted:
@@ -62,6 +63,8 @@ class StaticFiles:
         )
         if not settings.DEBUG:
             self.files.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+            for private in (STAMP, LOCK, "staticfiles.json"):
+                self.files.files.pop(settings.STATIC_URL + private, None)
 
     def find(self, url: str) -> StaticFile | None:
         """The file at an address. While developing, files are looked for where they are written, each time."""

@@ -73,6 +73,7 @@ class Site:
 
     def start(self) -> None:
         """Starts it without waiting."""
+        assert self.process is None or self.process.poll() is not None, "it is still running"
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "manage.py", "play"]
         with self.output.open("wb") as output:
@@ -94,7 +95,7 @@ class Site:
         return check
 
     def stop(self) -> int:
-        """Tells it to stop: its exit code."""
+        """Tells it to stop, unless it has stopped: its exit code."""
         assert self.process
         self.process.terminate()
         return self.process.wait(timeout=PATIENCE)

@@ -1,0 +1,101 @@
+"""Static files: hashed names that are kept for ever, compressed, and never a matter for Django."""
+
+import asyncio
+import gzip
+from typing import Any
+
+import brotli
+import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static as static_url
+
+from config import static
+
+NAME = "css/base.css"
+
+
+class Answer:
+    def __init__(self, messages: list[dict[str, Any]]) -> None:
+        self.status = messages[0]["status"]
+        self.headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
+        self.body = b"".join(message["body"] for message in messages[1:])
+        assert not messages[-1].get("more_body")
+
+
+def ask(path: str, method: str = "GET", **headers: str) -> Answer:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def elsewhere(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 299, "headers": []})
+        await send({"type": "http.response.body", "body": b"Django"})
+
+    fields = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "path": path, "method": method, "headers": fields}
+    asyncio.run(static.StaticFiles(elsewhere)(scope, None, send))
+    return Answer(sent)
+
+
+def test_a_hashed_name_is_kept_for_ever() -> None:
+    url = static_url(NAME)
+    assert url != f"/static/{NAME}"
+    answer = ask(url)
+    assert answer.status == 200
+    assert answer.headers["cache-control"] == "max-age=315360000, public, immutable"
+    assert answer.headers["content-type"] == 'text/css; charset="utf-8"'
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_a_plain_name_is_kept_for_a_minute() -> None:
+    assert ask(f"/static/{NAME}").headers["cache-control"] == "max-age=60, public"
+
+
+def test_browsers_get_it_compressed() -> None:
+    plain = ask(static_url(NAME))
+    small = ask(static_url(NAME), accept_encoding="gzip, br")
+    assert (small.headers["content-encoding"], small.headers["vary"]) == ("br", "Accept-Encoding")
+    assert brotli.decompress(small.body) == plain.body
+    assert gzip.decompress(ask(static_url(NAME), accept_encoding="gzip").body) == plain.body
+
+
+def test_head_range_and_unchanged() -> None:
+    url = static_url(NAME)
+    whole = ask(url)
+    head = ask(url, "HEAD")
+    assert (head.status, head.body, head.headers["content-length"]) == (200, b"", str(len(whole.body)))
+    part = ask(url, range="bytes=2-5")
+    assert (part.status, part.body) == (206, whole.body[2:6])
+    same = ask(url, if_modified_since=whole.headers["last-modified"])
+    assert (same.status, same.body) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/", "/static/", "/static/nothing.css", "/static/../manage.py", "/static/css", "/static/.collected"])
+def test_anything_else_goes_to_django(path: str) -> None:
+    assert ask(path).status == 299
+
+
+def test_a_form_goes_to_django() -> None:
+    assert ask(static_url(NAME), "POST").status == 299
+
+
+def test_while_developing_files_are_served_from_where_they_are_written(settings: Any) -> None:
+    settings.DEBUG = True
+    answer = ask(f"/static/{NAME}")
+    assert (answer.status, answer.headers["cache-control"]) == (200, "max-age=0, public")
+    assert ask("/static/lost_cities/board.css").status == 200
+    assert ask("/static/css").status == ask("/static/../manage.py").status == ask("/static/%2e%2e/manage.py").status == 299
+
+
+def test_large_files_are_sent_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = ask(static_url(NAME)).body
+    monkeypatch.setattr(static, "CHUNK", 64)
+    assert ask(static_url(NAME)).body == whole
+
+
+def test_gathering_again_does_nothing() -> None:
+    static.collect()
+    assert static.collect() is False
+    assert staticfiles_storage.exists(NAME)

@@ -1,0 +1,117 @@
+"""The supervisor with small parts of its own: what it does about one that is hopeless, stubborn, or talks too much."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from config import supervisor
+from config.supervisor import Part, Supervisor
+from tests.servers import wait_until
+
+
+async def always() -> bool:
+    return True
+
+
+async def never() -> bool:
+    return False
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+class Run:
+    """A run of the supervisor over some parts: what it said, and whether it ended well."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.said: list[str] = []
+        monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.01)
+
+    def __call__(self, *parts: Part, up: bool = True, until: str = "") -> bool:
+        async def run() -> bool:
+            runner = Supervisor(logs=self.folder, say=self.say, lock=lock, verbose=True)
+            self.stopping, self.until = runner.stopping, until
+            return await runner.run(parts, always if up else never, lambda: self.say("up"))
+
+        lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT)
+        try:
+            return asyncio.run(run())
+        finally:
+            os.close(lock)
+
+    def say(self, line: str) -> None:
+        self.said.append(line)
+        if self.until and self.until in line:
+            self.stopping.set()
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    return Run(tmp_path, monkeypatch)
+
+
+def test_gives_up_on_a_part_that_never_starts_and_shows_why(run: Run) -> None:
+    part = Part("web", python("import sys; print('no such thing'); sys.exit(3)"), grace=5)
+    assert run(part, up=False) is False
+    assert run.said.count("web: no such thing") == supervisor.HOPELESS
+    assert "web does not start. The last lines of its log, " in " ".join(run.said)
+    assert run.said[-2:] == ["    no such thing", "Stopping."]
+
+
+def test_gives_up_on_a_program_that_is_not_there(run: Run) -> None:
+    assert run(Part("web", ["/no/such/program"], grace=5), up=False) is False
+    assert any("web could not be started (No such file or directory)" in line for line in run.said)
+
+
+def test_keeps_on_trying_once_the_site_has_been_up(run: Run) -> None:
+    part = Part("web", python("import sys; sys.exit(3)"), grace=5)
+    assert run(part, until="again in 0.16 s") is True
+    assert [line.partition(";")[0] for line in run.said if "again" in line] == ["web ended with code 3"] * 5
+
+
+def test_a_stubborn_part_is_killed_after_its_grace(run: Run) -> None:
+    code = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf'); signal.pause()"
+    assert run(Part("web", python(code), grace=0.2), until="web: deaf") is True
+
+
+def test_what_others_lean_on_stops_last(run: Run) -> None:
+    code = "import signal, sys\nsignal.signal(signal.SIGTERM, lambda *_: (print('bye'), sys.exit()))\nprint('here')\nsignal.pause()"
+    base, other = Part("valkey", python(code), grace=10, base=True), Part("web", python(code), grace=10)
+    starts = 0
+
+    def say(line: str) -> None:
+        nonlocal starts
+        run.said.append(line)
+        starts += "here" in line
+        if starts == 2:
+            run.stopping.set()
+
+    run.say = say  # type: ignore[method-assign]
+    assert run(base, other) is True
+    assert run.said[-2:] == ["web: bye", "valkey: bye"]
+
+
+def test_children_of_a_part_go_with_it(run: Run, tmp_path: Path) -> None:
+    """Such as the scheduler, which the worker starts: two of them would do everything twice."""
+    mark = tmp_path / "pid"
+    code = (
+        "import os, pathlib, signal, subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])\n"
+        f"pathlib.Path({str(mark)!r}).write_text(str(child.pid))\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    assert run(Part("web", python(code), grace=5), until="was killed by SIGKILL") is True
+    wait_until(lambda: not Path(f"/proc/{mark.read_text()}").exists(), "the child is gone")
+
+
+def test_a_log_makes_room_and_survives_endless_lines(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "LOG_BYTES", 1000)
+    code = "import signal\nprint('x' * 3_000_000)\nfor _ in range(30): print('y' * 99)\nprint('done')\nsignal.pause()"
+    assert run(Part("web", python(code), grace=5), until="web: done") is True
+    assert (tmp_path / "web.log").stat().st_size < 1000
+    assert 1000 < (tmp_path / "web.log.1").stat().st_size < 1200
