@@ -1,0 +1,84 @@
+"""`manage.py replay_all` proves every stored table, and finds whatever was changed behind its back."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.kernel import transcript
+from games.registry import engines
+from games.tables import audit, services
+from games.tables.models import Action, Seat, Table
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def replayed() -> str:
+    out = StringIO()
+    call_command("replay_all", stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def test_a_sound_table_has_no_faults(table: Played) -> None:
+    table.plays(f"{table.mover} {table.legal()[0]}")
+    table.takes_back(table.mover)
+    assert list(audit.faults(table.row)) == []
+    table.plays_on()
+    assert "1 tables replayed. All hold." in replayed()
+
+
+def test_a_game_that_was_resigned_and_one_that_never_began_are_sound(table: Played) -> None:
+    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    waiting = services.open_table(creator=table.cast["cal"], game="lost_cities", now=NOON)
+    services.stand(table_id=waiting.id, user=table.cast["cal"], now=NOON)
+    services.open_table(creator=table.cast["cal"], game="lost_cities", now=NOON)
+    assert "3 tables replayed. All hold." in replayed()
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        (lambda table: Action.objects.filter(table=table, ply=2).update(code="discard R2"), "broken chain at ply 2"),
+        (lambda table: Action.objects.filter(table=table, ply=3).delete(), "broken chain at ply 3"),
+        (lambda table: Table.objects.filter(pk=table).update(ply=7), "says it is at ply 7"),
+        (lambda table: Table.objects.filter(pk=table).update(secret=b"x" * 64), "does not follow from its secret"),
+        (lambda table: Seat.objects.filter(table=table, number=0).update(nonce="another"), "does not follow from its secret"),
+        (lambda table: Seat.objects.filter(table=table, number=0).update(score=99), "other scores"),
+        (lambda table: Table.objects.filter(pk=table).update(ended_by="resign"), "whether the game has ended by the rules"),
+    ],
+)
+def test_what_was_changed_is_found(table: Played, changes, found: str) -> None:
+    table.plays_on()
+    changes(table.id)
+    with pytest.raises(CommandError, match="1 of 1"):
+        replayed()
+    assert any(found in fault for fault in audit.faults(table.row))
+
+
+def test_a_running_table_that_says_otherwise_is_found(table: Played) -> None:
+    to_act = table.row.to_act
+    Table.objects.filter(pk=table.id).update(to_act="")
+    assert list(audit.faults(table.row)) == [f"says that nobody is to act, its log says {to_act}"]
+
+
+def test_a_transcript_replays_and_tells_the_taking_back(table: Played) -> None:
+    mover = table.mover
+    table.plays(f"{mover} {table.legal()[0]}")
+    table.takes_back(mover)
+    table.plays_on()
+    out = StringIO()
+    call_command("transcript", table.id, stdout=out)
+    text = out.getvalue()
+    assert f"{table.seat(mover)} undo" in text
+    assert transcript.check(text, engines()).ok
+
+
+def test_a_resignation_stands_in_the_transcript(table: Played) -> None:
+    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    out = StringIO()
+    call_command("transcript", table.id, stdout=out)
+    assert "! resign 0" in out.getvalue()
+    assert transcript.check(out.getvalue(), engines()).ok
