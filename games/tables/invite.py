@@ -21,8 +21,9 @@ LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 @dataclass(frozen=True, slots=True)
 class Invite:
     link: str
-    short: str
-    """The link as it is read: without its scheme."""
+    host: str
+    path: str
+    """Both together are the link as it is read: without its scheme."""
     far: bool
     """Whether other devices can follow it."""
 
@@ -39,7 +40,7 @@ class Invite:
 def to(table_id: str) -> Invite:
     link = settings.BASE_URL + reverse("table", args=[table_id])
     address = urlsplit(link)
-    return Invite(link, address.netloc + address.path.rstrip("/"), address.hostname not in LOOPBACK)
+    return Invite(link, address.netloc, address.path.rstrip("/"), address.hostname not in LOOPBACK)
 
 
 @lru_cache(maxsize=256)  # a table that waits is drawn anew for every viewer and with every change
