@@ -206,6 +206,10 @@ class Screen:
     def signed(self, number: int) -> str:
         return signed(number)
 
+    def minus(self, number: int) -> str:
+        """A total: no plus, and the true minus."""
+        return signed(number).lstrip("+")
+
 
 def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     me = viewer or 0
@@ -346,3 +350,9 @@ def _sentence(language: str, you: bool, codes: tuple[str, ...]) -> tuple[str, ..
     suit = _(SUITS[source][1]) if source in SUITS else ""
     sentence = (YOURS if you else THEIRS)[verb, "pile" if suit else source]
     return tuple((_(sentence) % {"player": "\1", "card": HERE, "suit": suit}).split(HERE))
+
+
+def pictured(codes: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The card that a turn put down, as suit and rank ("x": an investment), for lists of tables."""
+    verb, _space, card = codes[0].partition(" ")
+    return ((card[0].lower(), card[1:]),) if verb in ("play", "discard") else ()
