@@ -14,6 +14,7 @@ from accounts.models import User
 from games.tables import services
 from games.tables.models import Table
 from tests.lobby.conftest import NOON
+from tests.tables.conftest import Played
 
 Visits = Callable[..., Client]
 Opens = Callable[..., Table]
@@ -78,6 +79,19 @@ def test_own_tables_come_first_and_are_not_offered(deals: Opens, opens: Opens, v
     assert waiting.id not in sit_buttons(text(visits("ann")))
     assert waiting.id in sit_buttons(text(visits("ben")))
     assert "Others to move" in text(visits(other_player))
+
+
+def test_your_turn_says_what_the_other_did(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+    game = Played(deals("ann", "ben").id, cast)
+    mover, waiter = game.mover, game.waiter
+    discard = next(code for code in game.legal() if code.startswith("discard"))
+    game.plays(f"{mover} {discard}")
+    assert "You discarded" in text(visits(mover))
+    game.takes_back(mover)
+    assert "You discarded" not in text(visits(mover))
+    game.plays(f"{mover} {discard}", f"{mover} draw stock")
+    html = text(visits(waiter))
+    assert f"{mover} discarded" in html and f'data-suit="{discard.split()[1][0].lower()}"' in html
 
 
 def test_private_tables_are_shown_to_those_who_sit_there(opens: Opens, visits: Visits) -> None:
