@@ -166,9 +166,9 @@ def _put(state: State, seat: Seat, card: Card, play: bool) -> State:
 
 
 def _draw(state: State, seat: Seat, suit: Suit) -> State:
-    match, turn, _, _, filled, sides, piles, stock = state
+    match, _, _, _, filled, sides, piles, stock = state
     hand, taken, expeditions = sides[seat]
-    turn = 1 - seat
+    turn: Seat | None = 1 - seat
     if suit == STOCK:
         hand, stock = hand + stock[:1], stock[1:]
         if not stock:  # the round stops at once; the table stays as it is until the next deal (1.5)

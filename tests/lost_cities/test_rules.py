@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from games.kernel.protocol import BadSetup, IllegalAction, Outcome, Setup
+from games.kernel.replay import advance, begin, may_take_back
 from games.lost_cities.engine import ENGINE
+from tests.conformance.playing import game
 from tests.lost_cities.table import Table
 
 # --- 1.1 and 1.2: cards, deal, who starts --------------------------------------------------------------------------
@@ -289,3 +292,16 @@ def test_a_view_scores_the_expeditions_as_they_stand() -> None:
     red = table.sees("ben").expeditions[0][table.sees("ben").suits.index("R")]
     assert (red.cards, red.score, red.bonus) == (("Rx",), -40, False)
     assert table.sees("ben").round_scores == table.sees("ben").totals == (-40, 0)
+
+
+# --- take-back -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_was_put_down_may_be_taken_back_until_a_card_is_drawn(seed: int) -> None:
+    played = game("lost_cities", seed)
+    position = begin(ENGINE, played.setup)
+    for entry in played.entries[:60]:
+        position = advance(ENGINE, position, entry)
+        if entry.seat is not None:
+            assert may_take_back(ENGINE, position, entry.seat, Random(seed)) == position.state.drawing
