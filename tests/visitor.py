@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import unescape
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 PATIENCE = 60  # seconds; only ever waited for in full when something is broken
 _ROOT = re.compile(r'<section id="board"[^>]*>')
@@ -143,7 +145,7 @@ class Visitor:
 
     def opens(self, **choices: object) -> str:
         """A table's id. Who opens it moves first, unless the order is drawn."""
-        form = {"game": "lost_cities", "seats": 2, "clock": "untimed", "order": "seats", **choices}
+        form: dict[str, Any] = {"game": "lost_cities", "seats": 2, "clock": "untimed", "order": "seats", **choices}
         answer = self.post("/tables/new/", **form)
         assert answer.status == 303, answer.body
         return urlsplit(answer.location).path.split("/")[2]
@@ -164,9 +166,8 @@ class Visitor:
     @contextmanager
     def listens(self, table: str, version: int = -1) -> Iterator[Socket]:
         url = f"ws://localhost:{self.port}/ws/t/{table}/?version={version}"
-        with connect(
-            url, additional_headers={"Cookie": self.cookie}, origin=f"http://localhost:{self.port}", open_timeout=PATIENCE
-        ) as socket:
+        origin = Origin(f"http://localhost:{self.port}")
+        with connect(url, additional_headers={"Cookie": self.cookie}, origin=origin, open_timeout=PATIENCE) as socket:
             yield Socket(socket, self)
 
 

@@ -112,8 +112,8 @@ def main() -> None:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             if stay_with_parent:
                 stay_with_parent()
-            options = {"lifespan": "off", "log_level": "warning", "access_log": False, "ws_per_message_deflate": False}
-            uvicorn.Server(uvicorn.Config(application, **options)).run(sockets=[listener])
+            config = uvicorn.Config(application, lifespan="off", log_level="warning", access_log=False, ws_per_message_deflate=False)
+            uvicorn.Server(config).run(sockets=[listener])
             os._exit(0)
 
 

@@ -1,0 +1,82 @@
+"""Redis goes away in the middle of a game: the game goes on, and pushes come again by themselves when it is back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.faults.test_killed import log, quick
+from tests.servers import Valkey
+from tests.visitor import Board, Visitor
+from tests.web import Web, running
+
+
+@dataclass
+class Fragile:
+    web: Web
+    redis: Valkey
+
+
+@pytest.fixture
+def fragile(tmp_path: Path) -> Iterator[Fragile]:
+    """A web process with a Redis of its own, and with rate limits, which count in it."""
+    folder = tmp_path / "valkey"
+    redis = Valkey(folder, folder / "socket")
+    redis.start()
+    with running(tmp_path / "web", REDIS_URL=f"unix://{redis.socket}", RATE_LIMITS="on") as web:
+        yield Fragile(web, redis)
+    redis.stop()
+
+
+def moves(table: str, ann: Visitor, ben: Visitor) -> Board:
+    """Whoever is to move does: the new board."""
+    mover, board = next((player, board) for player in (ann, ben) if (board := player.looks(table)).codes)
+    answer = mover.acts(table, quick(board.codes), board.ply)
+    assert answer.status == 200
+    return answer.board
+
+
+def test_redis_restarts_in_mid_game(fragile: Fragile) -> None:
+    table, ann, ben = fragile.web.table()
+    cal = fragile.web.visitor("cal")
+    with ann.listens(table) as anns, ben.listens(table) as bens, cal.listens(table) as cals:
+        sockets = (anns, bens, cals)
+        board = moves(table, ann, ben)
+        for socket in sockets:
+            assert socket.hears_of(board.version).ply == board.ply
+
+        fragile.redis.stop()
+        for _ in range(5):
+            board = moves(table, ann, ben)
+        assert all(socket.hears(patience=0.2) is None for socket in sockets)
+        for visitor in (ann, ben, cal):
+            assert visitor.looks(table).version == board.version
+            assert visitor.get("/").status == 200
+
+        fragile.redis.start()
+        heard = None
+        for _ in range(60):  # a ring or two may be lost until the web process is connected again
+            board = moves(table, ann, ben)
+            heard = cals.hears(patience=1)
+            if heard:
+                break
+        assert heard
+        board = moves(table, ann, ben)
+        for socket in sockets:
+            assert socket.hears_of(board.version).ply == board.ply
+    assert len(log(fragile.web, table)) == board.ply
+    fragile.web.manage("replay_all")
+
+
+def test_people_come_in_while_redis_is_away(fragile: Fragile) -> None:
+    """Signing up, opening a table and sitting down need no Redis; a socket opened meanwhile fails, and the page asks instead."""
+    fragile.redis.stop()
+    table, ann, ben = fragile.web.table()
+    board = moves(table, ann, ben)
+    assert ben.get(f"/t/{table}/?version={board.version}", htmx=True).status == 204
+    fragile.redis.start()
+    with ben.listens(table) as bens:
+        assert bens.hears_of(board.version).ply == board.ply
