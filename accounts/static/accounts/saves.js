@@ -5,7 +5,8 @@ for (const form of document.querySelectorAll("form[data-saves]")) {
     document.documentElement.dataset.theme = event.target.value;
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => null);
     const saved = answer !== null && (answer.ok || answer.type === "opaqueredirect");
-    document.querySelector("[data-saved]").hidden = !saved;
-    if (!saved) form.submit();
+    const sentence = document.querySelector("[data-saved]");
+    if (saved) sentence.textContent = sentence.dataset.saved;
+    else form.submit();
   });
 }
