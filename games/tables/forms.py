@@ -91,7 +91,8 @@ class NewTable:
     @property
     def fields(self) -> list[Field]:
         """All choices, in the order of the page; those that the game does not have are left out."""
-        return [*self._seats_field(), *(self._option_field(option) for option in self.engine.options), self._private_field(), *self._order_field()]
+        options = [self._option_field(option) for option in self.engine.options]
+        return [*self._seats_field(), *options, self._private_field(), *self._order_field()]
 
     @property
     def clock_says(self) -> str:
@@ -136,7 +137,8 @@ class NewTable:
             "other": (_("The other"), _("The other player begins.")),
         }
         now = (self.order, self.seat if self.order == Order.SEATS else 0)
-        return [Field("begins", _("Who begins"), tuple(Choice(value, label, "", BEGINS[value] == now, says) for value, (label, says) in words.items()))]
+        choices = (Choice(value, label, "", BEGINS[value] == now, says) for value, (label, says) in words.items())
+        return [Field("begins", _("Who begins"), tuple(choices))]
 
     # --- what was asked for
 

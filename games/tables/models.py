@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+NO_NONCE = "-"  # of a seat whose browser sends none
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no lookalikes: people read links aloud
 ID_LENGTH = 10  # 31**10 > 2**49: a private table is found by its link only
 

@@ -20,7 +20,7 @@ from games.kernel.protocol import UNDO
 
 from games.tables import invite, positions
 from games.tables.errors import NoSuchTable
-from games.tables.models import Status
+from games.tables.models import NO_NONCE, Status
 from games.tables.positions import Player, Snapshot
 from games.tables.terms import Terms
 

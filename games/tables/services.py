@@ -19,7 +19,7 @@ from games.kernel.replay import Entry, Position
 from games.registry import engines
 from games.tables import access, broadcast, chain, positions
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
-from games.tables.models import Action, EndedBy, Order, Seat, Status, Table
+from games.tables.models import NO_NONCE, Action, EndedBy, Order, Seat, Status, Table
 from games.tables.positions import Logged, Snapshot
 
 MAX_WAITING = 12  # open tables of one person: more would only fill the lobby
@@ -27,13 +27,9 @@ MAX_PLIES = 20_000  # a game that is stretched for ever must not fill the disk
 NONCE = re.compile(r"[!-~]{1,64}")
 
 
-def new_nonce() -> str:
-    return secrets.token_hex(16)
-
-
 def _nonce(offered: str) -> str:
-    """The player's part of the shuffles; drawn here for those whose browser sends none."""
-    return offered if NONCE.fullmatch(offered) else new_nonce()
+    """The player's part of the shuffles. Never drawn here: a server that draws could try many until it likes the deck."""
+    return offered if NONCE.fullmatch(offered) else NO_NONCE
 
 
 # --- before the start -------------------------------------------------------------------------------------------
@@ -97,10 +93,16 @@ def open_table(
 
 @transaction.atomic
 def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = "", now: datetime) -> None:
-    """Take a seat, the first free one unless a number is given. Whoever sits already stays. The last one starts the game."""
+    """Take a seat, the first free one unless a number is given. Whoever sits already stays, and may add a missing nonce
+    before the start: the host does, having seen the seal. The last one to sit down starts the game."""
     table = access.lock(table_id)
-    taken = {seat.number: seat.user_id for seat in table.seats.all()}
-    if user.id in taken.values():
+    seats = list(table.seats.all())
+    taken = {seat.number for seat in seats}
+    if mine := next((seat for seat in seats if seat.user_id == user.id), None):
+        if table.status == Status.OPEN and mine.nonce == NO_NONCE != _nonce(nonce):
+            mine.nonce = _nonce(nonce)
+            mine.save(update_fields=["nonce"])
+            _changed(table, now)
         return
     if table.status == Status.ENDED:
         raise Over(_("This table has closed."))

@@ -227,17 +227,28 @@ def test_a_closed_account_leaves_its_tables(table: Played, cast: dict[str, User]
     assert Seat.objects.get(table=table.id, user=cast["ben"]).place == 1
 
 
-def test_players_bring_their_own_numbers(opened: Table, cast: dict[str, User]) -> None:
+def nonces(table: Table) -> list[str]:
+    return list(Seat.objects.filter(table=table).order_by("number").values_list("nonce", flat=True))
+
+
+def test_players_bring_their_own_numbers_and_nobody_draws_for_them(opened: Table, cast: dict[str, User]) -> None:
     services.sit(table_id=opened.id, user=cast["ben"], nonce="a" * 32, now=NOON)
-    nonces = list(Seat.objects.filter(table=opened).order_by("number").values_list("nonce", flat=True))
-    assert nonces[1] == "a" * 32
-    assert len(nonces[0]) == 32
+    assert nonces(opened) == ["-", "a" * 32]
+
+
+def test_the_host_adds_a_number_once_the_seal_was_seen(opened: Table, cast: dict[str, User]) -> None:
+    services.sit(table_id=opened.id, user=cast["ann"], nonce="b" * 32, now=NOON)
+    services.sit(table_id=opened.id, user=cast["ann"], nonce="c" * 32, now=NOON)
+    assert nonces(opened) == ["b" * 32]
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    services.sit(table_id=opened.id, user=cast["ben"], nonce="c" * 32, now=NOON)
+    assert nonces(opened) == ["b" * 32, "-"]
 
 
 @pytest.mark.parametrize("nonce", ["", "a b", "é", "x" * 65, "\n"])
-def test_a_bad_number_is_replaced(opened: Table, cast: dict[str, User], nonce: str) -> None:
+def test_what_is_no_number_is_none(opened: Table, cast: dict[str, User], nonce: str) -> None:
     services.sit(table_id=opened.id, user=cast["ben"], nonce=nonce, now=NOON)
-    assert len(Seat.objects.get(table=opened, number=1).nonce) == 32
+    assert nonces(opened) == ["-", "-"]
 
 
 def test_the_log_is_a_chain(table: Played) -> None:

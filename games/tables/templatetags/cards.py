@@ -44,7 +44,8 @@ def card(name: str, count: int = 1) -> SafeString:
     words = card_words(name) if count == 1 else gettext("%(count)s times %(card)s") % {"count": count, "card": card_words(name)}
     found = SUITED.fullmatch(name)
     if not found:
-        return format_html('<span class="card" role="img" data-card="{}" aria-label="{}"><span class="card__idx"><b>{}</b></span></span>', name, words, name)
+        bare = '<span class="card" role="img" data-card="{0}" aria-label="{0}"><span class="card__idx"><b>{0}</b></span></span>'
+        return format_html(bare, name)
     suit, rank = found[1].lower(), found[2]
     suits = static("img/suits.svg")
     symbol = format_html('<svg><use href="{}#suit-{}"/></svg>', suits, suit)
