@@ -1,0 +1,168 @@
+// Comfort on a board that works without it: keys, the side's tabs and sheet, cards that move where they go, focus that stays.
+// live.js says "board:before" and "board:after" around every replacement of #board; nothing here keeps a truth of its own.
+(() => {
+  "use strict";
+  const html = document.documentElement;
+  const narrow = matchMedia("(max-width: 899.9px)"), calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const board = () => document.getElementById("board");
+  const one = (selector) => board().querySelector(selector);
+  const all = (selector) => [...board().querySelectorAll(selector)];
+  const title = document.title;
+  if (!board()) return;
+
+  // --- the side: a column of tabs when wide, a sheet when narrow; which tab is open is written on the root element
+  function side(tab, open) {
+    if (tab) html.dataset.tab = tab;
+    if (open !== undefined) html.toggleAttribute("data-sheet", open && narrow.matches);
+    settle();
+  }
+
+  function settle() {
+    if (!document.getElementById(html.dataset.tab || "log")) html.dataset.tab = "log";
+    const chosen = html.dataset.tab || "log", sheet = html.hasAttribute("data-sheet");
+    for (const tab of all("[role=tab]")) {
+      const here = tab.getAttribute("aria-controls") === chosen;
+      tab.setAttribute("aria-selected", here);
+      tab.tabIndex = here ? 0 : -1;
+    }
+    for (const pane of all(".pane")) { pane.setAttribute("role", "tabpanel"); pane.setAttribute("aria-labelledby", "tab-" + pane.id); }
+    one(".table").inert = sheet;
+    const turn = "yourTurn" in board().dataset;
+    document.title = (turn ? "● " : "") + title;
+    const icon = document.querySelector("link[rel=icon]");
+    if (icon && board().dataset.icon && icon.getAttribute("href") !== board().dataset.icon) icon.href = board().dataset.icon;
+  }
+
+  function openSide(tab) {
+    side(tab || html.dataset.tab || "log", true);
+    const pane = document.getElementById(html.dataset.tab);
+    (pane.id === "moves" && pane.querySelector("button") || one("[role=tab][aria-selected=true]")).focus();
+  }
+
+  function closeSide() {
+    const had = one(".side").contains(document.activeElement);
+    side(null, false);
+    if (had) one(".strip__menu").focus();
+  }
+
+  document.addEventListener("click", (event) => {
+    const at = event.target.closest(".tab, .side__close, .strip__menu, label.card");
+    if (at && board().contains(at)) {
+      if (at.matches(".tab")) side(at.getAttribute("aria-controls"));
+      if (at.matches(".side__close")) closeSide();
+      if (at.matches(".strip__menu")) { event.preventDefault(); openSide(); }
+      const radio = at.matches("label.card") && document.getElementById(at.htmlFor);
+      if (radio && picked() === radio) { event.preventDefault(); unchoose(); }
+    } else if (html.hasAttribute("data-sheet") && !event.target.closest(".side") && board().contains(event.target)) closeSide();
+  });
+  narrow.addEventListener("change", () => side(null, false));
+
+  // --- choosing
+  const chosen = () => one("[data-i]:checked");
+  const picked = () => chosen() && one(`.slot > [data-i="${chosen().dataset.i}"]:checked`) || chosen() && one(`.slot > [data-i="${chosen().dataset.i}"]`);
+  function unchoose() { if (chosen()) chosen().checked = false; }
+  document.addEventListener("change", (event) => {
+    const said = document.getElementById("said"), why = event.target.matches(".hand > [data-i]") && one(`.say[data-i="${event.target.dataset.i}"] .why`);
+    if (said && why) said.textContent = why.textContent;
+  });
+
+  // --- keys. A button of the moves names its own (data-key), for one chosen card (data-for) or for all
+  const typing = (at) => at.isContentEditable || at.matches("textarea, select, input:not([type=radio], [type=checkbox])");
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target)) return;
+    const tab = event.target.closest && event.target.closest("[role=tab]");
+    if (tab && /^Arrow(Left|Right)$/.test(event.key)) {
+      const tabs = all("[role=tab]"), next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
+      side(next.getAttribute("aria-controls"));
+      next.focus();
+    } else if (!press(event.key.toLowerCase())) return;
+    event.preventDefault();
+  });
+
+  function press(key) {
+    if (key === "escape") return html.hasAttribute("data-sheet") ? (closeSide(), true) : chosen() ? (unchoose(), true) : false;
+    if (/^[1-9]$/.test(key)) {
+      const radio = all(".slot > input")[key - 1];
+      if (radio) { if (html.hasAttribute("data-sheet")) side(null, false); radio.focus(); radio.click(); }
+      return Boolean(radio);
+    }
+    const mine = chosen() && chosen().dataset.i, buttons = all(`[data-key="${CSS.escape(key)}"]`);
+    const button = buttons.find((found) => !found.dataset.for || found.dataset.for === mine);
+    if (button) { button.click(); return true; }
+    const why = mine && buttons.length && document.getElementById("why-" + mine);
+    if (why) { why.click(); return true; }
+    if (key === "u" && one(".undo")) { one(".undo").click(); return true; }
+    const tab = { m: "moves", l: "log", o: "options", "?": "options" }[key];
+    if (!tab || !document.getElementById(tab)) return false;
+    openSide(tab);
+    const keys = one(".keys");
+    if (key === "?" && keys) { keys.open = true; keys.querySelector("summary").focus(); }
+    return true;
+  }
+
+  // --- around a replacement: what was chosen, open and focused stays so; cards go from where they were
+  let before = null;
+  document.addEventListener("board:before", () => {
+    const at = document.activeElement;
+    before = {
+      cards: places(), ply: board().dataset.ply, chosen: chosen() && chosen().id,
+      open: new Map(all("details[id]").map((found) => [found.id, found.open])),
+      focus: board().contains(at) ? { id: at.id, moves: Boolean(at.closest("#moves")) } : null,
+    };
+  });
+  document.addEventListener("board:after", () => {
+    if (!before) return;
+    for (const [id, open] of before.open) { const found = document.getElementById(id); if (found) found.open = open; }
+    if (before.chosen && before.ply === board().dataset.ply) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
+    if (html.hasAttribute("data-sheet") && html.dataset.tab === "moves" && !one("#moves button")) side(null, false); else settle();
+    if (before.focus) refocus(before.focus);
+    if (!calm.matches && !document.hidden) move(before.cards);
+    before = null;
+  });
+
+  function refocus({ id, moves }) {
+    const at = document.activeElement, same = id && document.getElementById(id);
+    if (at && at !== document.body && board().contains(at) && at.id === id) return;
+    const next = same && board().contains(same) ? same : moves && one("#moves button") || one(".slot > input") || one(".prompt");
+    if (next.matches(".prompt")) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  }
+
+  function places() {
+    const found = new Map();
+    for (const card of all("[data-card]")) {
+      const key = card.dataset.card;
+      if (!found.has(key)) found.set(key, []);
+      found.get(key).push(card.getBoundingClientRect());
+    }
+    return found;
+  }
+
+  function move(old) {
+    const cards = all("[data-card]");
+    for (const card of cards) card.getAnimations().forEach((running) => running.id === "move" && running.cancel());
+    const now = cards.map((card) => [card, card.getBoundingClientRect()]);
+    const far = (a, b) => Math.hypot(a.left - b.left, a.top - b.top);
+    for (const stays of [true, false]) {  // of several alike, those that did not move are matched first
+      for (const pair of now) {
+        const rects = pair[0] && old.get(pair[0].dataset.card) || [];
+        const near = rects.reduce((best, rect) => !best || far(rect, pair[1]) < far(best, pair[1]) ? rect : best, null);
+        if (!pair[0] || (stays && !(near && far(near, pair[1]) < 2))) continue;
+        if (near) rects.splice(rects.indexOf(near), 1);
+        if (!stays) glide(pair[0], near || origin(pair[0]), pair[1]);
+        pair[0] = null;
+      }
+    }
+  }
+
+  // A card that was not to be seen before comes out of the stock, or out of the hand across the table.
+  const origin = (card) => (card.closest(".hand") ? one(".stock .pile") : one(".strip--theirs")).getBoundingClientRect();
+
+  function glide(card, from, to) {
+    const scale = Math.min(1, from.width / to.width);
+    const start = { translate: `${from.left - to.left}px ${from.top - to.top}px`, scale, transformOrigin: "0 0", zIndex: 9 };
+    card.animate([start, { translate: "0 0", scale: 1, transformOrigin: "0 0", zIndex: 9 }], { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)", id: "move" });
+  }
+
+  settle();
+})();
