@@ -1,0 +1,88 @@
+"""The rules page: its examples are computed by the engine's own scoring, so that they cannot be wrong."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from games.lost_cities import scoring
+from games.lost_cities.deck import cards
+from tests.tables.pages import Element, read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def page() -> Element:
+    return read(Client().get("/rules/lost_cities/").content.decode())
+
+
+def figures(text: str) -> int:
+    return int(Decimal(text.replace("−", "-").replace("–", "0")))
+
+
+def computed(sum_: str) -> int:
+    """A sum of two or more figures as it stands in the middle of a line: 8 × 2, 28 − 20, 3 + 5."""
+    words = sum_.split()
+    result = figures(words[0])
+    for sign, word in zip(words[1::2], words[2::2], strict=True):
+        number = figures(word)
+        result = {"+": result + number, "−": result - number, "×": result * number}[sign]
+    return result
+
+
+def test_every_example_adds_up(page: Element) -> None:
+    examples = page.all(class_="example")
+    assert len(examples) == 4
+    for example in examples:
+        names = [card.attributes["data-card"] for card in example.all(class_="card")]
+        rows = [[cell.text for cell in row.children if isinstance(cell, Element)] for row in example.all("tr")]
+        numbers, journey, investments, bonus, points = rows
+        printed = [name[1:] for name in names if name[1:] != "x"]
+        assert figures(numbers[2]) == sum(map(int, printed))
+        assert numbers[1] == (" + ".join(printed) or "none")
+        assert computed(journey[1]) == figures(journey[2])
+        assert computed(investments[1]) == figures(investments[2])
+        assert investments[0].split()[0] == {1: "One", 2: "Two", 3: "Three"}[len(names) - len(printed)]
+        assert figures(bonus[2]) == (20 if len(names) >= 8 else 0)
+        assert figures(points[1]) == figures(investments[2]) + figures(bonus[2])
+        assert figures(points[1]) == scoring.score(cards(names)), example.one("h3").text
+
+
+def test_the_contents_lead_to_every_part(page: Element) -> None:
+    links = [link.attributes["href"].removeprefix("#") for link in page.one(class_="rules__contents").all("a")]
+    parts = page.one(class_="rules__text").all("section")
+    assert links == [part.attributes["id"] for part in parts]
+    assert [link.text for link in page.one(class_="rules__contents").all("a")] == [part.one("h2").text for part in parts]
+
+
+def test_every_card_is_said_in_words(page: Element) -> None:
+    assert all(card.attributes["aria-label"] for card in page.all(class_="card"))
+    assert page.all(data_card="G10")[0].attributes["aria-label"] == "green 10"
+    assert page.all(data_card="Wx")[0].attributes["aria-label"] == "white investment"
+    assert page.all(data_card="Yx")[0].attributes["aria-label"] == "3 times yellow investment"
+
+
+def test_the_decisions_are_told(page: Element) -> None:
+    """What no printed rule settles, or what is easily played otherwise: L-a to L-h."""
+    know = page.one("section", id="know").text + page.one("section", id="end").text + page.one("section", id="turn").text
+    for words in (
+        "first round is drawn",
+        "did not begin the last round",
+        "leads on all rounds so far",
+        "top card of each discard pile and how many",
+        "Equal totals are a draw",
+        "sixth colour, purple",
+        "no limit to the turns",
+        "Not the card you have just discarded",
+        "on that turn only",
+    ):
+        assert words in know
+
+
+def test_sentences_are_short(page: Element) -> None:
+    for part in page.one(class_="rules__text").all("p") + page.one(class_="rules__know").all("li"):
+        for sentence in part.text.replace("?", ".").replace(":", ".").replace(";", ".").split("."):
+            assert len(sentence.split()) <= 22, sentence

@@ -1,0 +1,175 @@
+"""A table that waits for its players, as each of them sees it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from qrcode.constants import ERROR_CORRECT_M
+from qrcode.main import QRCode
+
+from accounts.models import User
+from games.registry import engines
+from games.tables import invite, services
+from games.tables.models import Seat, Table
+from games.tables.terms import Terms
+from tests.tables.conftest import NOON
+from tests.tables.pages import Element, read
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def waits(cast: dict[str, User]) -> Table:
+    return services.open_table(creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, now=NOON)
+
+
+def sees(table: Table, user: User | None) -> Element:
+    client = Client()
+    if user:
+        client.force_login(user)
+    return read(client.get(f"/t/{table.id}/").content.decode())
+
+
+def presses(page: Element) -> list[tuple[str, str]]:
+    """Buttons that send something: where to, and which seat."""
+    forms = {form.attributes.get("id", ""): form.attributes["action"] for form in page.all("form")}
+    board = page.one("section", id="board")
+    return [
+        (button.attributes.get("formaction") or forms[button.attributes.get("form", "act")], button.attributes.get("value", ""))
+        for button in board.all("button")
+        if button.attributes.get("type") != "button" and "disabled" not in button.attributes
+    ]
+
+
+def test_the_host(waits: Table, cast: dict[str, User]) -> None:
+    page = sees(waits, cast["ann"])
+    board = page.one("section", id="board")
+    assert board.attributes["data-status"] == "open" and board.attributes["data-seat"] == "0"
+    assert presses(page) == [(f"/t/{waits.id}/stand/", "")]
+    assert "Waiting for one more" in board.text and "opened the table" in board.text and "you" in board.text
+    assert [button.text for button in page.all(class_="button--loud")] == ["Copy link"]
+
+
+def test_a_visitor_may_sit_on_any_free_seat(waits: Table, cast: dict[str, User]) -> None:
+    page = sees(waits, cast["ben"])
+    sit = f"/t/{waits.id}/sit/"
+    assert page.one("section", id="board").attributes["data-seat"] == ""
+    assert presses(page) == [(sit, "1"), (sit, "")]
+    assert [button.text for button in page.all(class_="button--loud")] == ["Sit down"]
+
+
+def test_a_stranger_sits_down_as_a_guest_with_one_press(waits: Table) -> None:
+    page = sees(waits, None)
+    sit = f"/t/{waits.id}/sit/"
+    assert presses(page) == [(sit, "1"), (sit, "")]
+    assert page.one("form", id="sit").one("input", name="as").attributes["value"] == "guest"
+    client = Client()
+    answer = client.post(sit, {"as": "guest", "nonce": "mine"})
+    assert (answer.status_code, answer["Location"]) == (303, f"/t/{waits.id}/")
+    seat = Seat.objects.get(table=waits, number=1)
+    assert seat.user.is_guest and seat.nonce == "mine"
+    assert client.get(f"/t/{waits.id}/").wsgi_request.user == seat.user
+    assert Table.objects.get(pk=waits.id).status == "running"
+
+
+def test_a_stranger_who_did_not_ask_for_that_signs_in(waits: Table) -> None:
+    answer = Client().post(f"/t/{waits.id}/sit/")
+    assert (answer.status_code, answer["Location"]) == (303, f"/accounts/login/?next=/t/{waits.id}/")
+    assert User.objects.filter(is_guest=True).count() == 0
+
+
+def test_what_will_be_played_is_said(waits: Table, cast: dict[str, User]) -> None:
+    page = sees(waits, cast["ben"])
+    lines = [line.text for line in page.one(class_="waiting__terms").all("li")]
+    assert lines == [
+        "Lost Cities for two.",
+        "Rounds: three. Suits: five.",
+        "No clock: take your time. Not rated.",
+        "Shown in the lobby. Everybody may sit down.",
+        "Who begins is drawn.",
+    ]
+
+
+def test_the_seal_is_shown_before_anybody_sits(waits: Table) -> None:
+    page = sees(waits, None)
+    seal = page.one(class_="waiting__seal")
+    assert seal.one("code").text == f"{waits.commitment[:4]} {waits.commitment[4:8]}…"
+    assert seal.one("a").attributes["href"] == f"/t/{waits.id}/fair/"
+
+
+def test_a_refusal_is_said(waits: Table, cast: dict[str, User]) -> None:
+    client = Client()
+    client.force_login(cast["ben"])
+    answer = client.post(f"/t/{waits.id}/sit/", {"seat": "0"})
+    assert answer.status_code == 409
+    assert read(answer.content.decode()).one(role="alert").text == "Somebody sits there already. Take another seat."
+
+
+def test_a_table_that_closed_says_so_and_shows_ways_out(waits: Table, cast: dict[str, User]) -> None:
+    services.stand(table_id=waits.id, user=cast["ann"], now=NOON)
+    page = sees(waits, cast["ann"])
+    board = page.one("section", id="board")
+    assert board.attributes["data-status"] == "ended"
+    assert "This table has closed" in board.one("h1").text
+    assert [link.attributes["href"] for link in board.all("a")] == ["/tables/new/?game=lost_cities", "/"]
+    assert presses(page) == []
+
+
+def test_names_are_only_text(waits: Table, cast: dict[str, User]) -> None:
+    cast["ann"].username = '<b onclick="x">'
+    cast["ann"].save()
+    html = Client().get(f"/t/{waits.id}/").content.decode()
+    assert "<b onclick" not in html and "&lt;b onclick" in html
+
+
+def terms(taken: int, *, seats: int = 5, least: range = range(2, 7), **more: object) -> Terms:
+    class Engine:
+        title, slug, options, seats = "Odin", "odin", engines()["lost_cities"].options, least
+
+    facts: dict[str, object] = {"options": {}, "private": True, "order": "seats"}
+    return Terms(Engine(), seats, taken, **facts | more)  # type: ignore[arg-type]
+
+
+def test_start_now_is_offered_once_enough_sit() -> None:
+    assert [terms(taken).start_now for taken in range(1, 6)] == [
+        "",
+        "Start now with two",
+        "Start now with three",
+        "Start now with four",
+        "",
+    ]
+    assert terms(3).waiting == "Waiting for two more"
+    assert terms(1, seats=2, least=range(2, 3)).start_now == ""
+
+
+def test_terms_of_a_table_for_several() -> None:
+    assert terms(1).lines[3:] == ["By link only. The lobby does not show it.", "Turns go as you sit, seat 1 first."]
+    assert terms(1, order="random").lines[4] == "The order of seats is drawn."
+    assert terms(1).next.startswith("When all five sit")
+
+
+def test_the_square_holds_the_link(settings: object) -> None:
+    settings.BASE_URL = "https://cards.example.org"  # type: ignore[attr-defined]
+    found = invite.to("abcdefghjk")
+    assert (found.link, found.host + found.path, found.far) == (
+        "https://cards.example.org/t/abcdefghjk/",
+        "cards.example.org/t/abcdefghjk",
+        True,
+    )
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=4)
+    code.add_data(found.link)
+    code.make(fit=True)
+    wanted = {(x, y) for y, row in enumerate(code.get_matrix()) for x, dark in enumerate(row) if dark}
+    drawn = set()
+    for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", found.square):
+        drawn |= {(int(x) + i, int(y)) for i in range(int(length))}
+    assert drawn == wanted
+    size = int(re.search(r'viewBox="0 0 (\d+)', found.square)[1])  # type: ignore[index]
+    assert min(min(dot) for dot in drawn) == 4 and max(max(dot) for dot in drawn) == size - 5
+
+
+def test_a_site_without_an_address_of_its_own_does_not_promise_too_much(settings: object) -> None:
+    settings.BASE_URL = "http://localhost:8000"  # type: ignore[attr-defined]
+    assert not invite.to("abcdefghjk").far
