@@ -291,11 +291,11 @@ def _fan(language: str, expedition: Expedition) -> Fan:
     names = expedition.cards
     investments = sum([name[1] == "x" for name in names])
     long = len(names) > LONG
-    if long and investments > 1:
-        shown = (drawn(names[0], investments), *map(drawn, names[investments:]))
-    else:
-        shown = tuple(map(drawn, names))
-    return Fan(shown, long, signed(expedition.score) if names else "", expedition.score < 0, expedition.bonus)
+    as_one = investments if long else 0
+    first = (drawn(names[0], as_one),) if as_one else ()
+    return Fan(
+        (*first, *map(drawn, names[as_one:])), long, signed(expedition.score) if names else "", expedition.score < 0, expedition.bonus
+    )
 
 
 def signed(number: int) -> str:

@@ -1,0 +1,180 @@
+"""What the screen says and in which order; how it is drawn is the browser's business."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.lost_cities import screen
+from games.lost_cities.deck import NAMES
+from games.lost_cities.screen import Screen
+from tests.lost_cities.table import SEATS, Table
+
+
+@dataclass
+class Turn:
+    number: int
+    seat: int | None
+    player: str
+    you: bool
+    codes: tuple[str, ...]
+
+
+@dataclass
+class Player:
+    name: str
+    you: bool
+
+
+ANN_AND_BEN = (Player("Ann", True), Player("Ben", False))
+
+
+def screen_of(table: Table, name: str) -> Screen:
+    codes = table.codes(name) if SEATS[name] is not None else []
+    return screen.screen(table.sees(name), codes, SEATS[name])
+
+
+def lane(shown: Screen, suit: str) -> Any:
+    return next(lane for lane in shown.lanes if lane.suit == suit)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("play R7", "Play red 7"),
+        ("discard Bx", "Discard blue investment"),
+        ("play P10", "Play purple 10"),
+        ("draw stock", "Draw from the stock"),
+        ("draw Y", "Draw from the yellow pile"),
+    ],
+)
+def test_buttons_speak(code: str, words: str) -> None:
+    assert screen.say(code) == words
+
+
+@pytest.mark.parametrize(
+    ("player", "you", "codes", "words"),
+    [
+        ("Ines", False, ("play R7", "draw stock"), "Ines played red 7 and drew from the stock"),
+        ("Ines", False, ("discard Yx", "draw B"), "Ines discarded yellow investment and drew from the blue pile"),
+        ("Ines", False, ("play W9",), "Ines played white 9 and draws next"),
+        ("Ann", True, ("play R7",), "You played red 7"),
+        ("Ann", True, ("discard B2", "draw stock"), "You discarded blue 2 and drew from the stock"),
+        ("50% %(card)s", False, ("play R7",), "50% %(card)s played red 7 and draws next"),
+    ],
+)
+def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], words: str) -> None:
+    assert screen.tell(player, you, codes) == words
+
+
+def test_every_card_has_a_name_of_its_own() -> None:
+    titles = {screen.title(name) for name in NAMES}
+    assert len(titles) == len(NAMES)
+    assert all(re.fullmatch(r"[A-Z][a-z]+ (\d+|investment)", title) for title in titles)
+
+
+@pytest.mark.parametrize(("number", "words"), [(4, "+4"), (0, "0"), (-17, "−17")])
+def test_points_carry_their_sign(number: int, words: str) -> None:
+    assert screen.signed(number) == words
+
+
+def test_the_viewer_sits_at_the_bottom_and_spectators_sit_behind_the_first_seat() -> None:
+    table = Table(ann="R2", ben="R3")
+    assert [(screen_of(table, name).me, screen_of(table, name).them) for name in ("ann", "ben", "cal")] == [(0, 1), (1, 0), (0, 1)]
+
+
+def test_a_card_may_be_chosen_only_by_who_puts_one_down() -> None:
+    table = Table(ann="R2 R5")
+    assert screen_of(table, "ann").picks and not screen_of(table, "ann").draws
+    assert not screen_of(table, "ben").picks and not screen_of(table, "cal").picks
+    table.plays("ann play R5")
+    assert not screen_of(table, "ann").picks
+    assert screen_of(table, "ann").draws == (("draw stock", "Draw from the stock"),)
+
+
+def test_the_moves_on_the_screen_are_the_legal_codes() -> None:
+    table, rng = Table(), Random(7)
+    while table.state.turn is not None:
+        name = "ann" if table.state.turn == 0 else "ben"
+        shown, codes = screen_of(table, name), table.codes(name)
+        plays = [f"play {pick.card.code}" for pick in shown.picks if pick.playable]
+        offered = [*plays, *(f"discard {pick.card.code}" for pick in shown.picks), *(code for code, _words in shown.draws)]
+        assert sorted(offered) == sorted(codes)
+        table.plays(f"{name} {rng.choice(codes)}")
+
+
+def test_investments_of_one_suit_are_one_choice_with_two_radios() -> None:
+    shown = screen_of(Table(ann="Rx Rx R2"), "ann")
+    held = [one for one in shown.hand if one.card.code == "Rx"]
+    assert [one.id for one in held] == ["card-Rx", "card-Rx-1"]
+    assert held[0].pick is held[1].pick
+    assert [pick.number for pick in shown.picks] == list(range(1, len(shown.picks) + 1))
+
+
+def test_a_card_that_does_not_fit_says_why() -> None:
+    table = Table(ann="B3 B8 Bx", ben="Y2")
+    table.plays("ann play B8", "ann draw stock", "ben discard Y2", "ben draw stock")
+    picks = {pick.title: pick for pick in screen_of(table, "ann").picks}
+    three, investment = picks["Blue 3"], picks["Blue investment"]
+    assert not three.playable and (three.do, three.help) == ("Discard blue 3", "It does not go on blue 8.")
+    assert (three.elsewhere, three.blocked) == ("Blue 3 does not go on blue 8.", "Not to play: blue 8 lies there")
+    assert investment.help == "Investments come before numbers."
+    other = next(pick for pick in picks.values() if pick.playable)
+    assert other.do.startswith("Play ") and other.elsewhere.endswith(" only.")
+
+
+def test_long_expeditions_show_their_investments_as_one() -> None:
+    table = Table(ann="Gx Gx Gx G2 G3 G4 G5 G6", stock="G7 Y2 G8")
+    for i, code in enumerate(["Gx", "Gx", "Gx", "G2", "G3", "G4", "G5", "G6"]):
+        table.plays(f"ann play {code}", "ann draw stock")
+        fan = lane(screen_of(table, "ann"), "G").mine
+        assert sum(card.times for card in fan.cards) == i + 1
+        assert (len(fan.cards), fan.long, fan.bonus) == ((i + 1, False, False) if i < 7 else (6, True, True))
+        ben = next(code for code in table.codes("ben") if code.startswith("discard"))
+        table.plays(f"ben {ben}", "ben draw stock")
+
+
+def test_the_last_card_put_down_is_marked_where_it_lies() -> None:
+    shown = screen_of(Table(), "ann")
+    assert shown.moved([Turn(4, 1, "Ben", False, ("play G9", "draw stock"))]) == ("theirs", "G")
+    assert shown.moved([Turn(4, 0, "Ann", True, ("play R7",))]) == ("mine", "R")
+    assert shown.moved([Turn(4, 1, "Ben", False, ("discard Y4", "draw stock"))]) == ("pile", "Y")
+    assert shown.moved([Turn(4, None, "", False, ("deal",))]) == ("", "")
+    assert shown.moved([]) == ("", "")
+
+
+def test_the_log_keeps_cards_apart_and_says_who_begins() -> None:
+    shown = screen_of(Table(order="S1 S0"), "ann")
+    turns = [Turn(1, 1, "Ben", False, ("play G9",)), Turn(0, None, "", False, ("deal",)), Turn(0, None, "", False, ("deal",))]
+    lines = shown.lines(turns, ANN_AND_BEN)
+    assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == ["Ben played ", "G9", " and draws next"]
+    assert lines[1].parts == ("Round 1 begins. Ben moves first.",)
+    assert len(lines) == 2
+
+
+def test_the_round_before_is_news_while_the_new_one_is_young() -> None:
+    table = Table(rounds=3)
+    assert screen_of(table, "cal").news() is None
+    table.goes_on()
+    table.deal()
+    shown = screen_of(table, "ann")
+    news = shown.news()
+    assert news is not None and (news.number, news.theirs, news.mine) == (1, "0", "0") and shown.untouched()
+    assert shown.before() == (0, 0)
+    table.goes_on(until=40)
+    assert screen_of(table, "ann").news() is None
+
+
+def test_piles_can_be_drawn_from_by_name() -> None:
+    table = Table(ann="R2", ben="Y4")
+    table.plays("ann play R2", "ann draw stock", "ben discard Y4", "ben draw stock")
+    first = table.codes("ann")[-1]
+    table.plays(f"ann {first}")
+    shown = screen_of(table, "ann")
+    assert lane(shown, "Y").draw == "Draw yellow 4"
+    assert ("draw Y", "Draw yellow 4") in shown.draws
+    assert not lane(screen_of(table, "ben"), "Y").draw
