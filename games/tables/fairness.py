@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.kernel import shuffle, transcript as transcripts
+from games.kernel import shuffle
+from games.kernel import transcript as transcripts
 from games.kernel.replay import Entry
 from games.registry import engines
 from games.tables import access
-from games.tables.models import Action, EndedBy, Order, Seat, Status, Table
+from games.tables.models import NO_NONCE, Action, EndedBy, Order, Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,11 @@ class Part:
     number: int
     name: str
     nonce: str
+
+    @property
+    def cut(self) -> bool:
+        """Whether the player's browser drew a number."""
+        return self.nonce != NO_NONCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,11 @@ class Proof:
     players: tuple[Part, ...] = ()
     deals: tuple[Deal, ...] = ()
     ok: bool | None = None
+
+    @property
+    def cut(self) -> bool:
+        """Whether any player had a part in the shuffles."""
+        return any(part.cut for part in self.players)
 
     @property
     def fingerprint(self) -> str:

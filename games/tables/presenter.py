@@ -142,6 +142,7 @@ def _context(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert:
         "players": tuple(_shown(player, viewer, to_act) for player in snapshot.players),
         "terms": _terms(snapshot),
         "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
+        "uncut": (player := snapshot.player(user_id)) is not None and player.nonce == NO_NONCE,
         "view": view,
         "screen": screen.screen(view, [move.code for move in moves], viewer) if screen and view is not None else None,
         "moves": moves,
