@@ -23,7 +23,7 @@ lint:  ## style, types and who may import whom
 	@$(INSTALL) dev
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
-	$(RUN) -m mypy
+	DATA_DIR=.venv/lint $(RUN) -m mypy
 	$(RUN) -c "from importlinter.cli import lint_imports_command; lint_imports_command()" --no-logo
 
 format:  ## put the source into shape

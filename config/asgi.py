@@ -5,22 +5,30 @@ Static files never reach those threads.
 """
 
 import os
-from typing import Any
+from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from django.core.wsgi import get_wsgi_application
+import django
 
-wsgi = get_wsgi_application()
+django.setup()  # before anything that knows models
 
 from a2wsgi import WSGIMiddleware  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
+from django.core.wsgi import get_wsgi_application  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
 from config.static import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
-http: Any = StaticFiles(WSGIMiddleware(wsgi, workers=settings.WEB_THREADS))
 
-application = ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns))})
+async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
+    """Refuses a socket to an unknown address, without the error that the router would raise."""
+    await send({"type": "websocket.close", "code": 4404})
+
+
+http = StaticFiles(WSGIMiddleware(cast("Any", get_wsgi_application()), workers=settings.WEB_THREADS))
+sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
+application = ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(sockets))})

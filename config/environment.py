@@ -24,8 +24,12 @@ def fail(name: str, expected: str) -> ImproperlyConfigured:
     return ImproperlyConfigured(f"{name} is set, but it is not {expected}.")
 
 
+def text(name: str, default: str) -> str:
+    return os.environ.get(name, "").strip() or default
+
+
 def flag(name: str, default: bool) -> bool:
-    value = os.environ.get(name, "").strip().lower()
+    value = text(name, "").lower()
     if not value:
         return default
     if value not in ("1", "on", "true", "yes", "0", "off", "false", "no"):
@@ -34,10 +38,8 @@ def flag(name: str, default: bool) -> bool:
 
 
 def number(name: str, default: int, low: int, high: int) -> int:
-    value = os.environ.get(name, "").strip()
-    if not value:
-        return default
-    if not value.isdigit() or not low <= int(value) <= high:
+    value = text(name, str(default))
+    if not value.isdecimal() or not low <= int(value) <= high:
         raise fail(name, f"a whole number from {low} to {high}")
     return int(value)
 

@@ -7,6 +7,8 @@
 A stamp in .venv remembers what was installed (requirements, Python, place), so a second run does nothing.
 """
 
+from __future__ import annotations
+
 import hashlib
 import importlib.util
 import os
@@ -14,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,23 +27,23 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chro
 PATH = os.pathsep.join(filter(None, (os.environ.get("PATH"), SYSTEM_PATH)))
 
 
-def say(text):
+def say(text: str) -> None:
     print("fairdeal: " + text, file=sys.stderr, flush=True)
 
 
-def stop(text):
+def stop(text: str) -> NoReturn:
     say(text)
     sys.exit(1)
 
 
-def run(*command):
+def run(*command: object) -> bool:
     env = dict(os.environ, PATH=PATH)
     if not env.get("HOME"):
         env.pop("HOME", None)  # an empty one would put caches into the root directory
     return subprocess.run([str(word) for word in command], env=env, cwd=ROOT, check=False).returncode == 0
 
 
-def apt(package, why):
+def apt(package: str, why: str) -> None:
     """Installs a Debian package if we may; otherwise stops with the sentence that says what to do."""
     apt_get = shutil.which("apt-get", path=PATH)
     if not apt_get or os.geteuid() != 0:
@@ -52,7 +55,7 @@ def apt(package, why):
         stop(f"{package} could not be installed; the reason is above.")
 
 
-def version_of(python):
+def version_of(python: Path) -> str:
     """The version of an interpreter, or nothing when it does not run (its base was removed, say)."""
     try:
         code = "import pip, sys; print(sys.version)"
@@ -61,7 +64,7 @@ def version_of(python):
         return ""
 
 
-def make_venv():
+def make_venv() -> None:
     if version_of(PYTHON) == sys.version.strip():
         return
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
@@ -71,13 +74,13 @@ def make_venv():
         stop(".venv could not be made; the reason is above.")
 
 
-def fingerprint(requirements):
+def fingerprint(requirements: str) -> str:
     digest = hashlib.sha256((ROOT / requirements).read_bytes())
     digest.update(f"{sys.version}\n{ROOT}".encode())
     return digest.hexdigest()
 
 
-def install(requirements):
+def install(requirements: str) -> None:
     stamp = VENV / (requirements + ".installed")
     wanted = fingerprint(requirements)
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
@@ -89,14 +92,14 @@ def install(requirements):
     stamp.write_text(wanted)
 
 
-def find_browser():
+def find_browser() -> str | None:
     chosen = os.environ.get("CHROMIUM")
     if chosen:
         return chosen if os.access(chosen, os.X_OK) else stop("CHROMIUM is set, but it is not a program.")
     return next(filter(None, (shutil.which(name, path=PATH) for name in BROWSERS)), None)
 
 
-def print_help():
+def print_help() -> None:
     print("make <command>, one of:\n")
     for line in (ROOT / "Makefile").read_text().splitlines():
         name, mark, text = line.partition("## ")
@@ -104,20 +107,19 @@ def print_help():
             print(f"  {name.partition(':')[0]:10} {text}")
 
 
-def main(what):
+def main(what: str) -> None:
     if what == "help":
-        return print_help()
+        print_help()
+        return
     if sys.version_info < OLDEST:
         stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is {sys.version.split()[0]}. Try make PYTHON=python3.12.")
     if what == "dev":
         install("requirements-dev.txt")
         if not find_browser():
             apt("chromium", "The browser tests need Chromium, which is missing.")
-    if what == "dev":
         (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))  # the larger set holds the smaller
     else:
         install("requirements.txt")
-    return None
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from operator import attrgetter
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import environ
 from django.utils.translation import gettext_lazy as _
 
 from config import environment
@@ -12,14 +11,13 @@ from games.registry import GAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_dir(BASE_DIR)
-env = environ.Env()
 
-SITE_NAME = env.str("SITE_NAME", "Fairdeal")
-HOST = env.str("HOST", "") or "127.0.0.1"
+SITE_NAME = environment.text("SITE_NAME", "Fairdeal")
+HOST = environment.text("HOST", "127.0.0.1")
 PORT = environment.number("PORT", 8000, 1, 65535)
 OPEN_TO_NETWORK = HOST in ("0.0.0.0", "::")
 ADDRESSES = environment.addresses() if OPEN_TO_NETWORK else ["localhost" if HOST == "127.0.0.1" else HOST]
-BASE_URL = (env.str("BASE_URL", "") or f"http://{ADDRESSES[0]}:{PORT}").rstrip("/")
+BASE_URL = environment.text("BASE_URL", f"http://{ADDRESSES[0]}:{PORT}").rstrip("/")
 if urlsplit(BASE_URL).scheme not in ("http", "https") or not urlsplit(BASE_URL).hostname:
     raise environment.fail("BASE_URL", "an address such as https://cards.example.org")
 HTTPS = BASE_URL.startswith("https://")
@@ -92,7 +90,7 @@ DATABASES = {"default": environment.database(DATA_DIR)}
 DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": False, "ATOMIC_REQUESTS": False}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # FULL: an acknowledged move survives a power cut. IMMEDIATE: two writers wait for each other instead of failing.
-    SQLITE_SYNCHRONOUS = env.str("SQLITE_SYNCHRONOUS", "FULL").upper()
+    SQLITE_SYNCHRONOUS = environment.text("SQLITE_SYNCHRONOUS", "FULL").upper()
     if SQLITE_SYNCHRONOUS not in ("FULL", "NORMAL"):
         raise environment.fail("SQLITE_SYNCHRONOUS", "FULL or NORMAL")
     DATABASES["default"]["OPTIONS"] = {
@@ -106,7 +104,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis_url(DATA_DIR)
-REDIS_PREFIX = env.str("REDIS_PREFIX", "fairdeal")
+REDIS_PREFIX = environment.text("REDIS_PREFIX", "fairdeal")
 CACHES = {
     "default": {
         "BACKEND": "accounts.cache.ForgivingCache",
@@ -180,7 +178,7 @@ MFA_ADAPTER = "accounts.adapter.MFAAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional, and a small host may not send mail at all
 MFA_FORMS = {"activate_totp": "accounts.forms.ActivateTOTPForm", "add_webauthn": "accounts.forms.AddWebAuthnForm"}
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_RATE_LIMITS = {} if RATE_LIMITS else False
+MFA_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_TOLERANCE = 1  # half a minute, for telephones whose clock is off
 
@@ -206,7 +204,7 @@ CONTENT_SECURITY_POLICY = {
 
 globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", "") or f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -217,7 +215,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or DATA_DIR / "static")
+STATIC_ROOT = Path(environment.text("STATIC_ROOT", str(DATA_DIR / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -11,7 +11,6 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Sequence
 from typing import Any
 
 import redis
@@ -31,7 +30,7 @@ class Command(BaseCommand):
     help = (
         "Runs the whole site: sets up the database and the static files, then web server, worker, scheduler and (without REDIS_URL) Redis."
     )
-    requires_system_checks: Sequence[str] = ()
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("part", nargs="?", choices=ALONE, help="run this part alone, in the foreground, and set up no database")

@@ -1,0 +1,46 @@
+"""`manage.py backup FOLDER`: a copy of the embedded database and the secret key, while the site runs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from argparse import ArgumentParser
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+
+class Command(BaseCommand):
+    help = "Copies the SQLite database and the secret key into a new folder. The site may go on running."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", type=Path)
+
+    def handle(self, *, folder: Path, **options: Any) -> None:
+        if connection.vendor != "sqlite":
+            raise CommandError("The database is not SQLite: use pg_dump.")
+        try:
+            folder.mkdir(mode=0o700, parents=True)
+        except FileExistsError:
+            raise CommandError(f"{folder} is there already: name a new folder, so that no older copy is lost.") from None
+        copy = folder / "db.sqlite3"
+        copy_database(Path(settings.DATABASES["default"]["NAME"]), copy)
+        key = settings.DATA_DIR / "secret_key"
+        if key.exists():
+            shutil.copy2(key, folder)
+        self.stdout.write(f"Copied to {folder}: {copy.stat().st_size} bytes, checked.")
+
+
+def copy_database(original: Path, copy: Path) -> None:
+    """A consistent copy, even while others write; checked, and on the disk when this returns."""
+    with closing(sqlite3.connect(original)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        if target.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise CommandError(f"The copy {copy} is damaged, so the database itself is: keep older copies.")
+    with copy.open("rb") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,88 @@
+"""The parts on their own, as service managers run them: PostgreSQL, a Redis elsewhere, two web processes, a worker, one scheduler."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests import environment, postgres
+from tests.servers import PATIENCE, Site, Valkey, wait_until
+
+pytestmark = pytest.mark.xdist_group("play")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, redis_server: Valkey) -> Iterator[Site]:
+    """Not started: only its place, its port and its environment."""
+    with postgres.server() as url:
+        data = tmp_path_factory.mktemp("distributed")
+        redis_url = f"unix://{redis_server.socket}?db=5"
+        yield Site(data, DATABASE_URL=url, REDIS_URL=redis_url, WEB_PROCESSES="2", BASE_URL="https://cards.example.org")
+
+
+@pytest.fixture(scope="module")
+def run(site: Site) -> Iterator[Callable[[str], subprocess.Popen[bytes]]]:
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(part: str) -> subprocess.Popen[bytes]:
+        with (site.data / f"{part}.txt").open("wb") as log:
+            command = [sys.executable, "manage.py", "play", part]
+            running.append(subprocess.Popen(command, cwd=environment.ROOT, env=site.environ, stdout=log, stderr=subprocess.STDOUT))
+        return running[-1]
+
+    yield start
+    for process in running:
+        process.kill()
+        process.wait()
+
+
+def stops(process: subprocess.Popen[bytes]) -> bool:
+    process.terminate()
+    return process.wait(timeout=PATIENCE) in (0, -signal.SIGTERM)
+
+
+def test_parts_run_on_their_own(site: Site, run: Callable[[str], subprocess.Popen[bytes]]) -> None:
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=environment.ROOT, env=site.environ, check=True, timeout=PATIENCE)
+
+    web, worker, beat = run("web"), run("worker"), run("beat")
+    host = {"Host": "cards.example.org"}
+    wait_until(lambda: answers(site, host), "the web processes answer")
+    assert site.get("/readyz", **host)[::2] == (200, b"database ok\nredis ok\n")
+
+    ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
+    wait_until(
+        lambda: subprocess.run(ping, cwd=environment.ROOT, env=site.environ, capture_output=True).returncode == 0, "the worker answers"
+    )
+
+    assert stops(beat), (site.data / "beat.txt").read_text()
+    assert stops(worker), (site.data / "worker.txt").read_text()
+    assert stops(web), (site.data / "web.txt").read_text()
+    for part in ("web", "worker", "beat"):
+        assert "Traceback" not in (site.data / f"{part}.txt").read_text()
+
+
+def answers(site: Site, host: dict[str, str]) -> bool:
+    try:
+        return site.get("/readyz", **host)[0] == 200
+    except OSError:
+        return False
+
+
+def test_behind_https_cookies_are_secure(site: Site, run: Callable[[str], subprocess.Popen[bytes]]) -> None:
+    web = run("web")
+    host = {"Host": "cards.example.org", "X_Forwarded_For": "198.51.100.7", "X_Forwarded_Proto": "https"}
+    wait_until(lambda: answers(site, host), "the web processes answer")
+    _, headers, _ = site.get("/", **host)
+    assert "Secure" in headers["set-cookie"]
+    assert headers["strict-transport-security"].startswith("max-age=")
+    assert stops(web)
+
+
+def test_a_wrong_value_is_one_sentence_for_a_part_as_well(site: Site) -> None:
+    command = [sys.executable, "manage.py", "play", "web"]
+    env = site.environ | {"PORT": "none"}
+    refused = subprocess.run(command, cwd=environment.ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (refused.returncode, refused.stderr) == (1, "fairdeal: PORT is set, but it is not a whole number from 1 to 65535.\n")
