@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.lost_cities import screen
+from games.lost_cities import screen, words
 from games.lost_cities.deck import NAMES
 from games.lost_cities.screen import Screen
 from tests.lost_cities.table import SEATS, Table
@@ -43,7 +43,7 @@ def lane(shown: Screen, suit: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("code", "words"),
+    ("code", "spoken"),
     [
         ("play R7", "Play red 7"),
         ("discard Bx", "Discard blue investment"),
@@ -52,12 +52,12 @@ def lane(shown: Screen, suit: str) -> Any:
         ("draw Y", "Draw from the yellow pile"),
     ],
 )
-def test_buttons_speak(code: str, words: str) -> None:
-    assert screen.say(code) == words
+def test_buttons_speak(code: str, spoken: str) -> None:
+    assert screen.say(code) == spoken
 
 
 @pytest.mark.parametrize(
-    ("player", "you", "codes", "words"),
+    ("player", "you", "codes", "told"),
     [
         ("Ines", False, ("play R7", "draw stock"), "Ines played red 7 and drew from the stock"),
         ("Ines", False, ("discard Yx", "draw B"), "Ines discarded yellow investment and drew from the blue pile"),
@@ -67,19 +67,19 @@ def test_buttons_speak(code: str, words: str) -> None:
         ("50% %(card)s", False, ("play R7",), "50% %(card)s played red 7 and draws next"),
     ],
 )
-def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], words: str) -> None:
-    assert screen.tell(player, you, codes) == words
+def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
+    assert screen.tell(player, you, codes) == told
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
-    titles = {screen.title(name) for name in NAMES}
+    titles = {words.title(name) for name in NAMES}
     assert len(titles) == len(NAMES)
     assert all(re.fullmatch(r"[A-Z][a-z]+ (\d+|investment)", title) for title in titles)
 
 
-@pytest.mark.parametrize(("number", "words"), [(4, "+4"), (0, "0"), (-17, "−17")])
-def test_points_carry_their_sign(number: int, words: str) -> None:
-    assert screen.signed(number) == words
+@pytest.mark.parametrize(("number", "signed"), [(4, "+4"), (0, "0"), (-17, "−17")])
+def test_points_carry_their_sign(number: int, signed: str) -> None:
+    assert words.signed(number) == signed
 
 
 def test_the_viewer_sits_at_the_bottom_and_spectators_sit_behind_the_first_seat() -> None:
