@@ -1,20 +1,34 @@
 """The Jinja2 environment in which boards are rendered."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from games.tables.kept import kept
 
 
 def environment(**options: Any) -> Environment:
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}  # a misspelt name is an error
-    env = Environment(extensions=["jinja2.ext.i18n"], **options)
-    env.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext=translation.gettext, ngettext=translation.ngettext, newstyle=True, pgettext=translation.pgettext
-    )
-    env.globals.update(static=static, url=reverse, kept=kept)
+    env = Environment(**options)
+    env.globals.update(_=gettext, ngettext=ngettext, static=static, url=reverse, kept=kept)
     return env
+
+
+def gettext(message: str, /, **values: Any) -> Markup:
+    """A translated text of ours, with values of anybody's: those are escaped."""
+    return _translated(translation.get_language(), message) % values
+
+
+def ngettext(singular: str, plural: str, num: int, /, **values: Any) -> Markup:
+    return Markup(translation.ngettext(singular, plural, num)) % ({"num": num} | values)
+
+
+@lru_cache(4096)
+def _translated(language: str | None, message: str) -> Markup:
+    """A board has some forty texts, and catalogues are slow to ask."""
+    return Markup(translation.gettext(message))
