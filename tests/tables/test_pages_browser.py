@@ -1,0 +1,116 @@
+"""What the pages around a table do with JavaScript: the check in the reader's own browser, the ticket, the link, sitting down live."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from games.kernel import shuffle
+from games.lost_cities.deck import deck, names
+from tests.environment import ROOT
+
+pytestmark = pytest.mark.browser
+
+PAGE = """<!doctype html><button data-check="/proof.json">Check</button>
+<p id="checked" data-good="good" data-bad="bad" data-unknown="unknown"></p><script src="/verify.js"></script>"""
+
+
+def proof(rng: Random, *, order: str = "random", nonces: tuple[str, ...] = ("-", "-"), suits: int = 5, deals: int = 1) -> dict[str, Any]:
+    secret, table = rng.randbytes(64), "abcdefghjk"
+    due = [("S0", "S1"), *(names(deck(suits)) for _ in range(deals))]
+    dealt = [list(shuffle.shuffle(secret, nonces, table, number, cards)) for number, cards in enumerate(due)]
+    if order == "seats":
+        dealt[0] = sorted(dealt[0])
+    facts = {"version": 1, "table": table, "secret": secret.hex(), "commitment": shuffle.commitment(secret)}
+    return facts | {"nonces": list(nonces), "order": order, "deals": dealt}
+
+
+def exchanged(cards: list[str]) -> list[str]:
+    """Two cards have changed places."""
+    other = next(i for i, card in enumerate(cards) if card != cards[0])
+    return [cards[other], *cards[1:other], cards[0], *cards[other + 1 :]]
+
+
+def test_the_check_in_the_browser_agrees_with_the_kernel(browser: Browser) -> None:
+    rng = Random(7)
+    # Lengths of nonces on both sides of a block of SHAKE-256, which is 136 bytes.
+    honest = [proof(rng, nonces=("n" * length, "m")) for length in (1, 6, 7, 8, 9, 10, 20, 64)]
+    honest += [proof(rng, suits=6, deals=3), proof(rng, order="seats"), proof(rng, nonces=("z" * 64,) * 6)]
+    many = shuffle.shuffle(b"s" * 64, ("-",), "abcdefghjk", 0, [f"{i:03}" for i in range(400)])  # numbers of two bytes
+    honest.append(proof(rng) | {"secret": (b"s" * 64).hex(), "commitment": shuffle.commitment(b"s" * 64), "nonces": ["-"], "deals": [many]})
+    first = honest[0]
+    wrong: list[dict[str, Any]] = [
+        first | {"deals": [first["deals"][0], exchanged(first["deals"][1])]},
+        first | {"commitment": "0" * 64},
+        first | {"secret": first["secret"][:-2] + ("00" if first["secret"][-2:] != "00" else "01")},
+        first | {"nonces": ["n", "o"]},
+        first | {"table": "abcdefghjm"},
+        first | {"deals": []},
+    ]
+    page = browser.new_page()
+    now: dict[str, Any] = {}
+
+    def answer(route: Route) -> None:
+        if route.request.url.endswith("proof.json"):
+            route.fulfill(body=json.dumps(now), content_type="application/json")
+        elif route.request.url.endswith("verify.js"):
+            route.fulfill(path=ROOT / "static" / "js" / "verify.js", content_type="text/javascript")
+        else:
+            route.fulfill(body=PAGE, content_type="text/html")
+
+    page.route("**/*", answer)
+    for verdict, proofs in (("good", honest), ("bad", wrong), ("unknown", [first | {"version": 2}, {}])):
+        for one in proofs:
+            now = one
+            page.goto("http://verify.test/")
+            page.click("[data-check]")
+            expect(page.locator("#checked")).to_have_text(verdict)
+    page.close()
+
+
+def enters(page: Page, then: str) -> None:
+    page.goto("/")
+    page.evaluate(
+        "then => fetch('/accounts/guest/', {method: 'POST', body: new URLSearchParams({next: then,"
+        " csrfmiddlewaretoken: document.cookie.match(/csrftoken=([^;]+)/)[1]})})",
+        then,
+    )
+    page.goto(then)
+
+
+def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    enters(ann, "/tables/new/")
+    for name, value in (("rounds", "3"), ("private", "on"), ("begins", "me")):
+        ann.check(f"input[name={name}][value='{value}']")
+    assert ann.locator(".ticket [data-from]").all_inner_texts() == [
+        "Rounds: three.",
+        "Suits: five.",
+        "By link only. The lobby does not show it.",
+        "You begin.",
+    ]
+    ann.get_by_role("button", name="Open the table").click()
+    expect(ann.locator(".waiting__terms")).to_contain_text("Seat 1 begins.")
+    ann.get_by_role("button", name="Copy link").click()
+    expect(ann.locator("[data-copy]")).to_have_text("Copied")
+    assert ann.evaluate("navigator.clipboard.readText()").endswith(ann.url.partition("/t/")[2])
+    ben.goto(ann.url)
+    ben.get_by_role("button", name="Sit down as a guest").click()
+    for page, seat in ((ben, "1"), (ann, "0")):
+        expect(page.locator("#board")).to_have_attribute("data-status", "running")
+        expect(page.locator("#board")).to_have_attribute("data-seat", seat)
+
+
+def test_a_table_that_is_closed_says_so_at_once(ann: Page, ben: Page) -> None:
+    enters(ann, "/tables/new/")
+    ann.get_by_role("button", name="Open the table").click()
+    expect(ann.locator(".waiting")).to_be_visible()
+    enters(ben, ann.url.partition(ann.url.split("/t/")[0])[2])
+    expect(ben.get_by_role("button", name="Sit down", exact=True)).to_be_visible()
+    ann.get_by_role("button", name="Close the table").click()
+    for page in (ann, ben):
+        expect(page.get_by_role("heading", name="This table has closed")).to_be_visible()
