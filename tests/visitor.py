@@ -82,7 +82,7 @@ class Received:
     text: str
 
 
-@dataclass
+@dataclass(eq=False)
 class Visitor:
     """`port` is the site's. Requests of one visitor come one after the other."""
 

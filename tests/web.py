@@ -97,9 +97,14 @@ def running(data: Path, **settings: str) -> Iterator[Web]:
 
 def main() -> None:
     import uvicorn
+    from django.template.loader import get_template
 
     from config.asgi import application
 
+    config = uvicorn.Config(application, lifespan="off", log_level="warning", access_log=False, ws_per_message_deflate=False)
+    config.load()
+    for name in ("tables/table.html", "lost_cities/board.html"):  # code is kept from child to child, never what is in the database
+        get_template(name)
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
     os.setpgid(0, 0)
     with closing(socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=128)) as listener:
@@ -112,7 +117,6 @@ def main() -> None:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             if stay_with_parent:
                 stay_with_parent()
-            config = uvicorn.Config(application, lifespan="off", log_level="warning", access_log=False, ws_per_message_deflate=False)
             uvicorn.Server(config).run(sockets=[listener])
             os._exit(0)
 

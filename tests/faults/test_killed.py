@@ -51,7 +51,7 @@ def test_a_kill_in_the_middle_of_a_request_is_made_good_by_repeating_it(web: Web
     table, ann, ben = web.table()
     played: list[tuple[int | None, str]] = [(None, "deal"), (None, "deal")]
     mover, board = ann, ann.looks(table)
-    while len(played) < 32:
+    while len(played) < 20:
         if not board.codes:
             mover = ben if mover is ann else ann
             board = mover.looks(table)

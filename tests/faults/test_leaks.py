@@ -1,0 +1,177 @@
+"""Whatever a viewer's browser is sent during a whole random game names no card that this viewer may not know at that moment.
+
+Read here is all that travels, answers with their headers and pushes, and looked for are a card's code, its name in words, and its picture.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from tests.visitor import Board, Visitor
+from tests.web import Web
+
+SUITS = {"yellow": "Y", "blue": "B", "white": "W", "green": "G", "red": "R", "purple": "P"}
+CODE = re.compile(r"\b([YBWGRP](?:x|10|[2-9]))\b")
+WORDS = re.compile(rf"\b({'|'.join(SUITS)})[\s_-]+(10|[2-9]|investment)\b", re.IGNORECASE)
+PICTURE = re.compile(r'data-suit="([ybwgrp])"[^>]*?data-(?:v="(10|[2-9])"|kind="(invest)")')
+IN_THE_LOG = re.compile(r'<b class="word" data-suit="([ybwgrp])">(?:<[^>]*>)*\s*(10|[2-9]|investment)')
+DECORATION = re.compile(r'<div class="(?:welcome__cards|message__table[^"]*)".*?</div>|<span class="seal-steps__picture.*?</p>', re.DOTALL)
+
+
+def named(text: str) -> set[str]:
+    """Every card that a text names, by code."""
+    cards = set(CODE.findall(text))
+    cards |= {SUITS[suit.lower()] + ("x" if rank[0] in "iI" else rank) for suit, rank in WORDS.findall(text)}
+    cards |= {suit.upper() + (rank or "x") for suit, rank, _invest in PICTURE.findall(text)}
+    return cards | {suit.upper() + ("x" if rank == "investment" else rank) for suit, rank in IN_THE_LOG.findall(text)}
+
+
+@dataclass
+class Truth:
+    """What lies where, straight from the database."""
+
+    hands: tuple[list[str], list[str]]
+    stock: list[str]
+    public: set[str]
+
+    def known(self, seat: int | None) -> set[str]:
+        """What was put down, and the own hand."""
+        return self.public if seat is None else self.public | set(self.hands[seat])
+
+
+def rows(web: Web, table: str) -> list[tuple[int | None, str]]:
+    with closing(sqlite3.connect(web.database)) as database:
+        return database.execute("SELECT seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)).fetchall()
+
+
+def truth(web: Web, table: str) -> Truth:
+    """By the rules told anew, in a few lines: the engine is not asked what it hides."""
+    (_, order), (_, deal), *turns = rows(web, table)
+    cards = deal.split(" ")[1:]
+    first, second = (cards[:8], cards[8:16]) if order == "deal S0 S1" else (cards[8:16], cards[:8])
+    now = Truth((first, second), cards[16:], set())
+    piles: dict[str, list[str]] = {}
+    for seat, code in turns:
+        assert seat is not None
+        verb, card = code.split(" ")
+        if verb == "draw":
+            now.hands[seat].append(now.stock.pop(0) if card == "stock" else piles[card].pop())
+            continue
+        now.hands[seat].remove(card)
+        now.public.add(card)
+        if verb == "discard":
+            piles.setdefault(card[0], []).append(card)
+    return now
+
+
+class Watch:
+    """Checks what each viewer has received since it was last asked."""
+
+    def __init__(self, web: Web, table: str, viewers: dict[Visitor, int | None]) -> None:
+        self.web, self.table, self.viewers = web, table, viewers
+        stranger, host = web.visitor("stranger"), web.visitor("host").enters()
+        pages = [stranger.get("/"), host.get("/"), stranger.get("/t/nowhere/"), stranger.get(f"/t/{host.opens(private='on')}/fair/")]
+        self.decoration = {found[0] for page in pages for found in DECORATION.finditer(page.body)}  # cards on pages of no game
+
+    def check(self) -> None:
+        now = truth(self.web, self.table)
+        for visitor, seat in self.viewers.items():
+            for received in visitor.received:
+                cards = named(DECORATION.sub(lambda found: "" if found[0] in self.decoration else found[0], received.text))
+                assert cards <= now.known(seat), f"{visitor.name} got {cards - now.known(seat)} by {received.how}"
+            visitor.received.clear()
+            if seat is not None:  # and the test can see: in words and in pictures it finds the own hand
+                html = visitor.looks(self.table).html
+                for part in (html, "".join(re.findall(r"<[^>]* data-suit=[^>]*>", html))):
+                    assert named(part) >= set(now.hands[seat])
+
+
+def step(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Board:
+    """A random step; now and then a refused one first, and the same one twice."""
+    player, board = next((player, board) for player in players if (board := player.looks(table)).codes)
+    if rng.random() < 0.3:
+        assert player.acts(table, rng.choice(("play Z1", "play B7", "draw G", "undo", "deal R7")), board.ply).status in (200, 422)
+        board = player.looks(table)
+        if not board.codes:
+            return board
+    draws = [code for code in board.codes if code.startswith("draw")]
+    code = "draw stock" if draws and rng.random() < 0.8 else rng.choice(draws or board.codes)
+    other = players[1] if player is players[0] else players[0]
+    assert other.acts(table, code, board.ply).status == 422
+    answer = player.acts(table, code, board.ply, htmx=rng.random() < 0.7)
+    assert answer.status in (200, 303)
+    return player.looks(table)
+
+
+def addresses(table: str) -> Iterator[str]:
+    yield from ("/", f"/t/{table}/", f"/t/{table}/log/", f"/t/{table}/fair/", f"/t/{table}/fair.json", f"/t/{table}/transcript/")
+    yield from (f"/t/{table}/?ply={ply}" for ply in (0, 2, 5, 99))
+
+
+@pytest.mark.parametrize(("seed", "choices"), [(1, {}), (2, {"suits": 6, "order": "random"}), (3, {"private": "on"})])
+def test_nobody_is_sent_what_they_may_not_know(web: Web, seed: int, choices: dict[str, object]) -> None:
+    rng = Random(seed)
+    table, ann, ben = web.table(**choices)
+    cal, dee = web.visitor("cal"), web.visitor("dee").enters()
+    watch = Watch(web, table, {ann: 0, ben: 1, cal: None, dee: None})
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(visitor.listens(table)) for visitor in watch.viewers]
+        board = ann.looks(table)
+        while board.status != "ended":
+            for socket in sockets:
+                socket.hears_of(board.version)
+            for visitor in rng.sample(list(watch.viewers), 2):
+                visitor.get(rng.choice(list(addresses(table))))
+            for stranger in (cal, dee):
+                if rng.random() < 0.2:
+                    stranger.post(f"/t/{table}/sit/")
+                    assert stranger.acts(table, "draw stock", board.ply).status in (403, 404)
+            watch.check()
+            board = step(table, (ann, ben), rng)
+            if board.status != "ended":
+                watch.check()
+    assert all(ann.get(address).status == 200 for address in list(addresses(table))[:6])
+
+
+def shown(web: Web, table: str, viewer: Visitor) -> list[str]:
+    """Everything that a viewer can ask for; without what is drawn anew for each answer."""
+    answers = [viewer.get(address) for address in addresses(table)] + [viewer.get(f"/t/{table}/", htmx=True)]
+    with viewer.listens(table) as socket:
+        pushed = socket.hears()
+    assert pushed
+    headers = [str(sorted(pair for pair in answer.headers if pair[0] not in ("date", "set-cookie"))) for answer in answers]
+    texts = [pushed.html, *headers, *[answer.body for answer in answers]]
+    return [re.sub(r'(csrfmiddlewaretoken" value=")\w+', r"\1", text) for text in texts]
+
+
+def exchange(web: Web, table: str, one: str, other: str) -> None:
+    """Exchanges two cards in the deal behind everybody's back, and lets a web process look that remembers nothing."""
+    deal = " ".join({one: other, other: one}.get(card, card) for card in rows(web, table)[1][1].split(" "))
+    with closing(sqlite3.connect(web.database)) as database, database:
+        database.execute("UPDATE tables_action SET code = ? WHERE table_id = ? AND ply = 1", (deal, table))
+    web.kill()
+
+
+def test_exchanging_two_hidden_cards_changes_no_byte_for_the_others(web: Web) -> None:
+    rng = Random(11)
+    table, ann, ben = web.table()
+    others = [ben, web.visitor("cal"), web.visitor("dee").enters()]
+    for _ in range(5):
+        for _ in range(rng.randrange(2, 9)):
+            step(table, (ann, ben), rng)
+        now = truth(web, table)
+        hidden = [[card for card in cards if card not in now.public and card[1] != "x"] for cards in (now.hands[0], now.stock)]
+        one, other = map(rng.choice, hidden)
+        before = [shown(web, table, viewer) for viewer in others]
+        board = ann.looks(table).html
+        exchange(web, table, one, other)
+        assert [shown(web, table, viewer) for viewer in others] == before
+        assert ann.looks(table).html != board
+        exchange(web, table, one, other)
