@@ -6,8 +6,8 @@
   if (!form || !window.htmx || !window.Idiomorph) return;
   const board = () => document.getElementById("board");
   const version = () => Number(board().dataset.version);
-  const ASK_EVERY = 20000, WAITS = [500, 1000, 2000, 4000, 8000, 15000];
-  let socket = null, tries = 0, timer = 0, asking = false, heard = Date.now();
+  const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000];
+  let socket = null, tries = 0, timer = 0, asking = false, lost = false, heard = Date.now();
 
   function show(html, always) {
     const page = new DOMParser().parseFromString(html, "text/html");
@@ -41,11 +41,12 @@
     if (event.detail.target.id !== "board") return;
     event.detail.shouldSwap = false;
     event.detail.isError = false;
-    if (!show(event.detail.xhr.responseText, true)) location.reload();
+    if (event.detail.xhr.status >= 500) online(false);  // a server that restarts behind a proxy; the move may be sent again
+    else if (!show(event.detail.xhr.responseText, true)) location.reload();
   });
-  document.body.addEventListener("htmx:sendError", () => online(false));
+  for (const name of ["htmx:sendError", "htmx:timeout"]) document.body.addEventListener(name, () => online(false));
 
-  // --- asking: on every return, and now and then while no socket is open
+  // --- asking: on every return, and now and then: often while no socket is open, seldom while one is, as its news may get lost
   async function ask() {
     if (asking) return;
     asking = true;
@@ -54,7 +55,7 @@
       if (answer.status === 200) show(await answer.text(), false);
       if (answer.status === 404) location.reload();
       if (answer.ok) heard = Date.now();
-      if (!socket || socket.readyState !== 1) online(answer.ok);
+      online(answer.ok);
     } catch { online(false); } finally { asking = false; }
   }
 
@@ -75,13 +76,17 @@
   }
 
   function online(yes) {
+    lost = !yes;
     document.documentElement.classList.toggle("is-offline", !yes);
     const banner = document.getElementById("offline");
     if (banner && banner.hidden === !yes) { banner.hidden = yes; }
   }
 
-  setInterval(() => { if (!document.hidden && (!socket || socket.readyState !== 1)) ask(); }, ASK_EVERY);
-  const back = () => { if (document.hidden) return; tries = 0; open(); if (Date.now() - heard > 5000) ask(); };
+  setInterval(() => {
+    const after = ASK_AFTER[lost ? "lost" : socket && socket.readyState === 1 ? "well" : "deaf"];
+    if (!document.hidden && Date.now() - heard >= after) ask();
+  }, ASK_AFTER.lost);
+  const back = () => { if (document.hidden) return; tries = 0; open(); if (lost || Date.now() - heard > 5000) ask(); };
   document.addEventListener("visibilitychange", back);
   window.addEventListener("online", back);
   window.addEventListener("offline", () => online(false));
