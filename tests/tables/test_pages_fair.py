@@ -47,20 +47,20 @@ def test_before_the_end_only_the_fingerprint_is_told(cut: Played) -> None:
     assert shown.all(class_="deals") == []
 
 
-def test_after_the_end_every_deal_is_told(table: Played) -> None:
-    ends(table)
-    shown = page(table.id)
+def test_after_the_end_every_deal_is_told(cut: Played) -> None:
+    ends(cut)
+    shown = page(cut.id)
     assert shown.one("h1").text == "This game was dealt fairly"
     verdict = shown.one(class_="verdict").text
     assert "Lost Cities, ann against ben" in verdict and "All 2 deals were checked." in verdict
     assert "the same" in shown.one(class_="same").text
-    dealt = Action.objects.get(table=table.id, ply=1).code.split()[1:]
+    dealt = Action.objects.get(table=cut.id, ply=1).code.split()[1:]
     assert [card.attributes["data-card"] for card in shown.one(class_="deal__cards").all(class_="card")] == dealt
     assert [card.attributes["data-card"] for card in shown.one(class_="deal__first").all(class_="card")] == dealt[:8]
     numbers = shown.one(class_="numbers").text
-    assert bytes(table.row.secret).hex() in numbers and all(player.nonce in numbers for player in table.snapshot.players)
+    assert bytes(cut.row.secret).hex() in numbers and all(player.nonce in numbers for player in cut.snapshot.players)
     links = [link.attributes["href"] for link in shown.one(class_="fair__files").all("a")]
-    assert "verify_shuffle" in links[0] and links[1] == f"/t/{table.id}/fair.json"
+    assert "verify_shuffle" in links[0] and links[1] == f"/t/{cut.id}/fair.json"
 
 
 def test_who_had_a_part_in_the_shuffles(cut: Played, table: Played) -> None:
@@ -69,6 +69,7 @@ def test_who_had_a_part_in_the_shuffles(cut: Played, table: Played) -> None:
     assert "So nobody alone can choose the cards." in page(cut.id).one(class_="seal-steps").text
     ends(table)
     shown = page(table.id)
+    assert shown.one("h1").text == "This game was dealt as it was sealed"
     assert [line.text for line in shown.all(class_="signs")[1:3]] == ["ann no number", "ben no number"]
     assert "we alone could have chosen the secret" in shown.one(class_="seal-steps").text
 
@@ -85,7 +86,7 @@ def test_seats_taken_as_they_sat_are_not_called_drawn(cast: dict[str, User]) -> 
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     ends(Played(opened.id, cast))
     shown = page(opened.id)
-    assert shown.one("h1").text == "This game was dealt fairly"
+    assert shown.one("h1").text == "This game was dealt as it was sealed"
     assert "as they sat" in shown.one(class_="deals").text
 
 
