@@ -1,0 +1,110 @@
+"""What the environment makes of the settings, and what is written about both."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config import environment as parsing
+from tests import environment
+
+ROOT = environment.ROOT
+READ = re.compile(r"""(?:environ\.get|text|flag|number|words)\(\s*"([A-Z_]+)\"""")
+
+
+def variables() -> set[str]:
+    """What the code reads from the environment."""
+    return set(READ.findall("".join(path.read_text() for path in (ROOT / "config").glob("*.py"))))
+
+
+def settings(tmp_path: Path, *names: str, **env: str) -> list[Any]:
+    code = f"import json; from config import settings; print(json.dumps([getattr(settings, name) for name in {names!r}], default=str))"
+    environ = environment.bare() | {"DATA_DIR": str(tmp_path)} | env
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+def test_at_home_only_this_machine_is_answered(tmp_path: Path) -> None:
+    hosts, url, secure, proxies = settings(tmp_path, "ALLOWED_HOSTS", "BASE_URL", "SESSION_COOKIE_SECURE", "TRUSTED_PROXIES")
+    assert set(hosts) == {"localhost", "127.0.0.1", "[::1]"}
+    assert (url, secure, proxies) == ("http://localhost:8000", False, [])
+
+
+def test_the_network_may_use_this_machines_addresses(tmp_path: Path) -> None:
+    hosts, url = settings(tmp_path, "ALLOWED_HOSTS", "BASE_URL", HOST="0.0.0.0", PORT="8080")
+    assert set(parsing.addresses()) <= set(hosts)
+    assert url == f"http://{parsing.addresses()[0]}:8080"
+
+
+def test_https_means_secure_cookies_and_a_proxy_here(tmp_path: Path) -> None:
+    names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "TRUSTED_PROXIES", "ALLOWED_HOSTS")
+    session, csrf, proxies, hosts = settings(tmp_path, *names, BASE_URL="https://cards.example.org/")
+    assert (session, csrf, proxies) == (True, True, ["127.0.0.1"])
+    assert "cards.example.org" in hosts
+
+
+def test_empty_is_the_same_as_unset(tmp_path: Path) -> None:
+    names = sorted(set(READ.findall("".join(path.read_text() for path in (ROOT / "config").glob("*.py")))) - {"DATA_DIR"})
+    wanted = (
+        "ALLOWED_HOSTS",
+        "BASE_URL",
+        "DATABASES",
+        "REDIS_URL",
+        "SECRET_KEY",
+        "SITE_NAME",
+        "STATIC_ROOT",
+        "WEB_THREADS",
+        "EMAIL_BACKEND",
+    )
+    assert settings(tmp_path, *wanted) == settings(tmp_path, *wanted, **dict.fromkeys(names, ""))
+
+
+def test_the_secret_key_is_drawn_once_and_nobody_else_may_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    first, again = parsing.secret_key(tmp_path), parsing.secret_key(tmp_path)
+    assert first == again
+    assert len(first) > 60
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+@pytest.mark.parametrize(
+    ("redis", "broker"),
+    [
+        ("unix:///tmp/a%20b.sock", "redis+socket:///tmp/a%20b.sock"),
+        ("unix:///tmp/a.sock?db=3", "redis+socket:///tmp/a.sock?virtual_host=3"),
+        ("rediss://:secret@host:6379/1", "rediss://:secret@host:6379/1"),
+    ],
+)
+def test_the_broker_is_the_same_server(redis: str, broker: str) -> None:
+    assert parsing.broker_url(redis) == broker
+
+
+def test_every_setting_is_documented() -> None:
+    read = variables()
+    documented = set(re.findall(r"`([A-Z_]{4,})`", (ROOT / "docs" / "operations.md").read_text()))
+    assert len(read) > 15
+    assert read - {"PATH"} <= documented
+
+
+def pins(name: str) -> set[str]:
+    return {line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith("#")}
+
+
+def test_requirements_are_pinned_and_agree() -> None:
+    """What the tests run with is what the site runs with."""
+    site, tests = pins("requirements.txt"), pins("requirements-dev.txt")
+    assert site < tests
+    assert all("==" in line for line in tests)
+
+
+def test_the_compose_file_runs_commands_that_exist() -> None:
+    from config.management.commands.play import ALONE
+
+    compose = (ROOT / "compose.yaml").read_text()
+    assert set(re.findall(r"command: python manage.py play (\w+)", compose)) == set(ALONE)
