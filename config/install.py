@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -36,11 +37,16 @@ def stop(text: str) -> NoReturn:
     sys.exit(1)
 
 
-def run(*command: object) -> bool:
+def run(*command: object, quiet: bool = False) -> bool:
+    """Runs a program. Quiet: what it says is shown only if it fails."""
     env = dict(os.environ, PATH=PATH)
     if not env.get("HOME"):
         env.pop("HOME", None)  # an empty one would put caches into the root directory
-    return subprocess.run([str(word) for word in command], env=env, cwd=ROOT, check=False).returncode == 0
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if quiet else {}
+    done = subprocess.run([str(word) for word in command], env=env, cwd=ROOT, check=False, **streams)
+    if done.returncode and quiet:
+        sys.stderr.buffer.write(done.stdout)
+    return done.returncode == 0
 
 
 def apt(package: str, why: str) -> None:
@@ -51,21 +57,22 @@ def apt(package: str, why: str) -> None:
         stop(f"{why} Install it with {command}, then run this again.")
     say(f"{why} Installing {package} with apt-get.")
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
-    if not (run(apt_get, "update", "-qq") and run(apt_get, "install", "-qq", "-y", "--no-install-recommends", package)):
+    installed = run(apt_get, "update", quiet=True) and run(apt_get, "install", "-y", "--no-install-recommends", package, quiet=True)
+    if not installed:
         stop(f"{package} could not be installed; the reason is above.")
 
 
 def version_of(python: Path) -> str:
     """The version of an interpreter, or nothing when it does not run (its base was removed, say)."""
     try:
-        code = "import pip, sys; print(sys.version)"
+        code = "import pip, platform; print(platform.python_version())"
         return subprocess.run([str(python), "-I", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return ""
 
 
 def make_venv() -> None:
-    if version_of(PYTHON) == sys.version.strip():
+    if version_of(PYTHON) == platform.python_version():
         return
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
         apt(f"python{sys.version_info[0]}.{sys.version_info[1]}-venv", "Python's venv module is missing.")
@@ -76,7 +83,7 @@ def make_venv() -> None:
 
 def fingerprint(requirements: str) -> str:
     digest = hashlib.sha256((ROOT / requirements).read_bytes())
-    digest.update(f"{sys.version}\n{ROOT}".encode())
+    digest.update(f"{platform.python_version()}\n{ROOT}".encode())
     return digest.hexdigest()
 
 
@@ -112,7 +119,7 @@ def main(what: str) -> None:
         print_help()
         return
     if sys.version_info < OLDEST:
-        stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is {sys.version.split()[0]}. Try make PYTHON=python3.12.")
+        stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is {platform.python_version()}. Try make PYTHON=python3.12.")
     if what == "dev":
         install("requirements-dev.txt")
         if not find_browser():
