@@ -42,10 +42,10 @@ def run(*command: object, quiet: bool = False) -> bool:
     env = dict(os.environ, PATH=PATH)
     if not env.get("HOME"):
         env.pop("HOME", None)  # an empty one would put caches into the root directory
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if quiet else {}
-    done = subprocess.run([str(word) for word in command], env=env, cwd=ROOT, check=False, **streams)
+    pipe = subprocess.PIPE if quiet else None
+    done = subprocess.run([str(word) for word in command], env=env, cwd=ROOT, check=False, stdout=pipe, stderr=pipe)
     if done.returncode and quiet:
-        sys.stderr.buffer.write(done.stdout)
+        sys.stderr.buffer.write(done.stdout + done.stderr)
     return done.returncode == 0
 
 
