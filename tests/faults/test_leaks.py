@@ -9,66 +9,15 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from random import Random
 
 import pytest
 
+from tests.secrecy import named, rows, truth
 from tests.visitor import Board, Visitor
 from tests.web import Web
 
-SUITS = {"yellow": "Y", "blue": "B", "white": "W", "green": "G", "red": "R", "purple": "P"}
-CODE = re.compile(r"\b([YBWGRP](?:x|10|[2-9]))\b")
-WORDS = re.compile(rf"\b({'|'.join(SUITS)})[\s_-]+(10|[2-9]|investment)\b", re.IGNORECASE)
-PICTURE = re.compile(r'data-suit="([ybwgrp])"[^>]*?data-(?:v="(10|[2-9])"|kind="(invest)")')
-IN_THE_LOG = re.compile(r'<b class="word" data-suit="([ybwgrp])">(?:<[^>]*>)*\s*(10|[2-9]|investment)')
 DECORATION = re.compile(r'<div class="(?:welcome__cards|message__table[^"]*)".*?</div>|<span class="seal-steps__picture.*?</p>', re.DOTALL)
-
-
-def named(text: str) -> set[str]:
-    """Every card that a text names, by code."""
-    cards = set(CODE.findall(text))
-    cards |= {SUITS[suit.lower()] + ("x" if rank[0] in "iI" else rank) for suit, rank in WORDS.findall(text)}
-    cards |= {suit.upper() + (rank or "x") for suit, rank, _invest in PICTURE.findall(text)}
-    return cards | {suit.upper() + ("x" if rank == "investment" else rank) for suit, rank in IN_THE_LOG.findall(text)}
-
-
-@dataclass
-class Truth:
-    """What lies where, straight from the database."""
-
-    hands: tuple[list[str], list[str]]
-    stock: list[str]
-    public: set[str]
-
-    def known(self, seat: int | None) -> set[str]:
-        """What was put down, and the own hand."""
-        return self.public if seat is None else self.public | set(self.hands[seat])
-
-
-def rows(web: Web, table: str) -> list[tuple[int | None, str]]:
-    with closing(sqlite3.connect(web.database)) as database:
-        return database.execute("SELECT seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)).fetchall()
-
-
-def truth(web: Web, table: str) -> Truth:
-    """By the rules told anew, in a few lines: the engine is not asked what it hides."""
-    (_, order), (_, deal), *turns = rows(web, table)
-    cards = deal.split(" ")[1:]
-    first, second = (cards[:8], cards[8:16]) if order == "deal S0 S1" else (cards[8:16], cards[:8])
-    now = Truth((first, second), cards[16:], set())
-    piles: dict[str, list[str]] = {}
-    for seat, code in turns:
-        assert seat is not None
-        verb, card = code.split(" ")
-        if verb == "draw":
-            now.hands[seat].append(now.stock.pop(0) if card == "stock" else piles[card].pop())
-            continue
-        now.hands[seat].remove(card)
-        now.public.add(card)
-        if verb == "discard":
-            piles.setdefault(card[0], []).append(card)
-    return now
 
 
 class Watch:
@@ -81,7 +30,7 @@ class Watch:
         self.decoration = {found[0] for page in pages for found in DECORATION.finditer(page.body)}  # cards on pages of no game
 
     def check(self) -> None:
-        now = truth(self.web, self.table)
+        now = truth(self.web.database, self.table)
         for visitor, seat in self.viewers.items():
             for received in visitor.received:
                 cards = named(DECORATION.sub(lambda found: "" if found[0] in self.decoration else found[0], received.text))
@@ -153,7 +102,7 @@ def shown(web: Web, table: str, viewer: Visitor) -> list[str]:
 
 def exchange(web: Web, table: str, one: str, other: str) -> None:
     """Exchanges two cards in the deal behind everybody's back, and lets a web process look that remembers nothing."""
-    deal = " ".join({one: other, other: one}.get(card, card) for card in rows(web, table)[1][1].split(" "))
+    deal = " ".join({one: other, other: one}.get(card, card) for card in rows(web.database, table)[1][1].split(" "))
     with closing(sqlite3.connect(web.database)) as database, database:
         database.execute("UPDATE tables_action SET code = ? WHERE table_id = ? AND ply = 1", (deal, table))
     web.kill()
@@ -166,7 +115,7 @@ def test_exchanging_two_hidden_cards_changes_no_byte_for_the_others(web: Web) ->
     for _ in range(5):
         for _ in range(rng.randrange(2, 9)):
             step(table, (ann, ben), rng)
-        now = truth(web, table)
+        now = truth(web.database, table)
         hidden = [[card for card in cards if card not in now.public and card[1] != "x"] for cards in (now.hands[0], now.stock)]
         one, other = map(rng.choice, hidden)
         before = [shown(web, table, viewer) for viewer in others]

@@ -1,0 +1,49 @@
+"""Two people in two browsers play a whole game of Lost Cities, each seeing what the other does."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import ENDED, YOUR_TURN, Player
+
+HURRY = 3  # turns after which nobody waits any more for cards to glide
+
+
+def test_a_whole_game_from_the_front_page_to_the_scores(ann: Page, ben: Page) -> None:
+    rng = Random(1)
+    players = Player(ann), Player(ben)
+    for player in players:
+        player.enters()
+    players[0].opens_a_table()
+    players[1].sits_down_at(players[0].table)
+    expect(players[0].board).to_have_attribute("data-status", "running")
+    for page in (ann, ben):
+        page.evaluate("window.opened = true")
+
+    turns = 0
+    while True:
+        ann.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").wait_for()
+        if players[0].over:
+            break
+        mover = next(player for player in players if player.page.locator(YOUR_TURN).count())
+        other = players[1] if mover is players[0] else players[0]
+        mover.puts_a_card(rng)
+        other.waits_for(mover.version)
+        mover.draws()
+        other.waits_for(mover.version)
+        turns += 1
+        if turns == HURRY:
+            for page in (ann, ben):
+                page.emulate_media(reduced_motion="reduce")
+    assert turns == 44
+
+    sums = [page.locator("#result tfoot td").all_inner_texts() for page in (ann, ben)]
+    assert sums[0] == sums[1][::-1]  # each sees the other at the left
+    assert len(sums[0]) == 2
+    for page in (ann, ben):
+        expect(page.locator("#result")).to_be_visible()
+        assert page.evaluate("window.opened")  # no page was ever loaded anew
+    for name in ("scores", "places", "version"):
+        assert players[0].data(name) == players[1].data(name) != ""
