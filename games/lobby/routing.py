@@ -2,4 +2,4 @@ from django.urls import path
 
 from games.lobby.consumers import LobbyConsumer
 
-websocket_urlpatterns = [path("ws/lobby/", LobbyConsumer.as_asgi())]
+websocket_urlpatterns = [path("ws/lobby/", LobbyConsumer.as_asgi())]  # type: ignore[arg-type]  # Channels routes it

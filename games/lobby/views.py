@@ -27,7 +27,7 @@ WAIT = 20  # seconds after which the page of error 429 goes on
 def home(request: HttpRequest) -> HttpResponse:
     """The lobby. A reader with tables sees those first; htmx and the lobby's poll get the list of open tables alone."""
     game = known_game(request.GET.get("game"))
-    mine = selectors.my_tables(request.user) if request.user.is_authenticated else None  # type: ignore[arg-type]
+    mine = selectors.my_tables(request.user) if request.user.is_authenticated else None
     context = {"tables": selectors.open_tables(game, without=mine.ids if mine else ()), "filter": game}
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "lobby/open_tables.html", context)

@@ -34,9 +34,7 @@ def faults(table: Table) -> Iterator[str]:
 def _chain_faults(table: Table, actions: list[Action]) -> Iterator[str]:
     tail = table.commitment
     for ply, action in enumerate(actions):
-        expected = chain.link(
-            tail, table_id=table.id, ply=ply, seat=action.seat, code=action.code, at=action.at, clock_ms=action.clock_ms
-        )
+        expected = chain.link(tail, table_id=table.id, ply=ply, seat=action.seat, code=action.code, at=action.at, clock_ms=action.clock_ms)
         if (action.ply, action.prev, action.hash) != (ply, tail, expected):
             yield f"has a broken chain at ply {ply}"
             return

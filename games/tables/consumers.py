@@ -69,5 +69,3 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)
-
-

@@ -85,9 +85,7 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
     """The proof from rows: seats by number with their users, deals by ply."""
     secret, nonces = bytes(table.secret), [seat.nonce for seat in seats]
     dealt = [tuple(action.code.split(" ")[1:]) for action in deals]
-    verdict = shuffle.verify(
-        secret=secret, commitment=table.commitment, nonces=nonces, table=table.id, order=table.order, deals=dealt
-    )
+    verdict = shuffle.verify(secret=secret, commitment=table.commitment, nonces=nonces, table=table.id, order=table.order, deals=dealt)
     shown = tuple(
         Deal(number, "cards" if number else "seats", cards, number > 0 or table.order == Order.RANDOM, checked.matches)
         for number, (cards, checked) in enumerate(zip(dealt, verdict.deals, strict=True))

@@ -45,6 +45,30 @@ class Logged:
 
 
 @dataclass(frozen=True, slots=True)
+class Header:
+    """What everybody may know of a table. Templates get this, and never a snapshot, whose log and position hold every card."""
+
+    id: str
+    game: str
+    title: str
+    seat_count: int
+    order: str
+    private: bool
+    status: str
+    version: int
+    ply: int
+    ended_by: str
+    commitment: str
+    ended_at: datetime | None
+    names: tuple[str, ...]
+
+    @property
+    def begun(self) -> bool:
+        """Whether cards have been dealt."""
+        return self.ply > 0
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything about a table at one version."""
 
@@ -80,6 +104,11 @@ class Snapshot:
         return self.engine.title
 
     @property
+    def header(self) -> Header:
+        facts: dict[str, Any] = {name: getattr(self, name) for name in _SHOWN}
+        return Header(**facts, names=tuple([player.name for player in self.players]))
+
+    @property
     def setup(self) -> Setup:
         return Setup(len(self.players), self.options, self.ruleset)
 
@@ -111,6 +140,7 @@ def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapsh
     return replace(bare, position=bare.at_ply(len(log))) if log else bare
 
 
+_SHOWN = "id game title seat_count order private status version ply ended_by commitment ended_at".split()
 _COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply to_act ended_by creator_id"
     " commitment started_at ended_at"

@@ -15,9 +15,7 @@ from typing import Any
 from django.template import engines as template_engines
 from django.utils.functional import Promise
 
-
 from games.kernel.protocol import UNDO
-
 from games.tables import invite, positions
 from games.tables.errors import NoSuchTable
 from games.tables.models import NO_NONCE, Status
@@ -107,7 +105,10 @@ def look(table_id: str) -> Snapshot:
 def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
     """The whole log: each turn and what it says in words."""
     screen = _screen(snapshot.game)
-    return [(turn, screen.tell(turn.player, turn.you, turn.codes) if screen and turn.seat is not None else "") for turn in turns(snapshot, snapshot.seated(user_id))]
+    return [
+        (turn, screen.tell(turn.player, turn.you, turn.codes) if screen and turn.seat is not None else "")
+        for turn in turns(snapshot, snapshot.seated(user_id))
+    ]
 
 
 def moment(snapshot: Snapshot, user_id: int | None, ply: int) -> str:
@@ -117,8 +118,20 @@ def moment(snapshot: Snapshot, user_id: int | None, ply: int) -> str:
 
 
 def _render(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, *, replaying: bool = False) -> str:
-    name = "tables/open.html" if snapshot.position is None else f"{snapshot.game}/board.html"
-    return _template(name).render(_context(snapshot, viewer, user_id, alert, replaying))
+    shown = {
+        "table": snapshot.header,
+        "viewer": viewer,
+        "host": user_id is not None and user_id == snapshot.creator_id,
+        "alert": alert,
+        "replaying": replaying,
+    }
+    if snapshot.position is None:
+        return _html("tables/open.html", shown | _waiting(snapshot, user_id))
+    return _html(f"{snapshot.game}/board.html", shown | _playing(snapshot, snapshot.position.state, viewer, replaying))
+
+
+def _html(name: str, context: dict[str, Any]) -> str:
+    return str(_template(name).render(context))
 
 
 @cache
@@ -126,34 +139,42 @@ def _template(name: str) -> Any:
     return template_engines["jinja2"].get_template(name).template  # type: ignore[attr-defined]
 
 
-def _context(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, replaying: bool) -> dict[str, Any]:
-    engine, position = snapshot.engine, snapshot.position
-    live = position is not None and snapshot.status == Status.RUNNING and not replaying
-    moves = _moves(engine.encode(action) for action in engine.legal_actions(position.state, viewer)) if live and viewer is not None else ()
-    view = engine.view(position.state, viewer) if position is not None else None
-    to_act = engine.to_act(position.state) if position is not None and snapshot.status == Status.RUNNING else frozenset()
-    screen = _screen(snapshot.game)
-    turns = _turns(snapshot, viewer)
+def _waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
+    """What is shown of a table at which nothing was dealt."""
+    mine, host = snapshot.player(user_id), snapshot.player(snapshot.creator_id)
     return {
-        "table": snapshot,
-        "viewer": viewer,
-        "user_id": user_id,
-        "host": user_id is not None and user_id == snapshot.creator_id,
-        "players": tuple(_shown(player, viewer, to_act) for player in snapshot.players),
+        "players": _players(snapshot, mine.number if mine else None, frozenset()),
+        "host_number": host.number if host else None,
         "terms": _terms(snapshot),
         "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
-        "uncut": (player := snapshot.player(user_id)) is not None and player.nonce == NO_NONCE,
+        "uncut": mine is not None and mine.nonce == NO_NONCE,
+    }
+
+
+def _playing(snapshot: Snapshot, state: Any, viewer: int | None, replaying: bool) -> dict[str, Any]:
+    """What is shown of a game, running or ended: the viewer's view, and what the viewer may do."""
+    engine, screen = snapshot.engine, _screen(snapshot.game)
+    running = snapshot.status == Status.RUNNING
+    seat = viewer if running and not replaying else None
+    to_act = engine.to_act(state) if running else frozenset()
+    moves = _moves([engine.encode(action) for action in engine.legal_actions(state, seat)]) if seat is not None else ()
+    view = engine.view(state, viewer)
+    turns = _turns(snapshot, viewer)
+    return {
+        "players": _players(snapshot, viewer, to_act),
         "view": view,
-        "screen": screen.screen(view, [move.code for move in moves], viewer) if screen and view is not None else None,
+        "screen": screen.screen(view, [move.code for move in moves], viewer) if screen else None,
         "moves": moves,
-        "may_undo": live and viewer is not None and positions.may_undo(snapshot, viewer),
+        "may_undo": seat is not None and positions.may_undo(snapshot, seat),
         "your_turn": viewer in to_act,
         "turns": turns,
         "say": _say(screen, turns),
-        "alert": alert,
-        "final": snapshot.status == Status.ENDED and not replaying,
-        "replaying": replaying,
+        "final": not running and not replaying,
     }
+
+
+def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int]) -> tuple[Shown, ...]:
+    return tuple([_shown(player, viewer, to_act) for player in snapshot.players])
 
 
 def _terms(snapshot: Snapshot) -> Terms:
@@ -166,8 +187,8 @@ def _shown(player: Player, viewer: int | None, to_act: frozenset[int]) -> Shown:
     return Shown(player.number, player.name, player.guest, you, player.number in to_act, player.score, player.place)
 
 
-def _moves(codes: Any) -> tuple[Move, ...]:
-    return tuple(Move(code, *_split(code), "do-" + code.replace(" ", "-").replace(">", "-to-")) for code in codes)
+def _moves(codes: list[str]) -> tuple[Move, ...]:
+    return tuple([Move(code, *_split(code), "do-" + code.replace(" ", "-").replace(">", "-to-")) for code in codes])
 
 
 def _split(code: str) -> tuple[str, str]:

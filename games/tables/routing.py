@@ -2,4 +2,4 @@ from django.urls import path
 
 from games.tables.consumers import TableConsumer
 
-websocket_urlpatterns = [path("ws/t/<slug:table_id>/", TableConsumer.as_asgi())]
+websocket_urlpatterns = [path("ws/t/<slug:table_id>/", TableConsumer.as_asgi())]  # type: ignore[arg-type]  # Channels routes it

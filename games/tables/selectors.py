@@ -24,9 +24,7 @@ def open_tables(game: str | None = None) -> QuerySet[Table]:
     tables = Table.objects.filter(status=Status.OPEN, private=False, game__in=engines().keys())
     if game:
         tables = tables.filter(game=game)
-    return (
-        tables.annotate(taken=Count("seats")).filter(taken__lt=F("seat_count")).select_related("creator").order_by("-created_at", "id")
-    )
+    return tables.annotate(taken=Count("seats")).filter(taken__lt=F("seat_count")).select_related("creator").order_by("-created_at", "id")
 
 
 def tables_of(user: User, *statuses: str) -> list[MyTable]:
@@ -38,7 +36,9 @@ def tables_of(user: User, *statuses: str) -> list[MyTable]:
         .order_by("-table__changed_at")
     )
     names: dict[str, list[str]] = {}
-    for seat in Seat.objects.filter(table__in=[seat.table_id for seat in seats]).exclude(user=user).select_related("user").order_by("number"):
+    for seat in (
+        Seat.objects.filter(table__in=[seat.table_id for seat in seats]).exclude(user=user).select_related("user").order_by("number")
+    ):
         names.setdefault(seat.table_id, []).append(seat.user.name)
     mine = [MyTable(seat.table, seat.number, tuple(names.get(seat.table_id, ())), str(seat.number) in seat.table.to_act) for seat in seats]
     return sorted(mine, key=lambda my: not my.my_turn)

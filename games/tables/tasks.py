@@ -12,20 +12,20 @@ from games.tables.models import Status
 IDLE = timedelta(days=7)
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def close_idle_tables() -> int:
     """Close tables that nobody joined; how many."""
     return services.close_idle(now=timezone.now(), after=IDLE)
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def release_seats(user_id: int) -> None:
     """A closed account leaves its tables."""
     for user in User.objects.filter(pk=user_id, is_active=False):
         services.release_seats(user=user, now=timezone.now())
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def release_leftover_seats() -> None:
     """Closed accounts whose message was lost."""
     for user in User.objects.filter(is_active=False, seats__table__status__in=[Status.OPEN, Status.RUNNING]).distinct()[:100]:

@@ -52,14 +52,14 @@ def _ply_of(snapshot: Any, text: str) -> int:
 def whole_log(request: HttpRequest, table_id: str) -> HttpResponse:
     """Every turn in words, oldest first."""
     snapshot = _found(table_id)
-    return render(request, "tables/log.html", {"table": snapshot, "turns": presenter.log(snapshot, request.user.pk)})
+    return render(request, "tables/log.html", {"table": snapshot.header, "turns": presenter.log(snapshot, request.user.pk)})
 
 
 @require_GET
 def transcript(request: HttpRequest, table_id: str) -> HttpResponse:
     """The transcript as text, once every card may be known."""
     snapshot = _found(table_id)
-    if snapshot.status != "ended" or not snapshot.log:
+    if snapshot.status != "ended" or not snapshot.header.begun:
         raise Http404
     return HttpResponse(fairness.transcript(snapshot.id), content_type="text/plain; charset=utf-8")
 
@@ -68,7 +68,7 @@ def transcript(request: HttpRequest, table_id: str) -> HttpResponse:
 def fair(request: HttpRequest, table_id: str) -> HttpResponse:
     """What was sealed, and, after the end, whether every deal follows from it."""
     snapshot = _found(table_id)
-    return render(request, "tables/fair.html", {"table": snapshot, "proof": fairness.proof(snapshot.id)})
+    return render(request, "tables/fair.html", {"table": snapshot.header, "proof": fairness.proof(snapshot.id)})
 
 
 @require_GET
@@ -97,7 +97,7 @@ def _show(request: HttpRequest, snapshot: Any, user_id: int | None, *, alert: An
 
 
 def _page(request: HttpRequest, snapshot: Any, board: str, *, status: int = 200) -> HttpResponse:
-    response = render(request, "tables/table.html", {"table": snapshot, "board": mark_safe(board)}, status=status)
+    response = render(request, "tables/table.html", {"table": snapshot.header, "board": mark_safe(board)}, status=status)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -87,7 +87,9 @@ def test_a_move_by_plain_form_and_by_htmx(table: Played) -> None:
     assert b'name="code"' not in answer.content
 
 
-@pytest.mark.parametrize(("code", "ply", "status"), [("play Q7", "2", 422), ("draw stock", "0", 409), ("draw stock", "", 422), ("draw stock", "x", 422)])
+@pytest.mark.parametrize(
+    ("code", "ply", "status"), [("play Q7", "2", 422), ("draw stock", "0", 409), ("draw stock", "", 422), ("draw stock", "x", 422)]
+)
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_refusal_comes_with_the_board_and_a_sentence(table: Played, code: str, ply: str, status: int, htmx: bool) -> None:
     client = client_of(table, table.mover)

@@ -56,7 +56,9 @@ def test_another_code_for_a_ply_that_is_past_is_stale(table: Played) -> None:
         table.plays(f"{mover} draw stock", ply=ply + 7)
 
 
-@pytest.mark.parametrize("code", ["", "play", "play Q9", "draw stock", "undo", "deal S0 S1", "play R7 ", "PLAY R7", "x" * 5000, "play \x00"])
+@pytest.mark.parametrize(
+    "code", ["", "play", "play Q9", "draw stock", "undo", "deal S0 S1", "play R7 ", "PLAY R7", "x" * 5000, "play \x00"]
+)
 def test_what_is_not_legal_is_not_played(table: Played, code: str) -> None:
     with pytest.raises(NotPossible):
         table.plays(f"{table.mover} {code}")

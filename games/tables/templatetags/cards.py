@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import template
@@ -71,12 +71,11 @@ def suit(letter: str) -> SafeString:
 
 
 @register.filter
-def names(players: Iterable[Any]) -> str:
+def names(names: Sequence[str]) -> str:
     """Who played: "Ann against Ben"; three and more in a row."""
-    found = [player.name for player in players]
-    if len(found) == 2:
-        return gettext("%(first)s against %(second)s") % {"first": found[0], "second": found[1]}
-    return ", ".join(found)
+    if len(names) == 2:
+        return gettext("%(first)s against %(second)s") % {"first": names[0], "second": names[1]}
+    return ", ".join(names)
 
 
 @register.filter
