@@ -65,6 +65,8 @@ def test_a_stranger_sits_down_as_a_guest_with_one_press(waits: Table) -> None:
     sit = f"/t/{waits.id}/sit/"
     assert presses(page) == [(sit, "1"), (sit, "")]
     assert page.one("form", id="sit").one("input", name="as").attributes["value"] == "guest"
+    sitting = page.one("section", id="board").all("button", form="sit")
+    assert [button.text for button in sitting] == ["2 Free seat : sit down here", "Sit down as a guest"]
     client = Client()
     answer = client.post(sit, {"as": "guest", "nonce": "mine"})
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{waits.id}/")
