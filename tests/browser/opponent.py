@@ -1,0 +1,31 @@
+"""Ben without a browser: he answers at once by plain requests, for tests that are about one browser."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.servers import Site
+from tests.visitor import Board, Visitor
+
+
+class Opponent:
+    """Sits at one table and plays whatever comes first."""
+
+    def __init__(self, site: Site, table: str = "") -> None:
+        self.visitor = Visitor(site.port, "ben").enters()
+        self.table = table
+        self.rng = Random(2)
+
+    def sits_down_at(self, table: str) -> None:
+        self.visitor.sits(table)
+        self.table = table
+
+    def plays(self) -> Board:
+        """His whole turn, if it is his: the board as it then stands."""
+        board = self.visitor.looks(self.table)
+        while board.codes:
+            code = "draw stock" if "draw stock" in board.codes else self.rng.choice(board.codes)
+            answer = self.visitor.acts(self.table, code, board.ply)
+            assert answer.status == 200
+            board = answer.board
+        return board

@@ -1,0 +1,65 @@
+"""A whole game with JavaScript off: plain forms, and a look now and then whether the other has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import Player
+from tests.chromium import PLAIN
+from tests.servers import Site
+
+
+def presses_a_move(page: Page, rng: Random) -> None:
+    """One of the buttons in the list of moves, which is in plain sight."""
+    buttons = page.locator("#moves button[name=code]")
+    stock = page.locator('#moves button[value="draw stock"]')
+    (stock if stock.count() else buttons.nth(rng.randrange(buttons.count()))).click()
+
+
+def test_a_whole_game_by_plain_forms(open_page: Callable[..., Page], live_site: Site) -> None:
+    rng = Random(3)
+    ann = Player(open_page(**PLAIN))
+    page, ben = ann.page, Opponent(live_site)
+    ann.enters()
+    ann.opens_a_table()
+    ben.sits_down_at(ann.table)
+    page.reload()
+    moves = 0
+    while not ann.over:
+        ben.plays()
+        page.get_by_role("link", name="Look again").click()
+        while page.locator("#moves button[name=code]").count():
+            presses_a_move(page, rng)
+            moves += 1
+            expect(page.locator("#board[data-status]")).to_be_visible()
+    assert moves == 44
+    expect(page.locator("#result")).to_be_visible()
+    assert page.locator("#result tfoot td").count() == 2
+    page.locator("#result").get_by_role("link", name="Check it").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_pictures_take_back_and_refusals_work_without_it_too(open_page: Callable[..., Page], live_site: Site) -> None:
+    ann, ben = Player(open_page(**PLAIN)), Opponent(live_site)
+    table = ben.visitor.opens(order="seats", seat=1)
+    ann.page.goto(f"/t/{table}/")
+    ann.page.get_by_role("button", name="Sit down as a guest").click()
+    ben.table = table
+    page = ann.page
+    expect(page.locator("#board[data-your-turn]")).to_be_visible()
+
+    ann.puts_a_card(Random(4))  # a card is chosen and its places light up by CSS alone
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#board.is-picking")).to_be_visible()
+    ann.puts_a_card(Random(4))
+    other_window = page.context.new_page()
+    other_window.goto(page.url)
+    page.locator(".stock label.go").click()
+    expect(page.locator("#board.is-waiting")).to_be_visible()
+    other_window.locator(".stock label.go").click()  # the same again from a stale page: counts once
+    expect(other_window.locator("#board.is-waiting")).to_be_visible()
+    assert ben.plays().ply == 8
