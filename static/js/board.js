@@ -57,6 +57,13 @@
   });
   narrow.addEventListener("change", () => side(null, false));
 
+  // Enter in a field presses the button that does nothing; htmx must not hear of it.
+  document.addEventListener("submit", (event) => {
+    if (!event.submitter || event.submitter.getAttribute("formmethod") !== "dialog") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
   // --- choosing
   const chosen = () => one("[data-i]:checked");
   const picked = () => chosen() && one(`.slot > [data-i="${chosen().dataset.i}"]:checked`) || chosen() && one(`.slot > [data-i="${chosen().dataset.i}"]`);
