@@ -1,0 +1,90 @@
+"""A whole game on a telephone, 360 by 740, with one thumb: nothing to scroll, every target large enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import Player
+from tests.chromium import PHONE, STILL
+from tests.servers import Site
+
+SMALLEST = 24  # px: WCAG 2.2, 2.5.8; what is not a control of its own may be smaller
+SCROLLS = """() => [document.documentElement, ...document.querySelectorAll('#board, #board .table, #board .table *')].filter((box) => {
+  const style = getComputedStyle(box), page = box === document.documentElement;
+  return (page || /auto|scroll/.test(style.overflowX)) && box.scrollWidth > (page ? innerWidth : box.clientWidth + 1)
+    || (page || /auto|scroll/.test(style.overflowY)) && box.scrollHeight > (page ? innerHeight : box.clientHeight + 1);
+}).map((box) => box.className || box.localName)"""
+TARGETS = """() => [...document.querySelectorAll('#board :is(.slot > label.card, label.go, .undo, .strip__menu)')]
+  .map((target) => [target.className, target.getBoundingClientRect()]).filter(([_, box]) => box.width)
+  .map(([name, box]) => [name, Math.min(box.width, box.height), box.left, box.right, box.top, box.bottom])"""
+
+
+def fits(page: Page) -> None:
+    """Everything of the board is on the screen at once, and what is tapped is large enough and whole."""
+    assert page.evaluate(SCROLLS) == []
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    assert width == 360
+    for name, size, left, right, top, bottom in page.evaluate(TARGETS):
+        assert size >= SMALLEST, f"{name} is {size} px small"
+        assert left >= 0 and right <= width and top >= 0 and bottom <= height, f"{name} is not wholly on the screen"
+
+
+def test_a_whole_game_by_touch(open_page: Callable[..., Page], live_site: Site) -> None:
+    rng = Random(6)
+    page = open_page(**PHONE, **STILL)
+    ann, ben = Player(page, touch=True), Opponent(live_site)
+    ann.enters()
+    ann.opens_a_table()
+    ben.sits_down_at(ann.table)
+    expect(ann.board).to_have_attribute("data-status", "running")
+    turns = 0
+    while True:
+        ben.plays()
+        ann.waits_for_the_turn()
+        fits(page)
+        if ann.over:
+            break
+        ann.puts_a_card(rng)
+        fits(page)
+        ann.draws()
+        turns += 1
+    assert turns == 22
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_the_sheet_opens_and_closes_by_touch(open_page: Callable[..., Page], live_site: Site) -> None:
+    page = open_page(**PHONE, **STILL)
+    ben = Opponent(live_site)
+    ben.table = ben.visitor.opens(order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("button", name="Sit down as a guest").tap()
+    Player(page).waits_for_the_turn()
+    page.locator(".strip__menu").tap()
+    page.locator("#tab-moves").tap()
+    button = page.locator("#moves button[name=code]").first
+    expect(button).to_be_visible()
+    fits(page)
+    button.tap()
+    page.locator("#board.is-drawing").wait_for()
+    page.locator(".side__close").tap()
+    expect(page.locator(".side__close")).to_be_hidden()
+    page.locator(".undo").tap()
+    page.locator("#board.is-picking").wait_for()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 568), (412, 915), (740, 360)])
+def test_other_telephones_scroll_at_most_downwards(open_page: Callable[..., Page], live_site: Site, size: tuple[int, int]) -> None:
+    ben = Opponent(live_site)
+    ben.table = ben.visitor.opens(order="seats", seat=1, suits=6)
+    page = open_page(**(PHONE | {"viewport": {"width": size[0], "height": size[1]}}), **STILL)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("button", name="Sit down as a guest").tap()
+    ann = Player(page, touch=True)
+    ann.waits_for_the_turn()
+    ann.plays_a_turn(Random(7))
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
