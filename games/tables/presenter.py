@@ -145,6 +145,7 @@ def _waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
     return {
         "players": _players(snapshot, mine.number if mine else None, frozenset()),
         "host_number": host.number if host else None,
+        "stranger": user_id is None,
         "terms": _terms(snapshot),
         "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
         "uncut": mine is not None and mine.nonce == NO_NONCE,
