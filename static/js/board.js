@@ -120,7 +120,7 @@
   document.addEventListener("board:after", () => {
     if (!before) return;
     for (const [id, open] of before.open) { const found = document.getElementById(id); if (found) found.open = open; }
-    if (before.chosen && before.ply === board().dataset.ply) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
+    if (before.chosen && before.ply === board().dataset.ply && !one("[role=alert]")) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
     if (html.hasAttribute("data-sheet") && html.dataset.tab === "moves" && !one("#moves button")) side(null, false); else settle();
     if (before.focus) refocus(before.focus);
     if (!calm.matches && !document.hidden) move(before.cards);
