@@ -31,11 +31,14 @@ def collect() -> bool:
     with (root / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         wanted = _fingerprint()
-        if stamp.exists() and stamp.read_text() == wanted:
-            return False
-        call_command("collectstatic", interactive=False, verbosity=0)
-        stamp.write_text(wanted)
-    return True
+        changed = not stamp.exists() or stamp.read_text() != wanted
+        if changed:
+            call_command("collectstatic", interactive=False, verbosity=0)
+            stamp.write_text(wanted)
+    storage: Any = staticfiles_storage
+    if hasattr(storage, "load_manifest"):  # another process may have gathered them since this one read the names
+        storage.hashed_files, _ = storage.load_manifest()
+    return changed
 
 
 def _fingerprint() -> str:

@@ -22,7 +22,7 @@ def bare() -> dict[str, str]:
     """The environment without any setting of the site: what a start on the embedded defaults gets."""
     ours = {*SETTINGS, "DATA_DIR", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "SECRET_KEY", "STATIC_ROOT"}
     env = {name: value for name, value in os.environ.items() if name not in ours}
-    return env | {"PATH": f"{env.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin"}
+    return env
 
 
 def prepare() -> None:
@@ -30,6 +30,7 @@ def prepare() -> None:
     for name in SETTINGS:
         os.environ.pop(name, None)
     os.environ |= {
+        "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",  # browsers and databases want more than make does
         "DATA_DIR": str(SCRATCH),
         "DATABASE_URL": database,
         "REDIS_URL": f"unix://{SOCKET}",

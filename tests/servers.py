@@ -102,7 +102,7 @@ class Site:
 
     def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
         """A GET over a connection of its own: status, headers in lower case, body as it came."""
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
             response = connection.getresponse()
