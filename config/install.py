@@ -9,6 +9,7 @@ A stamp in .venv remembers what was installed (requirements, Python, place), so 
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.util
 import os
@@ -106,6 +107,14 @@ def find_browser() -> str | None:
     return next(filter(None, (shutil.which(name, path=PATH) for name in BROWSERS)), None)
 
 
+def has_library(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
 def print_help() -> None:
     print("make <command>, one of:\n")
     for line in (ROOT / "Makefile").read_text().splitlines():
@@ -124,6 +133,8 @@ def main(what: str) -> None:
         install("requirements-dev.txt")
         if not find_browser():
             apt("chromium", "The browser tests need Chromium, which is missing.")
+        if sys.platform == "linux" and not has_library("libatomic.so.1"):
+            apt("libatomic1", "Playwright, which drives the browser, needs a library that is missing.")
         (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))  # the larger set holds the smaller
     else:
         install("requirements.txt")
