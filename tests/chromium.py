@@ -59,9 +59,8 @@ class Watch:
         context.on("request", self.asked)
 
     def heard(self, message: ConsoleMessage) -> None:
-        refused = message.text.startswith(
-            ("Failed to load resource", "WebSocket connection")
-        )  # a refusal or a restart is no fault of the page
+        # A refusal, a restart or a line that is cut is no fault of the page.
+        refused = message.text.startswith(("Failed to load resource", "WebSocket connection", "htmx:sendError", "htmx:afterRequest"))
         if message.type == "error" and not refused:
             self.faults.append(f"console: {message.text}")
 

@@ -1,0 +1,191 @@
+"""Connections that drop, news that get lost, tabs that sleep, clicks that come twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import Player
+from tests.chromium import STILL
+from tests.operations.test_play import children
+from tests.servers import Site, wait_until
+from tests.visitor import Visitor
+
+
+class Line:
+    """Ann's line to the site, which a test may cut, or make deaf."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.deaf = page, False
+        self.sockets: list[WebSocketRoute] = []
+        self.page.context.route_web_socket("**/ws/t/**", self.opened)
+
+    def opened(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: None if self.deaf else socket.send(message))
+        self.sockets.append(socket)
+
+    def cut(self) -> None:
+        """Everything fails from now on, and the open sockets close."""
+        self.page.context.route("**/t/**", lambda route: route.abort())
+        self.page.context.route_web_socket("**/ws/t/**", lambda socket: socket.close(code=1012))
+        for socket in self.sockets:
+            socket.close(code=1012)
+        self.sockets.clear()
+
+    def mend(self) -> None:
+        self.page.context.unroute("**/t/**")
+        self.page.context.route_web_socket("**/ws/t/**", self.opened)
+
+
+@pytest.fixture
+def seated(open_page: Callable[..., Page], live_site: Site) -> Callable[..., tuple[Player, Opponent]]:
+    """Ann in a browser at a table with Ben, her turn first unless told otherwise."""
+
+    def sit(seat: int = 1, prepare: Callable[[Page], object] = lambda page: None) -> tuple[Player, Opponent]:
+        page, ben = open_page(**STILL), Opponent(live_site)
+        prepare(page)
+        ben.table = ben.visitor.opens(order="seats", seat=seat)
+        page.goto(f"/t/{ben.table}/")
+        page.get_by_role("button", name="Sit down as a guest").click()
+        expect(page.locator("#board")).to_have_attribute("data-status", "running")
+        return Player(page), ben
+
+    return sit
+
+
+Seated = Callable[..., tuple[Player, Opponent]]
+
+
+def test_a_line_that_is_cut_says_so_and_heals(seated: Seated) -> None:
+    lines: list[Line] = []
+    ann, ben = seated(seat=0, prepare=lambda page: lines.append(Line(page)))
+    page, line = ann.page, lines[0]
+    expect(page.locator("#offline")).to_be_hidden()
+    line.cut()
+    expect(page.locator("#offline")).to_be_visible()
+    assert "No connection" in page.locator("#offline").inner_text()
+    board = ben.plays()
+    assert ann.version < board.version
+    line.mend()
+    ann.waits_for(board.version)
+    expect(page.locator("#offline")).to_be_hidden()
+    ann.plays_a_turn(Random(1))
+
+
+def test_a_move_made_while_the_line_is_cut_can_be_made_again(seated: Seated) -> None:
+    lines: list[Line] = []
+    ann, ben = seated(prepare=lambda page: lines.append(Line(page)))
+    page, version = ann.page, ann.version
+    ann.puts_a_card(Random(2))
+    lines[0].cut()
+    page.locator(".stock label.go").click()
+    expect(page.locator("#offline")).to_be_visible()
+    assert ann.version == version + 1
+    lines[0].mend()
+    expect(page.locator("#offline")).to_be_hidden()
+    ann.draws()
+    assert ben.plays().version == version + 4
+
+
+def test_news_that_were_lost_while_the_line_was_good_are_asked_for(seated: Seated) -> None:
+    """Redis may lose a ring, and the socket stays open: the page asks all the same, now and then."""
+    lines: list[Line] = []
+
+    def prepare(page: Page) -> None:
+        page.clock.install()
+        lines.append(Line(page))
+
+    ann, ben = seated(seat=0, prepare=prepare)
+    lines[0].deaf = True
+    board = ben.plays()
+    assert ann.version < board.version
+    ann.page.clock.run_for(70_000)
+    ann.waits_for(board.version)
+
+
+def test_a_tab_that_slept_for_hours_catches_up_when_it_is_looked_at(seated: Seated) -> None:
+    lines: list[Line] = []
+
+    def prepare(page: Page) -> None:
+        page.clock.install()
+        lines.append(Line(page))
+
+    ann, ben = seated(seat=0, prepare=prepare)
+    lines[0].deaf = True
+    board = ben.plays()
+    ann.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    ann.page.clock.fast_forward("03:00:00")
+    assert ann.version < board.version
+    ann.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    ann.waits_for(board.version)
+
+
+def test_every_tab_of_one_person_shows_the_same(seated: Seated) -> None:
+    ann, ben = seated()
+    second = Player(ann.page.context.new_page())
+    second.page.goto(ann.page.url)
+    rng = Random(3)
+    shown = "[...document.querySelectorAll('#board [data-card]')].map((card) => card.dataset.card).join(' ')"
+    for mover, other in ((ann, second), (second, ann)) * 2:
+        mover.waits_for_the_turn()
+        mover.puts_a_card(rng)
+        other.waits_for(mover.version)
+        assert mover.page.evaluate(shown) == other.page.evaluate(shown)
+        other.draws()
+        board = ben.plays()
+        for tab in (ann, second):
+            tab.waits_for(board.version)
+        assert ann.page.evaluate(shown) == second.page.evaluate(shown)
+
+
+def test_a_double_click_counts_once(seated: Seated) -> None:
+    ann, ben = seated()
+    for _ in range(4):
+        ann.waits_for_the_turn()
+        version = ann.version
+        cards = ann.page.locator(".slot > label.card")
+        cards.first.click()
+        ann.page.locator("label.go[data-i]:visible").first.dblclick()
+        ann.page.locator("#board.is-drawing").wait_for()
+        ann.page.locator(".stock label.go").dblclick()
+        ann.waits_for(version + 2)
+        expect(ann.page.locator("#board [role=alert]")).to_have_count(0)
+        assert ben.plays().version == version + 4
+
+
+def test_the_same_request_twice_counts_once_and_a_stale_one_is_refused_in_words(seated: Seated, live_site: Site) -> None:
+    ann, _ben = seated()
+    twin = Visitor(live_site.port, "ann", {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()})
+    board = twin.looks(ann.table)
+    first, second = (twin.acts(ann.table, board.codes[0], board.ply) for _ in range(2))
+    assert (first.status, second.status) == (200, 200)
+    assert first.body == second.body
+    stale = twin.acts(ann.table, board.codes[1], board.ply)
+    assert (stale.status, stale.board.alert) == (409, "The table has moved on. Here is how it stands now.")
+    ann.waits_for(first.board.version)
+    assert ann.version == board.version + 1
+
+
+def test_the_web_process_dies_in_mid_game_and_both_play_on(seated: Seated, live_site: Site) -> None:
+    ann, ben = seated()
+    ann.plays_a_turn(Random(4))
+    ben.plays()
+    ann.waits_for_the_turn()
+    assert live_site.process
+    os.kill(children(live_site.process.pid)["web"], signal.SIGKILL)
+    wait_until(live_site.answers, "the site is back")
+    for _ in range(2):
+        version = ann.version
+        ann.waits_for_the_turn()
+        ann.plays_a_turn(Random(5))
+        board = ben.plays()
+        assert board.version == version + 4
+        ann.waits_for(board.version)
+    expect(ann.page.locator("#offline")).to_be_hidden()
