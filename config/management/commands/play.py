@@ -86,12 +86,11 @@ class Command(BaseCommand):
         self.say(f"Starting {', '.join(part.name for part in running)}; their logs are in {settings.DATA_DIR / 'logs'}.")
 
     def welcome(self) -> None:
-        places = [f"http://localhost:{settings.PORT}", *(f"http://{name}:{settings.PORT}" for name in settings.ADDRESSES)]
-        if not settings.OPEN_TO_NETWORK:
-            places = [settings.BASE_URL]
-        elif settings.BASE_URL not in places:
-            places.insert(0, settings.BASE_URL)
-        self.say(f"Ready. Open {' or '.join(places)} in a browser; Ctrl-C stops it.")
+        if settings.OPEN_TO_NETWORK:
+            place = f"http://localhost:{settings.PORT} here, or {settings.BASE_URL} on other devices"
+        else:
+            place = f"{settings.BASE_URL} in a browser"
+        self.say(f"Ready. Open {place}; Ctrl-C stops it.")
 
 
 def take_lock() -> int:
