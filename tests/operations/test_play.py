@@ -1,6 +1,7 @@
 """`manage.py play`: starts all, keeps it running, stops it, and says plainly when it cannot."""
 
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -64,6 +65,14 @@ def test_says_where_it_is_and_what_it_does(site: Site) -> None:
 def test_answers_that_it_is_ready(site: Site) -> None:
     assert site.get("/healthz")[::2] == (200, b"ok\n")
     assert site.get("/readyz")[::2] == (200, b"database ok\nredis ok\n")
+
+
+def test_serves_its_static_files_compressed_and_for_ever(site: Site) -> None:
+    (sheet, *_) = re.findall(r'href="(/static/css/[^"]+)"', site.get("/")[2].decode())
+    status, headers, body = site.get(sheet, Accept_Encoding="br")
+    assert (status, headers["content-encoding"]) == (200, "br")
+    assert "immutable" in headers["cache-control"]
+    assert int(headers["content-length"]) == len(body) > 0
 
 
 def test_refuses_a_second_start_on_the_same_data(site: Site) -> None:
