@@ -41,7 +41,7 @@ def test_a_game_that_was_resigned_and_one_that_never_began_are_sound(table: Play
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
-        (lambda table: Action.objects.filter(table=table, ply=2).update(code="discard R2"), "broken chain at ply 2"),
+        (lambda table: Action.objects.filter(table=table, ply=2).update(code="draw stock"), "broken chain at ply 2"),
         (lambda table: Action.objects.filter(table=table, ply=3).delete(), "broken chain at ply 3"),
         (lambda table: Table.objects.filter(pk=table).update(ply=7), "says it is at ply 7"),
         (lambda table: Table.objects.filter(pk=table).update(secret=b"x" * 64), "does not follow from its secret"),
