@@ -9,10 +9,10 @@ from tests.visitor import Board, Visitor
 
 
 class Opponent:
-    """Sits at one table and plays whatever comes first."""
+    """Sits at one table and plays at random; with somebody's cookies, in their name."""
 
-    def __init__(self, site: Site, table: str = "") -> None:
-        self.visitor = Visitor(site.port, "ben").enters()
+    def __init__(self, site: Site, table: str = "", cookies: dict[str, str] | None = None) -> None:
+        self.visitor = Visitor(site.port, "ben", cookies) if cookies else Visitor(site.port, "ben").enters()
         self.table = table
         self.rng = Random(2)
 

@@ -1,0 +1,193 @@
+"""axe finds nothing on any page: light and dark, 360 and 1280 px wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import ENDED, Player
+from tests.chromium import STILL
+from tests.servers import Site
+
+EVERYTHING = {"rules": {"target-size": {"enabled": True}}}
+COLOURS = {"runOnly": ["color-contrast"]}  # all that a dark page may do wrong which a light one of its width does not
+LOOKS = [("light", 360, EVERYTHING), ("dark", 360, COLOURS), ("dark", 1280, EVERYTHING), ("light", 1280, COLOURS)]
+SETTLED = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  await Promise.all(document.getAnimations().map((running) => running.finished.catch(() => null)));
+}"""
+RUN = """async (options) => {
+  const why = (node) => [...node.any, ...node.all, ...node.none].map((check) => check.message).join("; ");
+  return (await axe.run(document, { resultTypes: ["violations"], ...options })).violations.flatMap((found) =>
+    found.nodes.map((node) => `${found.id} (${found.impact}): ${node.html.slice(0, 160)} ${why(node)}`));
+}"""
+
+
+def finds_nothing(page: Page) -> None:
+    """In every look of the page as it stands now."""
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(AXE_SCRIPT)
+    found = []
+    for scheme, width, options in LOOKS:
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": 740 if width == 360 else 800})
+        page.evaluate(SETTLED)
+        found += [f"{page.url}, {scheme}, {width} px: {fault}" for fault in page.evaluate(RUN, options)]
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        found += [f"{page.url} is {wide} px too wide for {width} px"] if wide > 0 else []
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.fixture
+def still(open_page: Callable[..., Page]) -> Page:
+    return open_page(**STILL)
+
+
+PUBLIC = [
+    "/",
+    "/games/",
+    "/rules/",
+    "/rules/lost_cities/",
+    "/accounts/signup/",
+    "/accounts/login/",
+    "/accounts/password/reset/",
+    "/nothing/",
+]
+OWN = ["/", "/accounts/", "/accounts/password/change/", "/accounts/email/", "/accounts/2fa/", "/accounts/close/", "/tables/new/"]
+
+
+def test_faults_are_found(still: Page) -> None:
+    still.goto("/rules/")
+    still.evaluate("document.querySelector('main').append(Object.assign(new Image(), { src: '/static/none.png' }))")
+    with pytest.raises(AssertionError, match="image-alt"):
+        finds_nothing(still)
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_pages_for_everybody(still: Page, path: str) -> None:
+    still.goto(path)
+    finds_nothing(still)
+
+
+def test_pages_of_a_guest(still: Page, live_site: Site) -> None:
+    Player(still).enters()
+    Opponent(live_site).visitor.opens()
+    for path in ("/", "/tables/new/", "/accounts/"):
+        still.goto(path)
+        finds_nothing(still)
+
+
+def test_pages_of_somebody_with_an_account(still: Page) -> None:
+    still.goto("/accounts/signup/")
+    still.fill("[name=username]", "annie")
+    for field in ("password1", "password2"):
+        if still.locator(f"[name={field}]").count():
+            still.fill(f"[name={field}]", "six red herrings")
+    still.locator("main form button[type=submit], main form button:not([type])").first.click()
+    still.wait_for_url(lambda url: "signup" not in url)
+    for path in OWN:
+        still.goto(path)
+        finds_nothing(still)
+
+
+def test_forms_that_refuse(still: Page) -> None:
+    still.goto("/accounts/login/")
+    still.fill("[name=login]", "nobody")
+    still.fill("[name=password]", "six red herrings")
+    still.locator("main form button[type=submit], main form button:not([type])").first.click()
+    expect(still.locator("[role=alert], .errorlist, .field__error").first).to_be_visible()
+    finds_nothing(still)
+
+
+def test_a_table_that_waits(still: Page, open_page: Callable[..., Page]) -> None:
+    host = Player(still)
+    host.enters()
+    host.opens_a_table()
+    finds_nothing(still)
+    stranger = open_page(**STILL)
+    stranger.goto(still.url)
+    finds_nothing(stranger)
+    guest = open_page(**STILL)
+    Player(guest).enters()
+    finds_nothing(guest)
+    guest.goto(still.url)
+    finds_nothing(guest)
+
+
+@pytest.fixture
+def seated(still: Page, live_site: Site) -> Callable[..., tuple[Player, Opponent]]:
+    """Ann in the browser, to move first, and Ben."""
+
+    def sit(**choices: object) -> tuple[Player, Opponent]:
+        ben = Opponent(live_site)
+        ben.table = ben.visitor.opens(order="seats", seat=1, **choices)
+        still.goto(f"/t/{ben.table}/")
+        still.get_by_role("button", name="Sit down as a guest").click()
+        ann = Player(still)
+        ann.waits_for_the_turn()
+        return ann, ben
+
+    return sit
+
+
+Seated = Callable[..., tuple[Player, Opponent]]
+
+
+def play_on(ann: Player, ben: Opponent, site: Site, turns: int) -> None:
+    """By requests, in Ann's name too, until her page has caught up."""
+    own = Opponent(site, ben.table, {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()})
+    for _ in range(turns):
+        own.plays()
+        board = ben.plays()
+    ann.waits_for(board.version)
+
+
+def test_the_board_through_a_turn(seated: Seated, live_site: Site) -> None:
+    ann, ben = seated()
+    page = ann.page
+    finds_nothing(page)
+    page.locator(".slot > label.card").nth(2).click()
+    finds_nothing(page)
+    page.locator("label.go[data-i]:visible").first.click()
+    page.locator("#board.is-drawing").wait_for()
+    finds_nothing(page)
+    ann.draws()
+    finds_nothing(page)
+    ann.waits_for(ben.plays().version)
+    play_on(ann, ben, live_site, turns=14)
+    finds_nothing(page)
+    for tab in ("moves", "options"):
+        page.keyboard.press(tab[0])
+        finds_nothing(page)
+    page.goto(f"/t/{ann.table}/log/")
+    finds_nothing(page)
+    page.goto(f"/t/{ben.table}/fair/")
+    finds_nothing(page)
+
+
+def test_a_new_round_and_a_full_table(seated: Seated, live_site: Site) -> None:
+    ann, ben = seated(rounds=3, suits=6)
+    play_on(ann, ben, live_site, turns=28)
+    expect(ann.page.locator(".recap")).to_be_visible()
+    finds_nothing(ann.page)
+    play_on(ann, ben, live_site, turns=56)
+    ann.page.locator(ENDED).wait_for()
+    finds_nothing(ann.page)
+
+
+def test_looking_on_and_the_end(seated: Seated, open_page: Callable[..., Page]) -> None:
+    ann, ben = seated()
+    cal = open_page(**STILL)
+    cal.goto(ann.page.url)
+    finds_nothing(cal)
+    ben.visitor.post(f"/t/{ben.table}/resign/")
+    for page in (ann.page, cal):
+        page.locator(ENDED).wait_for()
+        finds_nothing(page)
+    for address in ("log/", "fair/", "?ply=2"):
+        cal.goto(f"/t/{ben.table}/{address}")
+        finds_nothing(cal)
