@@ -13,13 +13,13 @@ import django
 
 django.setup()  # before anything that knows models
 
-from a2wsgi import WSGIMiddleware  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.wsgi import get_wsgi_application  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from config.http import Django  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
@@ -29,6 +29,6 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": 4404})
 
 
-http = StaticFiles(WSGIMiddleware(cast("Any", get_wsgi_application()), workers=settings.WEB_THREADS))
+http = StaticFiles(Django(get_wsgi_application(), settings.WEB_THREADS))
 sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
 application = ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(sockets))})

@@ -9,19 +9,21 @@ from django.utils import translation
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from games.tables import languages
 from games.tables.kept import kept
 
 
 def environment(**options: Any) -> Environment:
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}  # a misspelt name is an error
     env = Environment(**options)
-    env.globals.update(_=gettext, ngettext=ngettext, static=static, url=reverse, kept=kept)
+    env.globals.update(_=gettext, ngettext=ngettext, static=lru_cache(static), url=reverse, kept=kept)
     return env
 
 
 def gettext(message: str, /, **values: Any) -> Markup:
     """A translated text of ours, with values of anybody's: those are escaped."""
-    return _translated(translation.get_language(), message) % values
+    text = _translated(languages.current(), message)
+    return text % values if values else text
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: Any) -> Markup:
@@ -29,6 +31,6 @@ def ngettext(singular: str, plural: str, num: int, /, **values: Any) -> Markup:
 
 
 @lru_cache(4096)
-def _translated(language: str | None, message: str) -> Markup:
+def _translated(language: str, message: str) -> Markup:
     """A board has some forty texts, and catalogues are slow to ask."""
     return Markup(translation.gettext(message))

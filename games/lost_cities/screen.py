@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.lost_cities.view import Expedition, View
 from games.lost_cities.words import SUITS, Card, Part, drawn, parts, pictured, say, signed, tell, title, words
+from games.tables import languages
 
 __all__ = ["Screen", "pictured", "say", "screen", "tell"]
 
@@ -211,7 +211,7 @@ def _held(hand: Sequence[str], picks: dict[str, Pick]) -> Iterable[Held]:
 
 
 def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict[str, Pick]:
-    result, language = {}, get_language()
+    result, language = {}, languages.current()
     for number, name in enumerate(dict.fromkeys(view.hand), 1):
         top = "" if f"play {name}" in legal else own[view.suits.index(name[0])].cards[-1]
         result[name] = _pick(language, number, name, top)
@@ -233,7 +233,7 @@ def _pick(language: str, number: int, name: str, top: str) -> Pick:
 
 
 def fan(expedition: Expedition) -> Fan:
-    return _fan(get_language(), expedition)
+    return _fan(languages.current(), expedition)
 
 
 @cache  # as bounded as the expeditions themselves

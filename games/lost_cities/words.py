@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+
+from games.tables import languages
 
 SUITS = {
     "Y": (noop("Yellow"), noop("yellow"), noop("yellow %(rank)s"), noop("yellow investment")),
@@ -58,7 +59,7 @@ Part: TypeAlias = str | Card
 
 
 def drawn(name: str, times: int = 1) -> Card:
-    return _drawn(get_language(), name, times)
+    return _drawn(languages.current(), name, times)
 
 
 @cache
@@ -103,7 +104,7 @@ def tell(player: str, you: bool, codes: Sequence[str]) -> str:
 def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
     """A turn in words, its card kept apart. Names are other people's: they go in last and are never looked into."""
     result: list[Part] = []
-    for i, piece in enumerate(_sentence(get_language(), you, codes)):
+    for i, piece in enumerate(_sentence(languages.current(), you, codes)):
         if i:
             result.append(drawn(codes[0].partition(" ")[2]))
         result.append(piece if you else piece.replace("\1", player))

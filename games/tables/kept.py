@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 
-from django.utils.translation import get_language
 from markupsafe import Markup
+
+from games.tables import languages
 
 
 def kept(macro: Callable[..., Markup], *facts: Hashable) -> Markup:
     """What a macro makes of these facts. It must depend on nothing else (import it without context), so no viewer gets
     a piece that was made of what another one knows."""
-    return _made(macro, get_language(), facts)
+    return _made(macro, languages.current(), facts)
 
 
 @lru_cache(8192)

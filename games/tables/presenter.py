@@ -16,7 +16,7 @@ from django.template import engines as template_engines
 from django.utils.functional import Promise
 
 from games.kernel.protocol import UNDO
-from games.tables import invite, positions
+from games.tables import invite, languages, positions
 from games.tables.errors import NoSuchTable
 from games.tables.models import NO_NONCE, Status
 from games.tables.positions import Player, Snapshot
@@ -131,7 +131,8 @@ def _render(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: 
 
 
 def _html(name: str, context: dict[str, Any]) -> str:
-    return str(_template(name).render(context))
+    with languages.rendering():
+        return str(_template(name).render(context))
 
 
 @cache
