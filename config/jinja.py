@@ -1,5 +1,6 @@
 """The Jinja2 environment in which boards are rendered."""
 
+from collections.abc import MutableMapping
 from functools import lru_cache
 from typing import Any
 
@@ -13,9 +14,15 @@ from games.tables import languages
 from games.tables.kept import kept
 
 
+class Boards(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The same plain dictionary for all templates: a chain of two is walked again for each import of each board."""
+        return super().make_globals(d) if d else self.globals
+
+
 def environment(**options: Any) -> Environment:
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}  # a misspelt name is an error
-    env = Environment(**options)
+    env = Boards(**options)
     env.globals.update(_=gettext, ngettext=ngettext, static=lru_cache(static), url=reverse, kept=kept)
     return env
 

@@ -51,6 +51,13 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         await self._forward(version, html)
 
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
+        if message["type"] == "table.changed":
+            await self.table_changed(message)
+        else:
+            await super().dispatch(message)
+
     async def table_changed(self, message: dict[str, Any]) -> None:
         if message["version"] <= self.version:
             return

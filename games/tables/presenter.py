@@ -66,11 +66,14 @@ def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | Non
     """The board of a table as this user may see it. Without an alert it is rendered once for each version and viewer."""
     viewer = snapshot.seated(user_id)
     key = _key(snapshot, user_id)
-    if alert is None and (known := _rendered.get(key, snapshot)) is not None:
-        return known
-    html = _render(snapshot, viewer, user_id, alert)
-    if alert is None:
-        _rendered.put(key, snapshot, html)
+    if alert is not None:
+        return _render(snapshot, viewer, user_id, alert)
+    # The answer to a move and the ring that it causes ask at the same moment: one of them waits for the other.
+    with _rendered.turn(key):
+        html = _rendered.get(key, snapshot)
+        if html is None:
+            html = _render(snapshot, viewer, user_id, None)
+            _rendered.put(key, snapshot, html)
     return html
 
 
@@ -252,6 +255,11 @@ class _Rendered:
     def __init__(self) -> None:
         self.boards: OrderedDict[tuple[Any, ...], tuple[tuple[Player, ...], str]] = OrderedDict()
         self.lock = Lock()
+        self.turns = tuple([Lock() for _ in range(64)])
+
+    def turn(self, key: tuple[Any, ...]) -> Lock:
+        """Whoever renders for this key holds it; a few keys share one, which does no harm."""
+        return self.turns[hash(key) % len(self.turns)]
 
     def get(self, key: tuple[Any, ...], snapshot: Snapshot) -> str | None:
         with self.lock:
