@@ -30,12 +30,28 @@
     return true;
   }
 
-  // --- answers to moves: one way to the screen for all of them
+  // --- answers to moves: one way to the screen for all of them. A move goes with the ply of the board that it was made on:
+  // a second one on the same board is a double click and dropped; one on a board that a push has brought meanwhile waits in line.
+  const plies = new WeakMap();
+  let sent = null;
+  document.addEventListener("submit", (event) => {
+    if (event.target !== form) return;
+    const { version: at, ply } = board().dataset;
+    if (sent === at) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    sent = at;
+    plies.set(event, { at, ply });
+  }, true);
   document.body.addEventListener("htmx:configRequest", (event) => {
-    const button = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
+    const { triggeringEvent: submit, parameters } = event.detail;
+    const button = submit && submit.submitter;
     if (event.detail.elt !== form || !button) return;
-    if (button.name) event.detail.parameters[button.name] = button.value;
+    if (button.name) parameters[button.name] = button.value;
+    if ("ply" in parameters) parameters.ply = plies.get(submit).ply;
     if (button.hasAttribute("formaction")) event.detail.path = button.getAttribute("formaction");
+  });
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    const done = plies.get(event.detail.requestConfig && event.detail.requestConfig.triggeringEvent);
+    if (done && done.at === sent) sent = null;
   });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "board") return;

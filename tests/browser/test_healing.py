@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
@@ -158,6 +158,21 @@ def test_a_double_click_counts_once(seated: Seated) -> None:
         ann.waits_for(version + 2)
         expect(ann.page.locator("#board [role=alert]")).to_have_count(0)
         assert ben.plays().version == version + 4
+
+
+def test_a_click_while_the_answer_to_the_last_one_is_on_its_way_is_not_lost(seated: Seated) -> None:
+    """The push of an own move may come before the answer to it, and the next move at once after that."""
+    ann, ben = seated()
+    page, version, held = ann.page, ann.version, list[tuple[Route, APIResponse]]()
+    page.route("**/act/", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    ann.puts_a_card(Random(6))  # seen by the push alone
+    page.locator(".stock label.go").dblclick()
+    assert len(held) == 1
+    assert ann.version == version + 1
+    held[0][0].fulfill(response=held[0][1])
+    ann.waits_for(version + 2)
+    assert ben.plays().version == version + 4
+    expect(page.locator("#board [role=alert]")).to_have_count(0)
 
 
 def test_the_same_request_twice_counts_once_and_a_stale_one_is_refused_in_words(seated: Seated, live_site: Site) -> None:
