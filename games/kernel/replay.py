@@ -109,7 +109,7 @@ def forced(engine: AnyEngine, position: Position) -> Entry | None:
 SAMPLES = 12
 
 
-def may_take_back(engine: AnyEngine, position: Position, seat: Seat, rng: Rng) -> bool:
+def may_take_back(engine: AnyEngine, position: Position, seat: Seat, rng: Rng, samples: int = SAMPLES) -> bool:
     """Whether the seat may take back its own last action: it is still to act, and the action revealed nothing to it.
 
     It revealed nothing when everything that the seat sees now already followed from what it saw before: in
@@ -120,7 +120,7 @@ def may_take_back(engine: AnyEngine, position: Position, seat: Seat, rng: Rng) -
         return False
     view, code = engine.view(before.state, seat), last.code
     now = engine.view(position.state, seat)
-    for _ in range(SAMPLES):
+    for _ in range(samples):
         imagined = engine.imagine(view, rng)
         if engine.view(play(engine, imagined, seat, code), seat) != now:
             return False

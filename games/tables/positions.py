@@ -193,8 +193,11 @@ def load(table_id: str, version: int = -1) -> Snapshot | None:
     return current(table) if table else None
 
 
-def may_undo(snapshot: Snapshot, seat: int) -> bool:
+GLANCE = 3  # imagined states where a wrong yes would only show a button that is then refused
+
+
+def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:
     """Whether the seat may take its last action back now. The dice are of no consequence, so they are fixed."""
     if snapshot.position is None or snapshot.status != Status.RUNNING:
         return False
-    return replay.may_take_back(snapshot.engine, snapshot.position, seat, Stream(b"take back"))
+    return replay.may_take_back(snapshot.engine, snapshot.position, seat, Stream(b"take back"), samples)

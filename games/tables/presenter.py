@@ -170,7 +170,7 @@ def _playing(snapshot: Snapshot, state: Any, viewer: int | None, replaying: bool
         "view": view,
         "screen": screen.screen(view, [move.code for move in moves], viewer) if screen else None,
         "moves": moves,
-        "may_undo": seat is not None and positions.may_undo(snapshot, seat),
+        "may_undo": seat is not None and positions.may_undo(snapshot, seat, positions.GLANCE),
         "your_turn": viewer in to_act,
         "turns": turns,
         "say": _say(screen, turns),
