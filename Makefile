@@ -5,7 +5,7 @@ INSTALL = $(PYTHON) -I config/install.py
 RUN = .venv/bin/python
 TEST = $(RUN) -m pytest -q
 
-.PHONY: help play test lint types format lock messages
+.PHONY: help play test lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -36,3 +36,7 @@ lock:  ## choose new versions: requirements*.in to requirements*.txt
 	$(RUN) -m pip install --quiet uv
 	$(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --strip-extras --no-annotate --upgrade requirements.in -o requirements.txt
 	$(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --strip-extras --no-annotate --upgrade requirements-dev.in -o requirements-dev.txt
+
+bench:  ## what a move costs, beside the least that it can cost (takes some minutes; leave the machine alone)
+	@$(INSTALL) dev
+	$(RUN) -m benchmarks.moves

@@ -1,0 +1,127 @@
+"""What a move costs, beside the least that it can cost.
+
+    make bench                                      three interleaved rounds, PostgreSQL and Redis included
+    python -m benchmarks.moves --rounds 5 --seconds 10
+
+The whole server side (site or limit, PostgreSQL, Redis) runs on core 0, the load on core 1. Both sides of a round follow
+each other, and what counts are the ratios of the medians. `benchmarks.limit` does nothing but check a version, commit,
+publish and push: the site does the same and more (session, rules, hash chain, HTML for each viewer).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from tests import postgres
+from tests.environment import ROOT
+from tests.servers import PATIENCE, Site, Valkey, free_port, wait_until
+
+SATURATED, PACED = "saturated", "paced, 1 s between moves"
+FLOOR = {SATURATED: "at least 0.15, wanted 0.25", PACED: "at most 5, wanted 3"}
+
+
+def load(side: str, url: str, matches: int, seconds: float, think: float, pids: list[int]) -> dict[str, Any]:
+    """One run of the load generator, on the other core."""
+    words = [side, url, "--matches", str(matches), "--seconds", str(seconds), "--think", str(think), "--pids", ",".join(map(str, pids))]
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.load", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: _pin(1),
+    )
+    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    if result["errors"]:
+        print(f"  {side}: {result['errors']}", file=sys.stderr)
+    return result
+
+
+def _pin(core: int) -> None:
+    cores = sorted(os.sched_getaffinity(0) | set(range(os.cpu_count() or 1)))
+    os.sched_setaffinity(0, {cores[min(core, len(cores) - 1)]})
+
+
+def start_limit(stack: ExitStack, database: str, redis: str) -> tuple[str, int]:
+    port = free_port()
+    environ = os.environ | {"DATABASE_URL": database, "REDIS_URL": redis}
+    words = ["benchmarks.limit:app", "--port", str(port), "--no-access-log", "--log-level", "warning"]
+    process = subprocess.Popen([sys.executable, "-m", "uvicorn", *words], cwd=ROOT, env=environ)
+    stack.callback(process.wait, PATIENCE)
+    stack.callback(process.terminate)
+    url = f"http://localhost:{port}"
+    wait_until(lambda: _answers(port), "the limit answers")
+    return url, process.pid
+
+
+def _answers(port: int) -> bool:
+    import socket
+
+    try:
+        socket.create_connection(("localhost", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
+    _pin(0)
+    results = []
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-")))
+        database = stack.enter_context(postgres.server(fsync="on", shared_buffers="128MB"))
+        postgres_pid = int((Path(database.partition("host=")[2]) / "data" / "postmaster.pid").read_text().split()[0])
+        redis = Valkey(folder / "valkey", folder / "valkey.sock")
+        redis.start()
+        stack.callback(redis.stop)
+        assert redis.process
+        bus = f"unix://{redis.socket}"
+        site = Site(folder / "site", DATABASE_URL=database, REDIS_URL=bus, RATE_LIMITS="off", WEB_PROCESSES=str(options.processes))
+        site.run()
+        stack.callback(site.stop)
+        assert site.process
+        limit, limit_pid = start_limit(stack, database, bus)
+        common = [postgres_pid, redis.process.pid]
+        for number in range(options.rounds):
+            for name, matches, think in ((SATURATED, 50, 0.0), (PACED, 100, 1.0)):
+                for side, url, pid in (("limit", limit, limit_pid), ("site", site.url, site.process.pid)):
+                    result = load(side, url, matches, options.seconds, think, [*common, pid]) | {"load": name, "round": number + 1}
+                    results.append(result)
+                    print(json.dumps(result), flush=True)
+    return results
+
+
+def report(results: list[dict[str, Any]]) -> None:
+    def median(load: str, side: str, figure: str) -> float:
+        return statistics.median(result[figure] for result in results if (result["load"], result["side"]) == (load, side))
+
+    print("\n| load | side | moves/s | ms to the opponent p50 | p95 | CPU ms a move |\n| --- | --- | ---: | ---: | ---: | ---: |")
+    for load in (SATURATED, PACED):
+        for side in ("limit", "site"):
+            figures = [median(load, side, figure) for figure in ("moves_per_second", "p50_ms", "p95_ms", "cpu_ms_per_move")]
+            print(f"| {load} | {side} | " + " | ".join(f"{figure:.2f}" for figure in figures) + " |")
+    throughput = median(SATURATED, "site", "moves_per_second") / median(SATURATED, "limit", "moves_per_second")
+    latency = median(PACED, "site", "p50_ms") / median(PACED, "limit", "p50_ms")
+    print(f"\nThroughput, site : limit = {throughput:.2f} ({FLOOR[SATURATED]}).")
+    print(f"Median latency when paced, site : limit = {latency:.1f} ({FLOOR[PACED]}).")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--processes", type=int, default=1, help="web processes of the site, all on core 0")
+    report(measure(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()
