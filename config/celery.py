@@ -11,4 +11,5 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.tables", "accounts"])
 app.conf.beat_schedule = {
     "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
+    "release-leftover-seats": {"task": "games.tables.tasks.release_leftover_seats", "schedule": 600.0},
 }
