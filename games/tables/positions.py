@@ -179,8 +179,16 @@ def forget() -> None:
 def current(table: Table) -> Snapshot:
     """The snapshot that belongs to this row, fetched only if it is not remembered. The row must be committed."""
     snapshot = kept(table.id, table.version)
-    if snapshot is not None and snapshot.version == table.version:
-        return snapshot
+    return snapshot if snapshot is not None and snapshot.version == table.version else _fetched(table)
+
+
+def locked(table_id: str, version: int) -> Snapshot:
+    """The snapshot of a table whose row is locked and stands at this version."""
+    snapshot = kept(table_id, version)
+    return snapshot if snapshot is not None and snapshot.version == version else _fetched(Table.objects.get(pk=table_id))
+
+
+def _fetched(table: Table) -> Snapshot:
     seats = Seat.objects.filter(table=table).select_related("user")
     return keep(of(table, seats, Action.objects.filter(table=table).order_by("ply")))
 

@@ -184,7 +184,7 @@ def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
         table.save(update_fields=["status", "started_at"])
         seats = list(table.seats.select_related("user"))
         snapshot = positions.of(table, seats, ())
-        _append(table, replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), [], now)
+        _append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), [], now)
     else:
         transaction.on_commit(partial(broadcast.ring, table.id, table.version), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
@@ -197,7 +197,7 @@ def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
     """Play a code at a ply. A repeated request answers as the first did. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
-    table, before = seat.table, _started(seat.table)
+    before = _started(seat.table_id, seat.status, seat.version)
     if _repeats(before, seat.number, code, ply):
         return before
     position = _expected(before, ply)
@@ -208,34 +208,34 @@ def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetim
         after = replay.advance(before.engine, position, entry)
     except IllegalAction as error:
         raise NotPossible(_why_not(before, seat.number)) from error
-    return _append(table, replace(before, position=after), [entry], now)
+    return _append(replace(before, position=after), [entry], now)
 
 
 @transaction.atomic
 def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
     """Take back the seat's own last action, while it is still to act and has learnt nothing by it. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
-    table, before = seat.table, _started(seat.table)
+    before = _started(seat.table_id, seat.status, seat.version)
     if _repeats(before, seat.number, UNDO, ply):
         return before
     position = _expected(before, ply)
     if not positions.may_undo(before, seat.number):
         raise NotPossible(_("That cannot be taken back: it showed you something, or your turn is over."))
     entry = Entry(seat.number, UNDO)
-    return _append(table, replace(before, position=replay.advance(before.engine, position, entry)), [entry], now)
+    return _append(replace(before, position=replay.advance(before.engine, position, entry)), [entry], now)
 
 
 @transaction.atomic
 def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: str | None = None) -> Snapshot:
     """Give the game up: of two seats the other wins."""
     seat = access.lock_seat(table_id, user_id, stamp)
-    before = _started(seat.table)
+    before = _started(seat.table_id, seat.status, seat.version)
     if before.status == Status.ENDED:
         raise Over
     if len(before.players) != 2:
         raise NotPossible(_("With more than two players a game is not given up alone."))
     places = tuple(2 if player.number == seat.number else 1 for player in before.players)
-    return _end(seat.table, before, EndedBy.RESIGN, (None, None), places, now)
+    return _end(before, EndedBy.RESIGN, (None, None), places, now)
 
 
 def release_seats(*, user: User, now: datetime) -> None:
@@ -250,17 +250,17 @@ def release_seats(*, user: User, now: datetime) -> None:
 @transaction.atomic
 def _resign_for(table_id: str, user_id: int, now: datetime) -> Snapshot:
     table = access.lock(table_id)
-    before = _started(table)
+    before = _started(table.id, table.status, table.version)
     if before.status == Status.ENDED or len(before.players) != 2:
         return before
     places = tuple(2 if player.user_id == user_id else 1 for player in before.players)
-    return _end(table, before, EndedBy.RESIGN, (None, None), places, now)
+    return _end(before, EndedBy.RESIGN, (None, None), places, now)
 
 
-def _started(table: Table) -> Snapshot:
-    if table.status == Status.OPEN:
+def _started(table_id: str, status: str, version: int) -> Snapshot:
+    if status == Status.OPEN:
         raise NotPossible(_("The game has not begun yet."))
-    return positions.current(table)
+    return positions.locked(table_id, version)
 
 
 def _expected(snapshot: Snapshot, ply: int) -> Position:
@@ -288,14 +288,14 @@ def _why_not(snapshot: Snapshot, seat: int) -> str:
 # --- the one place that appends to a log ------------------------------------------------------------------------
 
 
-def _append(table: Table, now_at: Snapshot, entries: list[Entry], now: datetime) -> Snapshot:
+def _append(now_at: Snapshot, entries: list[Entry], now: datetime) -> Snapshot:
     """Write the entries and all that follows from them by itself: deals, forced steps, the end. `now_at.position` has them."""
     assert now_at.position is not None
-    position, entries = _settle(table, now_at, now_at.position, entries)
+    position, entries = _settle(now_at, now_at.position, entries)
     logged, rows, tail = [], [], now_at.tail()
     for ply, entry in enumerate(entries, start=now_at.ply):
-        link = chain.link(tail, table_id=table.id, ply=ply, seat=entry.seat, code=entry.code, at=now, clock_ms=None)
-        rows.append(Action(table_id=table.id, ply=ply, seat=entry.seat, code=entry.code, at=now, prev=tail, hash=link))
+        link = chain.link(tail, table_id=now_at.id, ply=ply, seat=entry.seat, code=entry.code, at=now, clock_ms=None)
+        rows.append(Action(table_id=now_at.id, ply=ply, seat=entry.seat, code=entry.code, at=now, prev=tail, hash=link))
         logged.append(Logged(entry, now, link))
         tail = link
     Action.objects.bulk_create(rows)
@@ -307,16 +307,15 @@ def _append(table: Table, now_at: Snapshot, entries: list[Entry], now: datetime)
         ply=now_at.ply + len(entries),
         version=now_at.version + 1,
         to_act="".join(str(seat) for seat in sorted(now_at.engine.to_act(position.state))),
-        started_at=table.started_at,
     )
     outcome = now_at.engine.outcome(position.state)
     if outcome is not None:
-        return _end(table, after, EndedBy.RULES, outcome.scores, outcome.places, now)
-    Table.objects.filter(pk=table.id).update(ply=after.ply, version=after.version, to_act=after.to_act, changed_at=now)
+        return _end(after, EndedBy.RULES, outcome.scores, outcome.places, now)
+    Table.objects.filter(pk=after.id).update(ply=after.ply, version=after.version, to_act=after.to_act, changed_at=now)
     return _committed(after)
 
 
-def _settle(table: Table, snapshot: Snapshot, position: Position, entries: list[Entry]) -> tuple[Position, list[Entry]]:
+def _settle(snapshot: Snapshot, position: Position, entries: list[Entry]) -> tuple[Position, list[Entry]]:
     """Carry on until somebody has a choice: chance deals, and the table takes forced steps."""
     entries = list(entries)
     deals = sum(logged.entry.seat is None for logged in snapshot.log)
@@ -324,8 +323,8 @@ def _settle(table: Table, snapshot: Snapshot, position: Position, entries: list[
     while True:
         cards = snapshot.engine.chance(position.state)
         if cards:
-            as_they_sit = deals == 0 and table.order == Order.SEATS
-            dealt = sorted(cards) if as_they_sit else shuffle.shuffle(bytes(table.secret), nonces, table.id, deals, cards)
+            as_they_sit = deals == 0 and snapshot.order == Order.SEATS
+            dealt = sorted(cards) if as_they_sit else shuffle.shuffle(_secret(snapshot.id), nonces, snapshot.id, deals, cards)
             entry: Entry | None = Entry(None, replay.deal_code(dealt))
             deals += 1
         else:
@@ -336,8 +335,12 @@ def _settle(table: Table, snapshot: Snapshot, position: Position, entries: list[
         entries.append(entry)
 
 
+def _secret(table_id: str) -> bytes:
+    """Fetched for a deal only, and kept nowhere."""
+    return bytes(Table.objects.values_list("secret", flat=True).get(pk=table_id))
+
+
 def _end(
-    table: Table,
     snapshot: Snapshot,
     by: EndedBy,
     scores: tuple[int | None, ...],
@@ -346,11 +349,11 @@ def _end(
 ) -> Snapshot:
     """Every ending of a game that had begun."""
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
-        Seat.objects.filter(table=table, number=number).update(score=score, place=place)
+        Seat.objects.filter(table_id=snapshot.id, number=number).update(score=score, place=place)
     players = tuple(replace(player, score=scores[player.number], place=places[player.number]) for player in snapshot.players)
     version = snapshot.version + (by != EndedBy.RULES)
     after = replace(snapshot, status=Status.ENDED, ended_by=by.value, ended_at=now, to_act="", players=players, version=version)
-    Table.objects.filter(pk=table.id).update(
+    Table.objects.filter(pk=after.id).update(
         status=Status.ENDED, ended_by=by, ended_at=now, to_act="", ply=after.ply, version=version, changed_at=now, flag_at=None
     )
     transaction.on_commit(broadcast.ring_lobby, robust=True)
