@@ -43,6 +43,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off")
     site.run()
     yield site
+    assert site.process and site.process.poll() is None, f"the site ended in mid-test:\n{site.output.read_text()}"
     assert site.stop() == 0, site.output.read_text()
 
 

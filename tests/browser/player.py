@@ -59,12 +59,17 @@ class Player:
     def sits_down_at(self, table: str) -> None:
         self.page.goto("/")
         self.presses(self.page.locator(f'#open-tables [data-table="{table}"]').get_by_role("button", name="Sit down"))
-        expect(self.board).to_have_attribute("data-status", "running")
+        self.waits_for_the_start()
 
     # --- in the game
 
+    def waits_for_the_start(self) -> None:
+        expect(self.board).to_have_attribute("data-status", "running")
+        self.page.wait_for_load_state()  # keys work once the scripts are there
+
     def waits_for_the_turn(self) -> None:
         self.page.locator(f"{YOUR_TURN}, {ENDED}").wait_for()
+        self.page.wait_for_load_state()
 
     def waits_for(self, version: int) -> None:
         self.page.wait_for_function("version => Number(document.getElementById('board').dataset.version) >= version", arg=version)

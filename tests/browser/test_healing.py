@@ -54,8 +54,9 @@ def seated(open_page: Callable[..., Page], live_site: Site) -> Callable[..., tup
         ben.table = ben.visitor.opens(order="seats", seat=seat)
         page.goto(f"/t/{ben.table}/")
         page.get_by_role("button", name="Sit down as a guest").click()
-        expect(page.locator("#board")).to_have_attribute("data-status", "running")
-        return Player(page), ben
+        ann = Player(page)
+        ann.waits_for_the_start()
+        return ann, ben
 
     return sit
 

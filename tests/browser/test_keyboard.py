@@ -96,7 +96,7 @@ def test_a_whole_game_without_a_mouse(open_page: Callable[..., Page], live_site:
     keys.press("Enter")
     expect(ann.board).to_have_attribute("data-status", "open")
     ben.sits_down_at(ann.table)
-    expect(ann.board).to_have_attribute("data-status", "running")
+    ann.waits_for_the_start()
 
     ways = [turn_by_own_keys, turn_by_the_list, turn_by_tab_and_arrows]
     turns = 0

@@ -41,7 +41,7 @@ def test_a_whole_game_by_touch(open_page: Callable[..., Page], live_site: Site) 
     ann.enters()
     ann.opens_a_table()
     ben.sits_down_at(ann.table)
-    expect(ann.board).to_have_attribute("data-status", "running")
+    ann.waits_for_the_start()
     turns = 0
     while True:
         ben.plays()

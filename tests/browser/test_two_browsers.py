@@ -18,7 +18,7 @@ def test_a_whole_game_from_the_front_page_to_the_scores(ann: Page, ben: Page) ->
         player.enters()
     players[0].opens_a_table()
     players[1].sits_down_at(players[0].table)
-    expect(players[0].board).to_have_attribute("data-status", "running")
+    players[0].waits_for_the_start()
     for page in (ann, ben):
         page.evaluate("window.opened = true")
 
