@@ -7,7 +7,7 @@
   const board = () => document.getElementById("board");
   const version = () => Number(board().dataset.version);
   const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000];
-  let socket = null, tries = 0, timer = 0, asking = false, lost = false, heard = Date.now();
+  let socket = null, tries = 0, timer = 0, asking = false, lost = false, heard = Date.now(), leaving = 0;
 
   function show(html, always) {
     const page = new DOMParser().parseFromString(html, "text/html");
@@ -18,7 +18,7 @@
     if (Number(fresh.dataset.version) < version()) return true;
     if (fresh.dataset.status !== board().dataset.status) {
       // The page around the board differs before the start, in play and after the end.
-      if (!(board().dataset.status === "running" && fresh.dataset.status === "ended")) { location.reload(); return true; }
+      if (!(board().dataset.status === "running" && fresh.dataset.status === "ended")) { reload(); return true; }
     }
     document.dispatchEvent(new CustomEvent("board:before"));
     window.Idiomorph.morph(board(), fresh.outerHTML, { morphStyle: "outerHTML", restoreFocus: true });
@@ -30,12 +30,16 @@
     return true;
   }
 
+  // A page that is being left is not loaded again: that would throw away the answer on its way, and with it a new guest's name.
+  function reload() { if (Date.now() - leaving > 15000) location.reload(); }
+  window.addEventListener("beforeunload", () => { leaving = Date.now(); });
+
   // --- answers to moves: one way to the screen for all of them. A move goes with the ply of the board that it was made on:
   // a second one on the same board is a double click and dropped; one on a board that a push has brought meanwhile waits in line.
   const plies = new WeakMap();
   let sent = null;
   document.addEventListener("submit", (event) => {
-    if (event.target !== form) return;
+    if (event.target !== form || (event.submitter && event.submitter.formMethod === "dialog")) return;
     const { version: at, ply } = board().dataset;
     if (sent === at) { event.preventDefault(); event.stopImmediatePropagation(); return; }
     sent = at;
@@ -58,7 +62,7 @@
     event.detail.shouldSwap = false;
     event.detail.isError = false;
     if (event.detail.xhr.status >= 500) online(false);  // a server that restarts behind a proxy; the move may be sent again
-    else if (!show(event.detail.xhr.responseText, true)) location.reload();
+    else if (!show(event.detail.xhr.responseText, true)) reload();
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) document.body.addEventListener(name, () => online(false));
 
@@ -69,7 +73,7 @@
     try {
       const answer = await fetch(form.dataset.page + "?version=" + version(), { headers: { "HX-Request": "true" }, credentials: "same-origin" });
       if (answer.status === 200) show(await answer.text(), false);
-      if (answer.status === 404) location.reload();
+      if (answer.status === 404) reload();
       if (answer.ok) heard = Date.now();
       online(answer.ok);
     } catch { online(false); } finally { asking = false; }

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
@@ -62,6 +63,30 @@ def seated(open_page: Callable[..., Page], live_site: Site) -> Callable[..., tup
 
 
 Seated = Callable[..., tuple[Player, Opponent]]
+
+
+def test_a_stranger_who_sits_down_keeps_the_seat_though_the_push_comes_first(open_page: Callable[..., Page], live_site: Site) -> None:
+    """The page must not load itself anew on hearing that the game has begun, while the answer with the guest's name is on its way."""
+    page, ben = open_page(**STILL), Opponent(live_site)
+    ben.table = ben.visitor.opens(order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    pushed, loaded = list[str](), list[str]()
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: pushed.append(str(frame))))
+    page.reload()
+    page.on("request", lambda request: loaded.append(request.url) if request.is_navigation_request() else None)
+
+    def answer_late(route: Route) -> None:
+        response = route.fetch(max_redirects=0)
+        while not any('data-status="running"' in push for push in pushed):
+            page.wait_for_timeout(50)
+        page.wait_for_timeout(300)  # time enough to load itself anew
+        assert [urlsplit(url).path for url in loaded] == [f"/t/{ben.table}/sit/"]
+        route.fulfill(response=response)
+
+    page.route("**/sit/", answer_late)
+    page.get_by_role("button", name="Sit down as a guest").click()
+    Player(page).waits_for_the_turn()
+    assert Player(page).data("seat") == "0"
 
 
 def test_a_line_that_is_cut_says_so_and_heals(seated: Seated) -> None:
