@@ -73,12 +73,16 @@ class Site:
 
     def start(self) -> None:
         """Starts it without waiting."""
-        assert self.process is None or self.process.poll() is not None, "it is still running"
+        assert not self.running, "it is still running"
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "manage.py", "play"]
         with self.output.open("wb") as output:
             streams = {"stdout": output, "stderr": subprocess.STDOUT, "preexec_fn": processes.die_with_parent()}
             self.process = subprocess.Popen(command, cwd=environment.ROOT, env=self.environ, **streams)
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def run(self) -> None:
         """Starts it and waits until it is up."""

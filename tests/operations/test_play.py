@@ -25,11 +25,19 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def site(data: Path) -> Iterator[Site]:
+def shared(data: Path) -> Iterator[Site]:
     site = Site(data)
-    site.run()
     yield site
-    site.stop()
+    if site.running:
+        site.stop()
+
+
+@pytest.fixture
+def site(shared: Site) -> Site:
+    """Running, whatever the test before has done to it."""
+    if not shared.running:
+        shared.run()
+    return shared
 
 
 def children(pid: int) -> dict[str, int]:
@@ -136,7 +144,6 @@ def test_stops_when_told_and_keeps_its_data(site: Site) -> None:
 
 
 def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Site) -> None:
-    site.run()
     assert site.process
     parts = list(children(site.process.pid).values())
     assert len(parts) == 3
