@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
+import redis
 
 from tests import environment
 
@@ -53,6 +54,14 @@ def redis_server() -> Iterator[Valkey]:
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(autouse=True)
+def full_buckets(redis_server: Valkey) -> None:
+    """Limits count by the user's number, and numbers come again with each test's rows."""
+    client = redis.Redis(unix_socket_path=str(redis_server.socket), socket_timeout=5)
+    client.flushall()
+    client.close()
 
 
 @pytest.fixture(scope="session", autouse=True)
