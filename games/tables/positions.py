@@ -201,7 +201,7 @@ def load(table_id: str, version: int = -1) -> Snapshot | None:
     return current(table) if table else None
 
 
-GLANCE = 3  # imagined states where a wrong yes would only show a button that is then refused
+GLANCE = 2  # imagined states where a wrong yes would only show a button that is then refused
 
 
 def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -292,13 +292,12 @@ def _append(now_at: Snapshot, entries: list[Entry], now: datetime) -> Snapshot:
     """Write the entries and all that follows from them by itself: deals, forced steps, the end. `now_at.position` has them."""
     assert now_at.position is not None
     position, entries = _settle(now_at, now_at.position, entries)
-    logged, rows, tail = [], [], now_at.tail()
+    logged, tail = [], now_at.tail()
     for ply, entry in enumerate(entries, start=now_at.ply):
         link = chain.link(tail, table_id=now_at.id, ply=ply, seat=entry.seat, code=entry.code, at=now, clock_ms=None)
-        rows.append(Action(table_id=now_at.id, ply=ply, seat=entry.seat, code=entry.code, at=now, prev=tail, hash=link))
+        _insert(now_at.id, ply, entry, now, tail, link)
         logged.append(Logged(entry, now, link))
         tail = link
-    Action.objects.bulk_create(rows)
     after = replace(
         now_at,
         status=Status.RUNNING,
@@ -311,8 +310,26 @@ def _append(now_at: Snapshot, entries: list[Entry], now: datetime) -> Snapshot:
     outcome = now_at.engine.outcome(position.state)
     if outcome is not None:
         return _end(after, EndedBy.RULES, outcome.scores, outcome.places, now)
-    Table.objects.filter(pk=after.id).update(ply=after.ply, version=after.version, to_act=after.to_act, changed_at=now)
+    _update(after, now)
     return _committed(after)
+
+
+def _insert(table_id: str, ply: int, entry: Entry, now: datetime, prev: str, link: str) -> None:
+    """One entry. By hand, like `_update`: both run for every move, and the ORM takes longer to write a statement than the
+    database to run it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'INSERT INTO "{Action._meta.db_table}" (table_id, ply, seat, code, at, prev, hash) VALUES (%s, %s, %s, %s, %s, %s, %s)',
+            [table_id, ply, entry.seat, entry.code, connection.ops.adapt_datetimefield_value(now), prev, link],
+        )
+
+
+def _update(after: Snapshot, now: datetime) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'UPDATE "{Table._meta.db_table}" SET ply = %s, version = %s, to_act = %s, changed_at = %s WHERE id = %s',
+            [after.ply, after.version, after.to_act, connection.ops.adapt_datetimefield_value(now), after.id],
+        )
 
 
 def _settle(snapshot: Snapshot, position: Position, entries: list[Entry]) -> tuple[Position, list[Entry]]:
