@@ -1,7 +1,7 @@
 """HTTP: Django as WSGI in a small fixed pool of threads, one change of threads there and one back for each request.
 
-`a2wsgi` translates the request; its own responder goes back and forth for every piece of it, which costs more than a
-move's SQL. Our answers are pages and boards, whole in memory, so nothing needs to be streamed.
+`a2wsgi` translates the request; its own responder goes back and forth between the threads for every piece of it. Our
+answers are pages and boards, whole in memory, so nothing needs to be streamed.
 """
 
 from __future__ import annotations

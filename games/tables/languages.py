@@ -1,4 +1,4 @@
-"""The language that a board is rendered in: asking Django for each of its many texts takes a seventh of the rendering."""
+"""The language that a board is rendered in: asked of Django once, and not for each of its many texts."""
 
 from __future__ import annotations
 
