@@ -18,7 +18,9 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.shuffle import Stream
 from games.registry import engines
+from games.tables import runs
 from games.tables.models import Action, Seat, Status, Table
+from games.tables.runs import Run
 
 KEPT = 1000  # tables whose newest snapshot stays in memory
 NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
@@ -93,6 +95,7 @@ class Snapshot:
     players: tuple[Player, ...]
     log: tuple[Logged, ...] = field(repr=False)
     position: Position | None = field(repr=False)
+    runs: tuple[Run, ...] = ()
     loaded: float = 0.0
 
     @property
@@ -123,9 +126,11 @@ class Snapshot:
         """The hash that the next entry follows."""
         return self.log[-1].hash if self.log else self.commitment
 
-    def at_ply(self, ply: int) -> Position:
-        """The position after the first `ply` entries."""
-        return replay.fold(self.engine, self.setup, (logged.entry for logged in self.log[:ply]))
+    def until(self, ply: int) -> Snapshot:
+        """The table after the first `ply` entries of its log, everything else as it is now."""
+        log = self.log[:ply]
+        position = replay.fold(self.engine, self.setup, [logged.entry for logged in log])
+        return replace(self, position=position, log=log, ply=ply, runs=runs.of((logged.entry, logged.at) for logged in log))
 
 
 def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapshot:
@@ -137,7 +142,7 @@ def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapsh
     log = tuple(Logged(Entry(action.seat, action.code), action.at, action.hash) for action in actions)
     facts: dict[str, Any] = {name: getattr(table, name) for name in _COPIED}
     bare = Snapshot(**facts, players=players, log=log, position=None, loaded=time.monotonic())
-    return replace(bare, position=bare.at_ply(len(log))) if log else bare
+    return bare.until(len(log)) if log else bare
 
 
 _SHOWN = "id game title seat_count order private status version ply ended_by commitment ended_at".split()

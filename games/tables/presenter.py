@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from importlib import import_module, util
@@ -15,11 +15,11 @@ from typing import Any
 from django.template import engines as template_engines
 from django.utils.functional import Promise
 
-from games.kernel.protocol import UNDO
 from games.tables import invite, languages, positions
 from games.tables.errors import NoSuchTable
 from games.tables.models import NO_NONCE, Status
 from games.tables.positions import Player, Snapshot
+from games.tables.runs import Run
 from games.tables.terms import Terms
 
 TURNS = 12  # of the log on the board; the whole log has a page of its own
@@ -110,17 +110,22 @@ def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
     screen = _screen(snapshot.game)
     return [
         (turn, screen.tell(turn.player, turn.you, turn.codes) if screen and turn.seat is not None else "")
-        for turn in turns(snapshot, snapshot.seated(user_id))
+        for turn in [_turn(snapshot, snapshot.seated(user_id), run) for run in snapshot.runs]
     ]
 
 
 def moment(snapshot: Snapshot, user_id: int | None, ply: int) -> str:
     """One moment of an ended table, as this user could have seen it then."""
-    past = replace(snapshot, position=snapshot.at_ply(ply), log=snapshot.log[:ply], ply=ply)
+    past = snapshot.until(ply)
     return _render(past, snapshot.seated(user_id), user_id, None, replaying=True)
 
 
 def _render(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, *, replaying: bool = False) -> str:
+    with languages.rendering():
+        return _rendered_now(snapshot, viewer, user_id, alert, replaying)
+
+
+def _rendered_now(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, replaying: bool) -> str:
     shown = {
         "table": snapshot.header,
         "viewer": viewer,
@@ -134,8 +139,7 @@ def _render(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: 
 
 
 def _html(name: str, context: dict[str, Any]) -> str:
-    with languages.rendering():
-        return str(_template(name).render(context))
+    return str(_template(name).render(context))
 
 
 @cache
@@ -164,7 +168,7 @@ def _playing(snapshot: Snapshot, state: Any, viewer: int | None, replaying: bool
     to_act = engine.to_act(state) if running else frozenset()
     moves = _moves([engine.encode(action) for action in engine.legal_actions(state, seat)]) if seat is not None else ()
     view = engine.view(state, viewer)
-    turns = _turns(snapshot, viewer)
+    turns = [_turn(snapshot, viewer, run) for run in snapshot.runs[: -TURNS - 1 : -1]]
     return {
         "players": _players(snapshot, viewer, to_act),
         "view": view,
@@ -213,40 +217,9 @@ def _say(screen: ModuleType | None, turns: Sequence[Turn]) -> str:
     return screen.tell(last.player, last.you, last.codes) if screen and last else ""
 
 
-def turns(snapshot: Snapshot, viewer: int | None, newest: int | None = None) -> list[Turn]:
-    """The log by turns, oldest first, all of it or the newest few. Deals are named, never told."""
-    runs: list[tuple[int, int | None, list[tuple[int, positions.Logged]]]] = []
-    number = 0
-    for ply, logged in _effective(snapshot):
-        seat = logged.entry.seat
-        if runs and seat is not None and runs[-1][1] == seat:
-            runs[-1][2].append((ply, logged))
-        else:
-            number += seat is not None
-            runs.append((number, seat, [(ply, logged)]))
-    return [_turn(snapshot, viewer, *run) for run in (runs[-newest:] if newest else runs)]
-
-
-def _turn(snapshot: Snapshot, viewer: int | None, number: int, seat: int | None, run: list[tuple[int, positions.Logged]]) -> Turn:
-    ply, last = run[-1]
-    if seat is None:
-        return Turn(number, None, "", False, ("deal",), ply, last.at)
-    codes = tuple([logged.entry.code for _ply, logged in run])
-    return Turn(number, seat, snapshot.players[seat].name, seat == viewer, codes, ply, last.at)
-
-
-def _effective(snapshot: Snapshot) -> list[tuple[int, positions.Logged]]:
-    result: list[tuple[int, positions.Logged]] = []
-    for ply, logged in enumerate(snapshot.log):
-        if logged.entry.code == UNDO:
-            result.pop()
-        else:
-            result.append((ply, logged))
-    return result
-
-
-def _turns(snapshot: Snapshot, viewer: int | None) -> list[Turn]:
-    return turns(snapshot, viewer, TURNS)[::-1]
+def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
+    name = "" if run.seat is None else snapshot.players[run.seat].name
+    return Turn(run.number, run.seat, name, run.seat is not None and run.seat == viewer, run.codes, run.plies[-1], run.times[-1])
 
 
 class _Rendered:

@@ -17,7 +17,7 @@ from games.kernel import protocol, replay, shuffle
 from games.kernel.protocol import UNDO, BadSetup, IllegalAction
 from games.kernel.replay import Entry, Position
 from games.registry import engines
-from games.tables import access, broadcast, chain, positions
+from games.tables import access, broadcast, chain, positions, runs
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import NO_NONCE, Action, EndedBy, Order, Seat, Status, Table
 from games.tables.positions import Logged, Snapshot
@@ -292,17 +292,18 @@ def _append(now_at: Snapshot, entries: list[Entry], now: datetime) -> Snapshot:
     """Write the entries and all that follows from them by itself: deals, forced steps, the end. `now_at.position` has them."""
     assert now_at.position is not None
     position, entries = _settle(now_at, now_at.position, entries)
-    logged, tail = [], now_at.tail()
+    logged, tail, told = [], now_at.tail(), now_at.runs
     for ply, entry in enumerate(entries, start=now_at.ply):
         link = chain.link(tail, table_id=now_at.id, ply=ply, seat=entry.seat, code=entry.code, at=now, clock_ms=None)
         _insert(now_at.id, ply, entry, now, tail, link)
         logged.append(Logged(entry, now, link))
-        tail = link
+        tail, told = link, runs.after(told, ply, entry, now)
     after = replace(
         now_at,
         status=Status.RUNNING,
         log=(*now_at.log, *logged),
         position=position,
+        runs=told,
         ply=now_at.ply + len(entries),
         version=now_at.version + 1,
         to_act="".join(str(seat) for seat in sorted(now_at.engine.to_act(position.state))),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Position
-from games.tables import presenter
+from games.tables import presenter, runs
 from games.tables.positions import Logged, Player, Snapshot
 from tests.conformance.playing import Swapped, swapped
 
@@ -43,6 +43,7 @@ def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
         players=players,
         log=tuple(Logged(entry, NOON, "h") for entry in pair.entries),
         position=Position(state, pair.entries[-1] if pair.entries else None),
+        runs=runs.of((entry, NOON) for entry in pair.entries),
     )
 
 

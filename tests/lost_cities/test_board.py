@@ -14,7 +14,7 @@ from games.kernel import replay
 from games.kernel.protocol import Setup
 from games.kernel.replay import Entry, Position
 from games.lost_cities.engine import ENGINE
-from games.tables import presenter
+from games.tables import presenter, runs
 from games.tables.positions import Logged, Player, Snapshot
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -65,6 +65,7 @@ def snapshot(setup: Setup, position: Position, log: tuple[Logged, ...]) -> Snaps
         players=players,
         log=log,
         position=position,
+        runs=runs.of((logged.entry, NOON) for logged in log),
     )
 
 

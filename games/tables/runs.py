@@ -1,0 +1,45 @@
+"""A log by runs: what each seat did in a row, and the deals between. A snapshot grows it with its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from games.kernel.protocol import UNDO
+from games.kernel.replay import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A seat's codes in a row without those taken back, each with its ply and moment; or a deal (`seat` None), never told.
+
+    `number` counts the runs of seats: a deal has the number of the run before it.
+    """
+
+    number: int
+    seat: int | None
+    codes: tuple[str, ...]
+    plies: tuple[int, ...]
+    times: tuple[datetime, ...]
+
+
+def of(entries: Iterable[tuple[Entry, datetime]]) -> tuple[Run, ...]:
+    runs: tuple[Run, ...] = ()
+    for ply, (entry, at) in enumerate(entries):
+        runs = after(runs, ply, entry, at)
+    return runs
+
+
+def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[Run, ...]:
+    """The runs after one more entry of the log."""
+    last = runs[-1] if runs else None
+    if last is not None and entry.code == UNDO:
+        rest = last.codes[:-1]
+        return (*runs[:-1], replace(last, codes=rest, plies=last.plies[:-1], times=last.times[:-1])) if rest else runs[:-1]
+    if entry.seat is None:
+        return (*runs, Run(last.number if last else 0, None, ("deal",), (ply,), (at,)))
+    if last is not None and last.seat == entry.seat:
+        joined = Run(last.number, last.seat, (*last.codes, entry.code), (*last.plies, ply), (*last.times, at))
+        return (*runs[:-1], joined)
+    return (*runs, Run(last.number + 1 if last else 1, entry.seat, (entry.code,), (ply,), (at,)))
