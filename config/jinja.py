@@ -11,7 +11,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from games.tables import languages
-from games.tables.kept import kept
+from games.tables.kept import each, kept
 
 
 class Boards(Environment):
@@ -23,8 +23,15 @@ class Boards(Environment):
 def environment(**options: Any) -> Environment:
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}  # a misspelt name is an error
     env = Boards(**options)
-    env.globals.update(_=gettext, ngettext=ngettext, static=lru_cache(static), url=reverse, kept=kept)
+    env.globals.update(_=gettext, ngettext=ngettext, static=lru_cache(static), url=url)
+    env.filters |= {"kept": kept, "each": each}
     return env
+
+
+@lru_cache(4096)
+def url(name: str, *args: str) -> str:
+    """The address of that name: asked of Django once, as a board has a handful and each takes as long as a dozen cards."""
+    return reverse(name, args=args)
 
 
 def gettext(message: str, /, **values: Any) -> Markup:

@@ -18,7 +18,7 @@ __all__ = ["Screen", "pictured", "say", "screen", "tell"]
 SUIT_SIZE, HAND = 12, 8
 LONG = 7  # cards that a fan shows one by one; in a longer one the investments become one card with a number
 
-# Fans and picks, like cards, are made once and then kept, so they are compared by identity.
+# What is compared by identity here is made once and then kept, like cards.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +63,7 @@ class Lane:
     draw: str  # what taking the top card is called, or ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """A line of the log: words, and cards to be drawn among them."""
 
@@ -71,7 +71,7 @@ class Line:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Held:
     """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if it may be put down now."""
 
@@ -111,10 +111,10 @@ class Screen:
 
     def lines(self, turns: Iterable[Any], players: Sequence[Any]) -> list[Line]:
         """The log as it is read, newest first."""
-        result, deals = [], self.view.round
+        result, deals, language = [], self.view.round, languages.current()
         for turn in turns:
             if turn.seat is not None:
-                result.append(Line(turn.number, parts(turn.player, turn.you, turn.codes)))
+                result.append(_line(language, turn.number, turn.player, turn.you, turn.codes))
             elif deals > 0:
                 result.append(Line(turn.number, (self._begins(deals, players),)))
                 deals -= 1
@@ -173,19 +173,20 @@ class Screen:
 def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     me = viewer or 0
     them = 1 - me
+    language = languages.current()
     legal = frozenset(codes)
     picks = _picks(view, legal, view.expeditions[me]) if viewer is not None and view.step == "put" and codes else {}
     lanes = tuple(
         Lane(
             suit=suit,
             letter=suit.lower(),
-            name=_(SUITS[suit][0]),
+            name=_name(language, suit),
             theirs=fan(view.expeditions[them][i]),
             mine=fan(view.expeditions[me][i]),
             top=drawn(pile.top) if pile.top else None,
             count=pile.count,
             picks=tuple([pick for pick in picks.values() if pick.card.code[0] == suit]),
-            draw=_("Draw %(card)s") % {"card": words(pile.top)} if f"draw {suit}" in legal and pile.top else "",
+            draw=_draws(language, pile.top) if pile.top and f"draw {suit}" in legal else "",
         )
         for i, (suit, pile) in enumerate(zip(view.suits, view.piles, strict=True))
     )
@@ -195,7 +196,7 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
         them=them,
         lanes=lanes,
         longest=max(len(side.cards) for lane in lanes for side in (lane.theirs, lane.mine)),
-        hand=tuple(_held(view.hand, picks)),
+        hand=tuple([_held(language, name, view.hand[:i].count(name), picks.get(name)) for i, name in enumerate(view.hand)]),
         picks=tuple(picks.values()),
         draws=tuple(
             [(code, next((lane.draw for lane in lanes if code == f"draw {lane.suit}"), say(code))) for code in codes if code[:4] == "draw"]
@@ -203,11 +204,11 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     )
 
 
-def _held(hand: Sequence[str], picks: dict[str, Pick]) -> Iterable[Held]:
-    """Investments of one suit are alike, so only their radios tell them apart."""
-    for i, name in enumerate(hand):
-        again = hand[:i].count(name)
-        yield Held(card := drawn(name), card.colour, f"card-{name}-{again}" if again else f"card-{name}", picks.get(name))
+@lru_cache(8192)
+def _held(language: str, name: str, again: int, pick: Pick | None) -> Held:
+    """Investments of one suit are alike, so only their radios tell them apart: `again` says how many come before."""
+    card = drawn(name)
+    return Held(card, card.colour, f"card-{name}-{again}" if again else f"card-{name}", pick)
 
 
 def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict[str, Pick]:
@@ -218,7 +219,7 @@ def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict
     return result
 
 
-@lru_cache(4096)
+@lru_cache(8192)
 def _pick(language: str, number: int, name: str, top: str) -> Pick:
     """`top` is the card that the named one may not be played on, or ""."""
     facts = {"card": words(name), "Card": title(name), "top": words(top) if top else "", "suit": _(SUITS[name[0]][1])}
@@ -230,6 +231,21 @@ def _pick(language: str, number: int, name: str, top: str) -> Pick:
         do, elsewhere = _("Play %(card)s or discard it") % facts, _("%(Card)s goes with %(suit)s only.") % facts
         help, blocked = _("Tap a lit place, or another card."), ""
     return Pick(number, drawn(name), title(name), not top, say(f"play {name}"), say(f"discard {name}"), do, help, elsewhere, blocked)
+
+
+@cache
+def _name(language: str, suit: str) -> str:
+    return _(SUITS[suit][0])
+
+
+@cache
+def _draws(language: str, card: str) -> str:
+    return _("Draw %(card)s") % {"card": words(card)}
+
+
+@lru_cache(4096)
+def _line(language: str, number: int, player: str, you: bool, codes: tuple[str, ...]) -> Line:
+    return Line(number, parts(player, you, codes))
 
 
 def fan(expedition: Expedition) -> Fan:

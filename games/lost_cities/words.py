@@ -86,6 +86,11 @@ def title(name: str) -> str:
 
 def say(code: str) -> str:
     """An action as its button says it."""
+    return _said(languages.current(), code)
+
+
+@cache
+def _said(language: str, code: str) -> str:
     verb, _space, what = code.partition(" ")
     if verb == "play":
         return _("Play %(card)s") % {"card": words(what)}
