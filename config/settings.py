@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "games.tables",
+    "games.ratings",
     "games.lobby",
     *GAMES,
 ]

@@ -27,12 +27,23 @@ class EndedBy(models.TextChoices):
     NONE = ""
     RULES = "rules"
     RESIGN = "resign"
+    FLAG = "flag"
+    DRAW = "draw"
+    ABORT = "abort"
     CLOSED = "closed"  # given up before it started: by its players, or because nobody came
 
 
 class Order(models.TextChoices):
     RANDOM = "random"
     SEATS = "seats"
+
+
+class LeftBy(models.TextChoices):
+    """How somebody left a game that the others play on."""
+
+    NONE = ""
+    RESIGN = "resign"
+    FLAG = "flag"
 
 
 class Table(models.Model):
@@ -54,9 +65,14 @@ class Table(models.Model):
     to_act = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats, "0" or "02"
     flag_at = models.DateTimeField(null=True, db_index=True)
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NONE, blank=True)
+    draw_by = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats that would take a draw
+    abort_by = models.CharField(max_length=16, default="", blank=True)  # … and of those that would rather not have played
+    rating_due = models.BooleanField(default=False)  # ended, rated, and not yet in the ratings
+    annulled = models.BooleanField(default=False)  # by a moderator: the ratings leave it out
 
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="opened_tables")
     rematch_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematches")
+    series = models.JSONField(default=dict, blank=True)  # of the tables that this is a rematch of: user id → games won, "draws" → drawn
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
     created_at = models.DateTimeField()
@@ -65,7 +81,10 @@ class Table(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["status", "private", "-created_at"], name="table_lobby")]
+        indexes = [
+            models.Index(fields=["status", "private", "-created_at"], name="table_lobby"),
+            models.Index(fields=["ended_at"], condition=Q(rating_due=True), name="table_rating_due"),
+        ]
         constraints = [
             CheckConstraint(condition=Q(status__in=Status.values), name="table_status"),
             CheckConstraint(condition=Q(status=Status.ENDED) ^ Q(ended_by=""), name="table_ended_by_something"),
@@ -86,6 +105,8 @@ class Seat(models.Model):
     clock_ms = models.BigIntegerField(null=True)
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
+    left_by = models.CharField(max_length=8, choices=LeftBy, default=LeftBy.NONE, blank=True)
+    left_ply = models.PositiveIntegerField(null=True)  # from here on a caretaker played for the seat
 
     class Meta:
         constraints = [

@@ -1,0 +1,72 @@
+"""Ratings are a cache of the log of rated tables: `manage.py rerate` makes them anew and gets the same numbers."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q, UniqueConstraint
+
+from games.tables.models import Table
+
+ALL_TIME = ""  # the season of a rating that goes on for ever
+
+
+class Ladder(models.TextChoices):
+    """Two seats and more are rated apart: finishing second of five is not losing."""
+
+    TWO = "two"
+    MANY = "many"
+
+
+class Rating(models.Model):
+    """What a player has reached in a game. Of each season (quarter, "2026Q4") a row of its own keeps the rating as it stood
+    after the player's last game of that season, and counts that season's games."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=32)
+    ladder = models.CharField(max_length=4, choices=Ladder)
+    season = models.CharField(max_length=6, default=ALL_TIME, blank=True)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    value = models.IntegerField()  # mu, rounded: what is shown and ranked by
+    deviation = models.IntegerField()  # sigma, rounded, as it stood after the last game
+    games = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    drawn = models.PositiveIntegerField()  # drawn, or with more than two a place in the middle
+    last_at = models.DateTimeField()
+    established = models.BooleanField(default=False)  # sure enough to be ranked
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["user", "game", "ladder", "season"], name="one_rating_a_ladder")]
+        indexes = [
+            models.Index("game", "ladder", "season", F("value").desc(), "user", condition=Q(established=True), name="rating_ranking"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.value} ± {self.deviation} in {self.game}"
+
+
+class RatingChange(models.Model):
+    """What one rated table did to one player's rating."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rating_changes")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes")
+    game = models.CharField(max_length=32)
+    ladder = models.CharField(max_length=4, choices=Ladder)
+    at = models.DateTimeField()  # when the table ended: with the table's id the order of rating
+    place = models.PositiveSmallIntegerField()
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu_after = models.FloatField()
+    sigma_after = models.FloatField()
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["table", "seat"], name="one_rating_change_a_seat")]
+        indexes = [
+            models.Index(fields=["game", "ladder", "at", "table"], name="rating_change_order"),
+            models.Index(fields=["user", "game", "ladder", "at"], name="rating_change_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.table_id}: {self.mu_before:.0f} to {self.mu_after:.0f}"
