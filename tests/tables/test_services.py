@@ -10,6 +10,7 @@ from accounts.models import User
 from games.tables import services
 from games.tables.errors import NoSuchTable, NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Seat, Table
+from games.tables.services import seating
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -165,7 +166,7 @@ def test_a_table_that_cannot_be_is_refused(cast: dict[str, User], terms: dict) -
 
 
 def test_nobody_fills_the_lobby_alone(cast: dict[str, User]) -> None:
-    for _ in range(services.MAX_WAITING):
+    for _ in range(seating.MAX_WAITING):
         services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     with pytest.raises(NotPossible):
         services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)

@@ -1,0 +1,185 @@
+"""Before the start: tables open, people sit down and stand up, tables close."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.kernel import protocol, replay, shuffle
+from games.kernel.protocol import BadSetup
+from games.registry import engines
+from games.tables import access, broadcast, positions
+from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
+from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
+from games.tables.services.log import append
+
+MAX_WAITING = 12  # open tables of one person: more would only fill the lobby
+NONCE = re.compile(r"[!-~]{1,64}")
+
+
+def _nonce(offered: str) -> str:
+    """The player's part of the shuffles. Never drawn here: a server that draws could try many until it likes the deck."""
+    return offered if NONCE.fullmatch(offered) else NO_NONCE
+
+
+@transaction.atomic
+def open_table(
+    *,
+    creator: User,
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, str] | None = None,
+    order: str = Order.RANDOM,
+    private: bool = False,
+    rated: bool = False,
+    clock: str = "untimed",
+    seat: int = 0,
+    nonce: str = "",
+    now: datetime,
+) -> Table:
+    """A new table with its creator seated; raises NotPossible. A table for one starts at once."""
+    engine = engines().get(game)
+    if engine is None:
+        raise NotPossible(_("There is no such game here."))
+    count = engine.seats.start if seats is None else seats
+    if count not in engine.seats:
+        raise NotPossible(_("%(game)s is not played by %(count)s.") % {"game": engine.title, "count": count})
+    try:
+        chosen = protocol.chosen(engine.options, protocol.Setup(count, options or {}, engine.ruleset))
+    except BadSetup as error:
+        raise NotPossible(_("That is not one of the options: %(reason)s.") % {"reason": error}) from error
+    if order not in Order.values:
+        raise NotPossible(_("The order of seats is drawn, or as they sit down."))
+    if clock != "untimed":
+        raise NotPossible(_("There is no time control of that name."))
+    if rated:
+        raise NotPossible(_("A game without a clock is not rated."))
+    if not 0 <= seat < count:
+        raise NotPossible(_("That table has no such seat."))
+    if Seat.objects.filter(user=creator, table__status=Status.OPEN).count() >= MAX_WAITING:
+        raise NotPossible(_("You already wait at %(count)s tables. Leave one of them first.") % {"count": MAX_WAITING})
+    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    table = Table.objects.create(
+        game=game,
+        ruleset=engine.ruleset,
+        options=chosen,
+        seat_count=count,
+        order=order,
+        time_control=clock,
+        private=private,
+        creator=creator,
+        secret=secret,
+        commitment=shuffle.commitment(secret),
+        created_at=now,
+        changed_at=now,
+    )
+    Seat.objects.create(table=table, number=seat, user=creator, nonce=_nonce(nonce))
+    _changed(table, now, start=count == 1)
+    return table
+
+
+@transaction.atomic
+def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = "", now: datetime) -> None:
+    """Take a seat, the first free one unless a number is given. Whoever sits already stays, and may add a missing nonce
+    before the start: the host does, having seen the seal. The last one to sit down starts the game."""
+    table = access.lock(table_id)
+    seats = list(table.seats.all())
+    taken = {seat.number for seat in seats}
+    if mine := next((seat for seat in seats if seat.user_id == user.id), None):
+        if table.status == Status.OPEN and mine.nonce == NO_NONCE != _nonce(nonce):
+            mine.nonce = _nonce(nonce)
+            mine.save(update_fields=["nonce"])
+            _changed(table, now)
+        return
+    if table.status == Status.ENDED:
+        raise Over(_("This table has closed."))
+    if table.status != Status.OPEN:
+        raise Over(_("This table is full. The game has begun."))
+    free = [seat for seat in range(table.seat_count) if seat not in taken]
+    if number is not None and number not in free:
+        raise StalePly(_("Somebody sits there already. Take another seat."))
+    Seat.objects.create(table=table, number=free[0] if number is None else number, user=user, nonce=_nonce(nonce))
+    _changed(table, now, start=len(free) == 1)
+
+
+@transaction.atomic
+def stand(*, table_id: str, user: User, now: datetime) -> None:
+    """Leave a seat before the start. The next one becomes host; a table that nobody sits at closes."""
+    table = access.lock(table_id)
+    if table.status != Status.OPEN:
+        raise Over(_("The game has begun. You can resign instead."))
+    Seat.objects.filter(table=table, user=user).delete()
+    others = list(table.seats.order_by("number"))
+    if not others:
+        _close(table, now)
+        return
+    if table.creator_id == user.id:
+        table.creator_id = others[0].user_id
+        table.save(update_fields=["creator"])
+    _changed(table, now)
+
+
+@transaction.atomic
+def start(*, table_id: str, user: User, now: datetime) -> None:
+    """Start with fewer than asked; the host's right. The free seats go, and those who sit close up."""
+    table = access.lock(table_id)
+    if table.status == Status.RUNNING:
+        return
+    if table.status == Status.ENDED:
+        raise Over(_("This table has closed."))
+    if table.creator_id != user.id:
+        raise NotYourSeat(_("Only the host starts before the table is full."))
+    seats = list(table.seats.order_by("number"))
+    least = engines()[table.game].seats.start
+    if len(seats) < least:
+        raise NotPossible(_("This game needs %(count)s players.") % {"count": least})
+    for number, seat in enumerate(seats):  # in rising order, so that no number is taken twice on the way
+        if seat.number != number:
+            seat.number = number
+            seat.save(update_fields=["number"])
+    table.seat_count = len(seats)
+    table.save(update_fields=["seat_count"])
+    _changed(table, now, start=True)
+
+
+@transaction.atomic
+def close_idle(*, now: datetime, after: timedelta, limit: int = 200) -> int:
+    """Close open tables at which nothing happened for that long; how many were closed."""
+    due = Table.objects.filter(status=Status.OPEN, changed_at__lt=now - after).values_list("pk", flat=True)[:limit]
+    count = 0
+    for table_id in list(due):
+        table = access.lock(table_id)
+        if table.status == Status.OPEN and table.changed_at < now - after:
+            _close(table, now)
+            count += 1
+    return count
+
+
+def _close(table: Table, now: datetime) -> None:
+    table.status, table.ended_by, table.ended_at = Status.ENDED, EndedBy.CLOSED, now
+    table.save(update_fields=["status", "ended_by", "ended_at"])
+    _changed(table, now)
+
+
+def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
+    """The seats changed: a new version, and the first deals if the game starts."""
+    table.version += 1
+    table.changed_at = now
+    table.save(update_fields=["version", "changed_at"])
+    if start:
+        table.status, table.started_at = Status.RUNNING, now
+        table.save(update_fields=["status", "started_at"])
+        seats = list(table.seats.select_related("user"))
+        snapshot = positions.of(table, seats, ())
+        append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), [], now)
+    else:
+        transaction.on_commit(partial(broadcast.ring, table.id, table.version), robust=True)
+    transaction.on_commit(broadcast.ring_lobby, robust=True)
