@@ -27,6 +27,7 @@ django.setup()  # before pytest-django does, since the folders' own conftest fil
 from config import static  # noqa: E402
 from tests.chromium import ann, ben, browser_type_launch_args, live_site, open_page  # noqa: E402, F401
 from tests.servers import Valkey  # noqa: E402
+from tests.toy_game import toy_game  # noqa: E402, F401
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

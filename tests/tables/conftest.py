@@ -11,7 +11,7 @@ import pytest
 
 from accounts.models import User
 from games.tables import positions, services
-from games.tables.models import Action, Table
+from games.tables.models import Action, Order, Table
 from games.tables.positions import Snapshot
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -97,4 +97,13 @@ def table(cast: dict[str, User]) -> Played:
     """A game of Lost Cities between Ann (seat 0) and Ben, just dealt."""
     opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    return Played(opened.id, cast)
+
+
+@pytest.fixture
+def toy_table(cast: dict[str, User], toy_game: None) -> Played:
+    """A game of the toy with two turns each, just dealt: Ann is seat 0, Ben 1 and Cal 2, and they play in this order."""
+    opened = services.open_table(creator=cast["ann"], game="toy", seats=3, options={"turns": "2"}, order=Order.SEATS, now=NOON)
+    for name in ("ben", "cal"):
+        services.sit(table_id=opened.id, user=cast[name], now=NOON)
     return Played(opened.id, cast)

@@ -1,0 +1,30 @@
+"""The toy of the kernel's tests as a game of this site, while one test lasts: the only game that three people play."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.template import engines as template_engines
+
+from games.registry import engines
+from tests.environment import ROOT
+from tests.kernel.toy import ENGINE
+
+FOLDER = ROOT / "tests" / "fifth_game" / "game"
+
+
+@pytest.fixture
+def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on tables of `toy` are opened, played and shown. In earnest a game is a folder: see tests/fifth_game."""
+    package = ModuleType("games.toy")
+    package.__path__ = [str(FOLDER)]
+    monkeypatch.setitem(sys.modules, "games.toy", package)
+    monkeypatch.setitem(engines(), "toy", ENGINE)  # everybody asks for the one dictionary of the registry
+    loader = template_engines["jinja2"].env.loader
+    monkeypatch.setattr(loader, "searchpath", [*loader.searchpath, str(FOLDER / "jinja2")])
+    for file in (FOLDER / "static").rglob("*.*"):
+        name = file.relative_to(FOLDER / "static").as_posix()
+        monkeypatch.setitem(staticfiles_storage.hashed_files, name, name)
