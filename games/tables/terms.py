@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.kernel.clock import TimeControl
 from games.kernel.protocol import AnyEngine, Option
 from games.tables.models import Order
 
@@ -45,6 +46,26 @@ def chosen(option: Option, value: str) -> str:
 
 def clock() -> str:
     return _("No clock: take your time. Not rated.")
+
+
+def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
+    """Why a game of so many seats, under this control, opened by a guest or not, cannot be rated; "" if it can."""
+    if seats == 1:
+        return _("A game that one plays alone is not rated.")
+    if not control.timed:
+        return _("A game without a clock is not rated.")
+    if guest:
+        return _("Guests play unrated: a rating needs a name that lasts.")
+    return ""
+
+
+def only_with_an_account() -> str:
+    """To a guest who would sit down at a rated table."""
+    return _("This table is rated, and a rating needs a name that lasts. Make an account, then sit down.")
+
+
+def rating(rated: bool) -> str:
+    return _("Rated: it counts for the rating of everybody who sits here.") if rated else _("Not rated.")
 
 
 def privacy(private: bool) -> str:
