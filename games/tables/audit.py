@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import clock, endings, replay
 from games.kernel.protocol import IllegalAction
 from games.registry import engines
 from games.tables import chain, fairness, positions
@@ -25,6 +26,7 @@ def faults(table: Table) -> Iterator[str]:
         return
     if actions:
         yield from _position_faults(table, seats, snapshot)
+        yield from _clock_faults(table, snapshot)
         if not fairness.of(table, seats, [action for action in actions if action.seat is None]).ok:
             yield "has a deal that does not follow from its secret"
     elif table.status == Status.RUNNING:
@@ -52,8 +54,31 @@ def _position_faults(table: Table, seats: list[Seat], snapshot: positions.Snapsh
         yield f"says that {table.to_act or 'nobody'} is to act, its log says {to_act or 'nobody'}"
     if (outcome is not None) != (table.ended_by == EndedBy.RULES):
         yield "says otherwise than its log whether the game has ended by the rules"
-    elif outcome is not None and (tuple(seat.score for seat in seats), tuple(seat.place for seat in seats)) != (
-        outcome.scores,
-        outcome.places,
-    ):
-        yield f"has other scores or places than its log, which says {outcome.scores} and {outcome.places}"
+    elif outcome is not None:
+        places = endings.places(outcome.places, snapshot.left)
+        if (tuple(seat.score for seat in seats), tuple(seat.place for seat in seats)) != (outcome.scores, places):
+            yield f"has other scores or places than its log, which says {outcome.scores} and {places}"
+
+
+def _clock_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:
+    control, engine, log = snapshot.control, snapshot.engine, snapshot.log
+    if not control.timed:
+        if table.flag_at is not None or snapshot.budgets:
+            yield "has a clock, though its time control has none"
+        return
+    position, budgets, since = replay.begin(engine, snapshot.setup), clock.begin(control, len(snapshot.players)), log[0].at
+    for ply, logged in enumerate(log):
+        gone = {player.number for player in snapshot.players if player.left_ply is not None and player.left_ply <= ply}
+        before = engine.to_act(position.state)
+        budgets = clock.spend(control, budgets, before - gone, positions.milliseconds(since), positions.milliseconds(logged.at))
+        position, since = replay.advance(engine, position, logged.entry), logged.at
+        budgets = clock.add(control, budgets, before - engine.to_act(position.state))
+        if logged.clock_ms != (None if logged.entry.seat is None else budgets[logged.entry.seat]):
+            yield f"has a clock in its log that does not follow at ply {ply}"
+            return
+    if table.status == Status.RUNNING:
+        due = clock.flag_at(control, budgets, snapshot.ticking, positions.milliseconds(since))
+        if snapshot.budgets != budgets:
+            yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
+        if due != (None if table.flag_at is None else positions.milliseconds(table.flag_at)):
+            yield "lets the flag fall at another moment than its log says"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from concurrent.futures import Future
 from threading import Lock, Thread
 from typing import Any
@@ -30,6 +30,16 @@ def group(table_id: str) -> str:
 def ring(table_id: str, version: int) -> None:
     """Tell everybody at the table that it is at this version."""
     _send(group(table_id), {"type": "table.changed", "table": table_id, "version": version})
+
+
+def user_group(user_id: int) -> str:
+    return f"user.{user_id}"
+
+
+def ring_users(user_ids: Iterable[int]) -> None:
+    """Tell these people, wherever on the site they are, that another table may wait for them, or one less."""
+    for user_id in user_ids:
+        _send(user_group(user_id), {"type": "turns.changed"})
 
 
 def ring_lobby() -> None:

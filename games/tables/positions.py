@@ -9,21 +9,36 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Any
 
-from games.kernel import replay
+from games.kernel import clock, replay
+from games.kernel.clock import Budgets, TimeControl
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.shuffle import Stream
 from games.registry import engines
-from games.tables import runs
-from games.tables.models import Action, Seat, Status, Table
+from games.tables import runs, standing
+from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.runs import Run
+from games.tables.standing import Standing
 
 KEPT = 1000  # tables whose newest snapshot stays in memory
 NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MS = timedelta(milliseconds=1)
+
+
+def milliseconds(moment: datetime) -> int:
+    """Since 1970, as the clocks count."""
+    return (moment - _EPOCH) // _MS
+
+
+def moment(ms: int) -> datetime:
+    return _EPOCH + ms * _MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +50,14 @@ class Player:
     nonce: str = field(repr=False)
     score: int | None
     place: int | None
+    standing: Standing | None = None
+    left_by: str = ""
+    left_ply: int | None = None
+
+    @property
+    def gone(self) -> bool:
+        """Whether the seat has left a game that goes on: a caretaker plays for it."""
+        return self.left_by != ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +67,7 @@ class Logged:
     entry: Entry
     at: datetime
     hash: str
+    clock_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +80,17 @@ class Header:
     seat_count: int
     order: str
     private: bool
+    rated: bool
+    time_control: str
     status: str
     version: int
     ply: int
     ended_by: str
+    draw_by: str
+    abort_by: str
     commitment: str
     ended_at: datetime | None
+    rematch_id: str | None
     names: tuple[str, ...]
 
     @property
@@ -96,6 +125,13 @@ class Snapshot:
     log: tuple[Logged, ...] = field(repr=False)
     position: Position | None = field(repr=False)
     runs: tuple[Run, ...] = ()
+    budgets: Budgets = ()
+    """By seat, as they were at `since`; () without a clock."""
+    draw_by: str = ""
+    abort_by: str = ""
+    flag_at: datetime | None = None
+    series: dict[str, int] = field(default_factory=dict)
+    rematch_id: str | None = None
     loaded: float = 0.0
 
     @property
@@ -105,6 +141,26 @@ class Snapshot:
     @property
     def title(self) -> str:
         return self.engine.title
+
+    @property
+    def control(self) -> TimeControl:
+        return clock.control(self.time_control) or clock.PRESETS["untimed"]
+
+    @property
+    def since(self) -> datetime | None:
+        """When the clocks were last set: at the newest entry of the log."""
+        return self.log[-1].at if self.log else None
+
+    @property
+    def ticking(self) -> frozenset[int]:
+        """The seats that have to act; caretakers have no clock."""
+        return frozenset([int(seat) for seat in self.to_act if not self.players[int(seat)].gone])
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The seats that have gone, the first to go in front."""
+        gone = [player for player in self.players if player.gone]
+        return tuple([player.number for player in sorted(gone, key=lambda player: (player.left_ply or 0, player.number))])
 
     @property
     def header(self) -> Header:
@@ -135,20 +191,28 @@ class Snapshot:
 
 def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapshot:
     """A snapshot from rows: the table, its seats with their users, its actions by ply."""
-    players = tuple(
-        Player(seat.number, seat.user_id, seat.user.name, seat.user.is_guest, seat.nonce, seat.score, seat.place)
-        for seat in sorted(seats, key=lambda seat: seat.number)
-    )
-    log = tuple(Logged(Entry(action.seat, action.code), action.at, action.hash) for action in actions)
+    seats = sorted(seats, key=lambda seat: seat.number)
+    standings = standing.of(table.id, table.game, table.seat_count, [seat.user_id for seat in seats])
+    players = tuple([_player(seat, standings.get(seat.user_id)) for seat in seats])
+    log = tuple([Logged(Entry(action.seat, action.code), action.at, action.hash, action.clock_ms) for action in actions])
+    budgets = tuple([seat.clock_ms for seat in seats if seat.clock_ms is not None])
     facts: dict[str, Any] = {name: getattr(table, name) for name in _COPIED}
-    bare = Snapshot(**facts, players=players, log=log, position=None, loaded=time.monotonic())
+    bare = Snapshot(**facts, players=players, log=log, position=None, loaded=time.monotonic(), budgets=budgets)
     return bare.until(len(log)) if log else bare
 
 
-_SHOWN = "id game title seat_count order private status version ply ended_by commitment ended_at".split()
+def _player(seat: Seat, known: Standing | None) -> Player:
+    user = seat.user
+    facts = (seat.number, user.pk, user.name, user.is_guest, seat.nonce, seat.score, seat.place)
+    return Player(*facts, known, seat.left_by, seat.left_ply)
+
+
+_SHOWN = (
+    "id game title seat_count order private rated time_control status version ply ended_by draw_by abort_by commitment ended_at rematch_id"
+).split()
 _COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply to_act ended_by creator_id"
-    " commitment started_at ended_at"
+    " commitment started_at ended_at draw_by abort_by flag_at series"
 ).split()
 
 _newest: OrderedDict[str, Snapshot] = OrderedDict()
@@ -193,9 +257,19 @@ def locked(table_id: str, version: int) -> Snapshot:
     return snapshot if snapshot is not None and snapshot.version == version else _fetched(Table.objects.get(pk=table_id))
 
 
+def locked_at(table_id: str) -> Snapshot:
+    """The snapshot of a table whose row is locked, or that has ended."""
+    table = Table.objects.get(pk=table_id)
+    return locked(table_id, table.version)
+
+
 def _fetched(table: Table) -> Snapshot:
     seats = Seat.objects.filter(table=table).select_related("user")
-    return keep(of(table, seats, Action.objects.filter(table=table).order_by("ply")))
+    snapshot = of(table, seats, Action.objects.filter(table=table).order_by("ply"))
+    if table.status == Status.ENDED:
+        again = Table.objects.filter(rematch_of=table).exclude(ended_by=EndedBy.CLOSED).order_by("-created_at")
+        snapshot = replace(snapshot, rematch_id=again.values_list("pk", flat=True).first())
+    return keep(snapshot)
 
 
 def load(table_id: str, version: int = -1) -> Snapshot | None:
@@ -212,5 +286,7 @@ GLANCE = 2  # imagined states where a wrong yes would only show a button that is
 def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:
     """Whether the seat may take its last action back now. The dice are of no consequence, so they are fixed."""
     if snapshot.position is None or snapshot.status != Status.RUNNING:
+        return False
+    if snapshot.players[seat].gone:
         return False
     return replay.may_take_back(snapshot.engine, snapshot.position, seat, Stream(b"take back"), samples)

@@ -9,13 +9,19 @@ from accounts.models import User
 from games.tables import services
 from games.tables.models import Status
 
-IDLE = timedelta(days=7)
+IDLE, IDLE_LIVE = timedelta(days=7), timedelta(hours=3)
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def close_idle_tables() -> int:
     """Close tables that nobody joined; how many."""
-    return services.close_idle(now=timezone.now(), after=IDLE)
+    return services.close_idle(now=timezone.now(), after=IDLE, live=IDLE_LIVE)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def flag_due() -> int:
+    """Let the flags fall whose time is up; at how many tables."""
+    return services.flag_due(now=timezone.now())
 
 
 @shared_task  # type: ignore[untyped-decorator]

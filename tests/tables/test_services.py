@@ -215,10 +215,18 @@ def test_two_are_needed(opened: Table, cast: dict[str, User]) -> None:
 
 def test_idle_tables_close(opened: Table) -> None:
     day = timedelta(days=1)
-    assert services.close_idle(now=NOON + day, after=2 * day) == 0
-    assert services.close_idle(now=NOON + 3 * day, after=2 * day) == 1
+    assert services.close_idle(now=NOON + day, after=2 * day, live=day / 2) == 0
+    assert services.close_idle(now=NOON + 3 * day, after=2 * day, live=day / 2) == 1
     opened.refresh_from_db()
     assert opened.ended_by == "closed"
+
+
+@pytest.mark.parametrize("clock", ["fast", "custom 300+20"])
+def test_idle_live_tables_close_sooner(cast: dict[str, User], clock: str) -> None:
+    live = services.open_table(creator=cast["ann"], game="lost_cities", clock=clock, now=NOON)
+    slow = services.open_table(creator=cast["ben"], game="lost_cities", clock="custom 48h+24h/120h", now=NOON)
+    assert services.close_idle(now=NOON + timedelta(hours=5), after=timedelta(days=7), live=timedelta(hours=4)) == 1
+    assert [Table.objects.get(pk=table.pk).status for table in (live, slow)] == ["ended", "open"]
 
 
 def test_a_closed_account_leaves_its_tables(table: Played, cast: dict[str, User]) -> None:

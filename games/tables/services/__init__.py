@@ -1,7 +1,25 @@
 """Everything that changes a table. The only writers: keyword-only, `now` passed in, one transaction, ring on commit."""
 
-from games.tables.services.endings import release_seats, resign
+from games.tables.services.endings import abort, draw, release_seats, resign
+from games.tables.services.flags import flag, flag_due
 from games.tables.services.play import act, undo
-from games.tables.services.seating import close_idle, open_table, sit, stand, start
+from games.tables.services.rating import rated
+from games.tables.services.seating import close_idle, open_table, rematch, sit, stand, start
 
-__all__ = ["act", "close_idle", "open_table", "release_seats", "resign", "sit", "stand", "start", "undo"]
+__all__ = [
+    "abort",
+    "act",
+    "close_idle",
+    "draw",
+    "flag",
+    "flag_due",
+    "open_table",
+    "rated",
+    "release_seats",
+    "rematch",
+    "resign",
+    "sit",
+    "stand",
+    "start",
+    "undo",
+]

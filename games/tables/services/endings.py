@@ -1,32 +1,94 @@
-"""Endings that are not rules."""
+"""Endings that somebody wants: resign, draw, abort."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.kernel import endings
 from games.tables import access
 from games.tables.errors import NotPossible, Over
-from games.tables.models import EndedBy, Seat, Status
+from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
 from games.tables.positions import Snapshot
-from games.tables.services.log import end, started
+from games.tables.services.flags import after_flags, leave
+from games.tables.services.log import committed, end, started
 from games.tables.services.seating import stand
 
+DECLINED = "no"  # stands in the place of an offer until the next entry, so that nobody is asked again and again
 
+
+@after_flags
 @transaction.atomic
 def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: str | None = None) -> Snapshot:
-    """Give the game up: of two seats the other wins."""
+    """Give the game up: of two seats the other wins, of more the others play on. Raises TableError."""
+    before, seat = _running(table_id, user_id, now, stamp)
+    return leave(before, (seat,), LeftBy.RESIGN, now)
+
+
+@after_flags
+@transaction.atomic
+def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: str | None = None) -> Snapshot:
+    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play agree. Raises TableError."""
+    before, seat = _running(table_id, user_id, now, stamp)
+    if len(before.players) < 2:
+        raise NotPossible(_("There is nobody to share the game with."))
+    if not agree:
+        return _asked(before, draw_by=DECLINED if before.draw_by else "")
+    if before.draw_by == DECLINED:
+        raise NotPossible(_("A draw was declined just now. Play on first."))
+    agreed = _with(before.draw_by, seat)
+    if _all(before, agreed):
+        places = endings.places((1,) * len(before.players), before.left)
+        return end(before, EndedBy.DRAW, (None,) * len(before.players), places, now, stopped=True)
+    return _asked(before, draw_by=agreed)
+
+
+@after_flags
+@transaction.atomic
+def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: str | None = None) -> Snapshot:
+    """Break a game off without a result: alone before everybody has acted once, later when all agree. Raises TableError."""
+    before, seat = _running(table_id, user_id, now, stamp)
+    if not agree:
+        return _asked(before, abort_by="")
+    agreed = _with(before.abort_by, seat)
+    if young(before) or _all(before, agreed):
+        return end(before, EndedBy.ABORT, (None,) * len(before.players), (None,) * len(before.players), now, stopped=True)
+    return _asked(before, abort_by=agreed)
+
+
+def young(snapshot: Snapshot) -> bool:
+    """Whether somebody has not acted yet."""
+    return {player.number for player in snapshot.players} > {run.seat for run in snapshot.runs if run.seat is not None}
+
+
+def _running(table_id: str, user_id: int | None, now: datetime, stamp: str | None) -> tuple[Snapshot, int]:
     seat = access.lock_seat(table_id, user_id, stamp)
-    before = started(seat.table_id, seat.status, seat.version)
+    before = started(seat.table_id, seat.status, seat.version, now)
     if before.status == Status.ENDED:
         raise Over
-    if len(before.players) != 2:
-        raise NotPossible(_("With more than two players a game is not given up alone."))
-    places = tuple(2 if player.number == seat.number else 1 for player in before.players)
-    return end(before, EndedBy.RESIGN, (None, None), places, now)
+    if before.players[seat.number].gone:
+        raise Over(_("You have left this game. A caretaker plays for you."))
+    return before, seat.number
+
+
+def _with(seats: str, seat: int) -> str:
+    return "".join(sorted({*seats, str(seat)}))
+
+
+def _all(snapshot: Snapshot, agreed: str) -> bool:
+    return all([player.gone or str(player.number) in agreed for player in snapshot.players])
+
+
+def _asked(before: Snapshot, **offers: str) -> Snapshot:
+    if all([getattr(before, name) == value for name, value in offers.items()]):
+        return before
+    after = replace(before, **offers, version=before.version + 1)  # type: ignore[arg-type]
+    Table.objects.filter(pk=after.id).update(**offers, version=after.version)
+    return committed(after, before)
 
 
 def release_seats(*, user: User, now: datetime) -> None:
@@ -35,14 +97,14 @@ def release_seats(*, user: User, now: datetime) -> None:
         if seat.table.status == Status.OPEN:
             stand(table_id=seat.table_id, user=user, now=now)
         else:
-            _resign_for(seat.table_id, user.id, now)
+            _resign_for(table_id=seat.table_id, user_id=user.id, now=now)
 
 
+@after_flags
 @transaction.atomic
-def _resign_for(table_id: str, user_id: int, now: datetime) -> Snapshot:
+def _resign_for(*, table_id: str, user_id: int, now: datetime) -> None:
     table = access.lock(table_id)
-    before = started(table.id, table.status, table.version)
-    if before.status == Status.ENDED or len(before.players) != 2:
-        return before
-    places = tuple(2 if player.user_id == user_id else 1 for player in before.players)
-    return end(before, EndedBy.RESIGN, (None, None), places, now)
+    before = started(table.id, table.status, table.version, now)
+    player = before.player(user_id)
+    if before.status == Status.RUNNING and player is not None and not player.gone:
+        leave(before, (player.number,), LeftBy.RESIGN, now)

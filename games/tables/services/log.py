@@ -1,91 +1,181 @@
-"""The one place that appends to a log, with all that follows by itself: deals, forced steps, the end."""
+"""The one place that appends to a log, with all that follows by itself: deals, forced steps, caretakers, clocks, the end."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
+from typing import Any
 
+import celery
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from games.kernel import replay, shuffle
+from games.kernel import clock, endings, replay, shuffle
+from games.kernel.clock import Budgets
 from games.kernel.replay import Entry, Position
 from games.tables import broadcast, chain, positions, runs
 from games.tables.errors import NotPossible
 from games.tables.models import Action, EndedBy, Order, Seat, Status, Table
-from games.tables.positions import Logged, Snapshot
+from games.tables.positions import Logged, Snapshot, milliseconds, moment
+
+log = logging.getLogger(__name__)
+
+MAX_PLIES = 20_000  # a game that is stretched for ever must not fill the disk
+RATE = "games.ratings.tasks.rate_due_tables"  # tables do not know ratings: an ended table is found by a column, rung by this name
 
 
-def started(table_id: str, status: str, version: int) -> Snapshot:
-    """The snapshot of a table whose row is locked; raises NotPossible before the start."""
+class FlagDue(Exception):
+    """Somebody's time was up before this request came: the flag falls first."""
+
+
+def started(table_id: str, status: str, version: int, now: datetime) -> Snapshot:
+    """The snapshot of a table whose row is locked; raises NotPossible before the start, and FlagDue."""
     if status == Status.OPEN:
         raise NotPossible(_("The game has not begun yet."))
-    return positions.locked(table_id, version)
+    snapshot = positions.locked(table_id, version)
+    if snapshot.flag_at is not None and snapshot.flag_at <= now and snapshot.status == Status.RUNNING:
+        raise FlagDue
+    return snapshot
 
 
-def append(now_at: Snapshot, entries: list[Entry], now: datetime) -> Snapshot:
-    """Write the entries and all that follows from them by itself: deals, forced steps, the end. `now_at.position` has them."""
-    assert now_at.position is not None
-    position, entries = _settle(now_at, now_at.position, entries)
-    logged, tail, told = [], now_at.tail(), now_at.runs
-    for ply, entry in enumerate(entries, start=now_at.ply):
-        link = chain.link(tail, table_id=now_at.id, ply=ply, seat=entry.seat, code=entry.code, at=now, clock_ms=None)
-        _insert(now_at.id, ply, entry, now, tail, link)
-        logged.append(Logged(entry, now, link))
-        tail, told = link, runs.after(told, ply, entry, now)
-    after = replace(
+@dataclass(slots=True)
+class Course:
+    """A table on its way through one request: entries are added, and clocks, runs and hashes with them."""
+
+    at: Snapshot
+    now: datetime
+    position: Position
+    budgets: Budgets
+    tail: str
+    runs: tuple[runs.Run, ...]
+    logged: list[Logged]
+
+    @classmethod
+    def of(cls, at: Snapshot, now: datetime) -> Course:
+        """From a snapshot whose position may be ahead of its log already by the entry that is about to be added."""
+        assert at.position is not None
+        budgets = at.budgets
+        if at.since is None:
+            budgets = clock.begin(at.control, len(at.players))
+        elif budgets:
+            budgets = clock.spend(at.control, budgets, at.ticking, milliseconds(at.since), milliseconds(now))
+        return cls(at, now, at.position, budgets, at.tail(), at.runs, [])
+
+    @property
+    def ply(self) -> int:
+        return self.at.ply + len(self.logged)
+
+    def add(self, entry: Entry, after: Position, before: frozenset[int]) -> None:
+        """One entry; `before` are the seats that had to act. A turn that has passed is a turn that gets its increment."""
+        if self.budgets:
+            self.budgets = clock.add(self.at.control, self.budgets, before - self.at.engine.to_act(after.state))
+        clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
+        facts = {"table_id": self.at.id, "ply": self.ply, "seat": entry.seat, "code": entry.code, "at": self.now, "clock_ms": clock_ms}
+        link = chain.link(self.tail, **facts)  # type: ignore[arg-type]
+        _insert(self.at.id, self.ply, entry, self.now, clock_ms, self.tail, link)
+        self.runs = runs.after(self.runs, self.ply, entry, self.now)
+        self.logged.append(Logged(entry, self.now, link, clock_ms))
+        self.position, self.tail = after, link
+
+    def settle(self) -> None:
+        """Carry on until somebody has a choice: chance deals, and the table takes forced steps and plays for who is gone."""
+        engine = self.at.engine
+        while (entry := self._due()) is not None and self.ply < MAX_PLIES:
+            before = engine.to_act(self.position.state)
+            self.add(entry, replay.advance(engine, self.position, entry), before)
+
+    def _due(self) -> Entry | None:
+        engine, state = self.at.engine, self.position.state
+        if cards := engine.chance(state):
+            return Entry(None, replay.deal_code(self._shuffled(cards)))
+        if (entry := replay.forced(engine, self.position)) is not None:
+            return entry
+        gone = next((seat for seat in sorted(engine.to_act(state)) if self.at.players[seat].gone), None)
+        return None if gone is None else Entry(gone, endings.plainest(engine, state, gone))
+
+    def _shuffled(self, cards: Sequence[str]) -> Sequence[str]:
+        deals = sum([run.seat is None for run in self.runs])
+        if deals == 0 and self.at.order == Order.SEATS:
+            return sorted(cards)
+        nonces = [player.nonce for player in self.at.players]
+        return shuffle.shuffle(_secret(self.at.id), nonces, self.at.id, deals, tuple(cards))
+
+
+def append(now_at: Snapshot, entry: Entry | None, now: datetime, after: Position | None = None) -> Snapshot:
+    """Write an entry that leads to the position `after`, or none (the first deals, a caretaker's turn), and all that follows."""
+    course = Course.of(now_at, now)
+    if entry is not None and after is not None:
+        course.add(entry, after, now_at.engine.to_act(course.position.state))
+    course.settle()
+    state = course.position.state
+    to_act = "".join([str(seat) for seat in sorted(now_at.engine.to_act(state))])
+    result = replace(
         now_at,
         status=Status.RUNNING,
-        log=(*now_at.log, *logged),
-        position=position,
-        runs=told,
-        ply=now_at.ply + len(entries),
+        log=(*now_at.log, *course.logged),
+        position=course.position,
+        runs=course.runs,
+        budgets=course.budgets if course.logged else now_at.budgets,  # they are of the newest entry's moment
+        ply=course.ply,
         version=now_at.version + 1,
-        to_act="".join(str(seat) for seat in sorted(now_at.engine.to_act(position.state))),
+        to_act=to_act,
+        draw_by=_lapsed(now_at.draw_by, entry),
     )
-    outcome = now_at.engine.outcome(position.state)
+    result = replace(result, flag_at=_flag_at(result))
+    outcome = now_at.engine.outcome(state)
     if outcome is not None:
-        return end(after, EndedBy.RULES, outcome.scores, outcome.places, now)
-    _update(after, now)
-    return _committed(after)
+        return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
+    _update(result, now)
+    _save_clocks(now_at, result)
+    return committed(result, now_at)
 
 
-def _insert(table_id: str, ply: int, entry: Entry, now: datetime, prev: str, link: str) -> None:
+def _lapsed(offers: str, entry: Entry | None) -> str:
+    """An offer of a draw stands until somebody else has acted."""
+    if not offers or entry is None:
+        return offers
+    return str(entry.seat) if str(entry.seat) in offers else ""
+
+
+def _flag_at(snapshot: Snapshot) -> datetime | None:
+    if not snapshot.budgets or snapshot.since is None:
+        return None
+    due = clock.flag_at(snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since))
+    return None if due is None else moment(due)
+
+
+def _insert(table_id: str, ply: int, entry: Entry, now: datetime, clock_ms: int | None, prev: str, link: str) -> None:
     """One entry. By hand, like `_update`: both run for every move, and the ORM takes longer to write a statement than the
     database to run it."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f'INSERT INTO "{Action._meta.db_table}" (table_id, ply, seat, code, at, prev, hash) VALUES (%s, %s, %s, %s, %s, %s, %s)',
-            [table_id, ply, entry.seat, entry.code, connection.ops.adapt_datetimefield_value(now), prev, link],
+            f'INSERT INTO "{Action._meta.db_table}" (table_id, ply, seat, code, at, clock_ms, prev, hash)'
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
+            [table_id, ply, entry.seat, entry.code, _stored(now), clock_ms, prev, link],
         )
 
 
 def _update(after: Snapshot, now: datetime) -> None:
+    flag_at = None if after.flag_at is None else _stored(after.flag_at)
     with connection.cursor() as cursor:
         cursor.execute(
-            f'UPDATE "{Table._meta.db_table}" SET ply = %s, version = %s, to_act = %s, changed_at = %s WHERE id = %s',
-            [after.ply, after.version, after.to_act, connection.ops.adapt_datetimefield_value(now), after.id],
+            f'UPDATE "{Table._meta.db_table}" SET ply = %s, version = %s, to_act = %s, flag_at = %s, draw_by = %s, changed_at = %s'
+            " WHERE id = %s",
+            [after.ply, after.version, after.to_act, flag_at, after.draw_by, _stored(now), after.id],
         )
 
 
-def _settle(snapshot: Snapshot, position: Position, entries: list[Entry]) -> tuple[Position, list[Entry]]:
-    """Carry on until somebody has a choice: chance deals, and the table takes forced steps."""
-    entries = list(entries)
-    deals = sum(logged.entry.seat is None for logged in snapshot.log)
-    nonces = [player.nonce for player in snapshot.players]
-    while True:
-        cards = snapshot.engine.chance(position.state)
-        if cards:
-            as_they_sit = deals == 0 and snapshot.order == Order.SEATS
-            dealt = sorted(cards) if as_they_sit else shuffle.shuffle(_secret(snapshot.id), nonces, snapshot.id, deals, cards)
-            entry: Entry | None = Entry(None, replay.deal_code(dealt))
-            deals += 1
-        else:
-            entry = replay.forced(snapshot.engine, position)
-        if entry is None:
-            return position, entries
-        position = replay.advance(snapshot.engine, position, entry)
-        entries.append(entry)
+def _stored(value: datetime) -> Any:
+    return connection.ops.adapt_datetimefield_value(value)
+
+
+def _save_clocks(before: Snapshot, after: Snapshot) -> None:
+    for number, left in enumerate(after.budgets):
+        if before.budgets[number : number + 1] != (left,):
+            Seat.objects.filter(table_id=after.id, number=number).update(clock_ms=left)
 
 
 def _secret(table_id: str) -> bytes:
@@ -94,29 +184,53 @@ def _secret(table_id: str) -> bytes:
 
 
 def end(
-    snapshot: Snapshot,
-    by: EndedBy,
-    scores: tuple[int | None, ...],
-    places: tuple[int, ...],
-    now: datetime,
+    snapshot: Snapshot, by: EndedBy, scores: Sequence[int | None], places: Sequence[int | None], now: datetime, *, stopped: bool = False
 ) -> Snapshot:
-    """Every ending of a game that had begun."""
+    """Every ending of a game that had begun. `stopped`: by something that is not in the log, so the version counts up here."""
+    budgets = snapshot.budgets
+    if stopped and budgets and snapshot.since is not None:
+        spent = clock.spend(snapshot.control, budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))
+        budgets = tuple([max(0, left) for left in spent])
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
-        Seat.objects.filter(table_id=snapshot.id, number=number).update(score=score, place=place)
-    players = tuple(replace(player, score=scores[player.number], place=places[player.number]) for player in snapshot.players)
-    version = snapshot.version + (by != EndedBy.RULES)
-    after = replace(snapshot, status=Status.ENDED, ended_by=by.value, ended_at=now, to_act="", players=players, version=version)
-    Table.objects.filter(pk=after.id).update(
-        status=Status.ENDED, ended_by=by, ended_at=now, to_act="", ply=after.ply, version=version, changed_at=now, flag_at=None
-    )
+        clock_ms = budgets[number] if budgets else None
+        Seat.objects.filter(table_id=snapshot.id, number=number).update(score=score, place=place, clock_ms=clock_ms)
+    players = tuple([replace(player, score=scores[player.number], place=places[player.number]) for player in snapshot.players])
+    changes: dict[str, Any] = {
+        "status": Status.ENDED.value,
+        "ended_by": by.value,
+        "ended_at": now,
+        "to_act": "",
+        "ply": snapshot.ply,
+        "version": snapshot.version + stopped,
+        "flag_at": None,
+        "draw_by": "",
+        "abort_by": "",
+    }
+    counts = snapshot.rated and by != EndedBy.ABORT and len(players) > 1
+    Table.objects.filter(pk=snapshot.id).update(**changes, changed_at=now, rating_due=counts)
+    if counts:
+        transaction.on_commit(partial(_ask, RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
-    return _committed(after)
+    return committed(replace(snapshot, **changes, players=players, budgets=budgets), None)
 
 
-def _committed(after: Snapshot) -> Snapshot:
+def _ask(task: str) -> None:
+    """A message to Celery. What is due stands in the database, so one that is lost is only late."""
+    try:
+        with celery.current_app.connection_for_write(transport_options={"max_retries": 1, "interval_start": 0}) as broker:
+            celery.current_app.send_task(task, connection=broker, retry=False, ignore_result=True)
+    except Exception as error:
+        log.warning("%s was not asked for (%s); beat will.", task, type(error).__name__)
+
+
+def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
+    """Tell the screens after the commit; `before` (None: everything may be different) says whose turn has not changed."""
+
     def tell() -> None:
         positions.keep(after)
         broadcast.ring(after.id, after.version)
+        if before is None or before.to_act != after.to_act:
+            broadcast.ring_users([player.user_id for player in after.players])
 
     transaction.on_commit(tell, robust=True)
     return after

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -13,21 +12,21 @@ from games.kernel.protocol import UNDO, IllegalAction
 from games.kernel.replay import Entry, Position
 from games.tables import access, positions
 from games.tables.errors import NotPossible, Over, StalePly
-from games.tables.models import Status
+from games.tables.models import EndedBy, Status
 from games.tables.positions import Snapshot
-from games.tables.services.log import append, started
+from games.tables.services.flags import after_flags
+from games.tables.services.log import MAX_PLIES, append, started
 
-MAX_PLIES = 20_000  # a game that is stretched for ever must not fill the disk
 
-
+@after_flags
 @transaction.atomic
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
     """Play a code at a ply. A repeated request answers as the first did. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
-    before = started(seat.table_id, seat.status, seat.version)
+    before = started(seat.table_id, seat.status, seat.version, now)
     if _repeats(before, seat.number, code, ply):
         return before
-    position = _expected(before, ply)
+    position = _expected(before, seat.number, ply)
     entry = Entry(seat.number, code)
     try:
         if code == UNDO:
@@ -35,26 +34,29 @@ def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetim
         after = replay.advance(before.engine, position, entry)
     except IllegalAction as error:
         raise NotPossible(_why_not(before, seat.number)) from error
-    return append(replace(before, position=after), [entry], now)
+    return append(before, entry, now, after)
 
 
+@after_flags
 @transaction.atomic
 def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
     """Take back the seat's own last action, while it is still to act and has learnt nothing by it. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
-    before = started(seat.table_id, seat.status, seat.version)
+    before = started(seat.table_id, seat.status, seat.version, now)
     if _repeats(before, seat.number, UNDO, ply):
         return before
-    position = _expected(before, ply)
+    position = _expected(before, seat.number, ply)
     if not positions.may_undo(before, seat.number):
         raise NotPossible(_("That cannot be taken back: it showed you something, or your turn is over."))
     entry = Entry(seat.number, UNDO)
-    return append(replace(before, position=replay.advance(before.engine, position, entry)), [entry], now)
+    return append(before, entry, now, replay.advance(before.engine, position, entry))
 
 
-def _expected(snapshot: Snapshot, ply: int) -> Position:
+def _expected(snapshot: Snapshot, seat: int, ply: int) -> Position:
     if snapshot.status == Status.ENDED or snapshot.position is None:
-        raise Over
+        raise Over(_("Time was up. The game is over.") if snapshot.ended_by == EndedBy.FLAG else None)
+    if snapshot.players[seat].gone:
+        raise Over(_("You have left this game. A caretaker plays for you."))
     if snapshot.ply != ply:
         raise StalePly
     if snapshot.ply >= MAX_PLIES:

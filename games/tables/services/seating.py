@@ -8,20 +8,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.kernel import clock as clocks
 from games.kernel import protocol, replay, shuffle
 from games.kernel.protocol import BadSetup
 from games.registry import engines
-from games.tables import access, broadcast, positions
+from games.tables import access, broadcast, positions, terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
-from games.tables.services.log import append
+from games.tables.positions import Snapshot
+from games.tables.services.log import append, committed
 
 MAX_WAITING = 12  # open tables of one person: more would only fill the lobby
+LIVE = [control.name for control in clocks.PRESETS.values() if control.kind == "live"]
 NONCE = re.compile(r"[!-~]{1,64}")
 
 
@@ -58,31 +63,25 @@ def open_table(
         raise NotPossible(_("That is not one of the options: %(reason)s.") % {"reason": error}) from error
     if order not in Order.values:
         raise NotPossible(_("The order of seats is drawn, or as they sit down."))
-    if clock != "untimed":
+    control = clocks.control(clock)
+    if control is None:
         raise NotPossible(_("There is no time control of that name."))
-    if rated:
-        raise NotPossible(_("A game without a clock is not rated."))
+    if rated and (reason := terms.unrated_reason(count, control, creator.is_guest)):
+        raise NotPossible(reason)
     if not 0 <= seat < count:
         raise NotPossible(_("That table has no such seat."))
     if Seat.objects.filter(user=creator, table__status=Status.OPEN).count() >= MAX_WAITING:
         raise NotPossible(_("You already wait at %(count)s tables. Leave one of them first.") % {"count": MAX_WAITING})
+    facts = {"game": game, "ruleset": engine.ruleset, "options": chosen, "seat_count": count, "order": order}
+    return _opened(creator, seat, nonce, now, **facts, time_control=control.name, private=private, rated=rated)
+
+
+def _opened(creator: User, seat: int, nonce: str, now: datetime, **facts: Any) -> Table:
     secret = secrets.token_bytes(shuffle.SECRET_BYTES)
-    table = Table.objects.create(
-        game=game,
-        ruleset=engine.ruleset,
-        options=chosen,
-        seat_count=count,
-        order=order,
-        time_control=clock,
-        private=private,
-        creator=creator,
-        secret=secret,
-        commitment=shuffle.commitment(secret),
-        created_at=now,
-        changed_at=now,
-    )
+    sealed = {"secret": secret, "commitment": shuffle.commitment(secret)}
+    table = Table.objects.create(creator=creator, created_at=now, changed_at=now, **sealed, **facts)
     Seat.objects.create(table=table, number=seat, user=creator, nonce=_nonce(nonce))
-    _changed(table, now, start=count == 1)
+    _changed(table, now, start=table.seat_count == 1)
     return table
 
 
@@ -103,6 +102,10 @@ def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = ""
         raise Over(_("This table has closed."))
     if table.status != Status.OPEN:
         raise Over(_("This table is full. The game has begun."))
+    if table.rated and user.is_guest:
+        raise NotPossible(terms.only_with_an_account())
+    if table.rematch_of_id:
+        number = _kept_for(table, user)
     free = [seat for seat in range(table.seat_count) if seat not in taken]
     if number is not None and number not in free:
         raise StalePly(_("Somebody sits there already. Take another seat."))
@@ -146,18 +149,70 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
             seat.number = number
             seat.save(update_fields=["number"])
     table.seat_count = len(seats)
-    table.save(update_fields=["seat_count"])
+    table.rated = table.rated and table.seat_count > 1
+    table.save(update_fields=["seat_count", "rated"])
     _changed(table, now, start=True)
 
 
 @transaction.atomic
-def close_idle(*, now: datetime, after: timedelta, limit: int = 200) -> int:
-    """Close open tables at which nothing happened for that long; how many were closed."""
-    due = Table.objects.filter(status=Status.OPEN, changed_at__lt=now - after).values_list("pk", flat=True)[:limit]
+def rematch(*, table_id: str, user: User, nonce: str = "", now: datetime) -> Table:
+    """The same again at a new table, the seats rotated: the first who asks opens it, the others sit down at it. Raises TableError."""
+    access.lock(table_id)
+    before = positions.locked_at(table_id)
+    mine = before.player(user.pk)
+    if mine is None:
+        raise NotYourSeat
+    if before.status != Status.ENDED or not before.log:
+        raise NotPossible(_("The game has not ended yet."))
+    if before.rematch_id is not None:
+        sit(table_id=before.rematch_id, user=user, nonce=nonce, now=now)
+        return access.find(before.rematch_id)
+    if before.rated and user.is_guest:
+        raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
+    facts = {name: getattr(before, name) for name in ("game", "options", "seat_count", "time_control", "rated")}
+    facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
+    table = _opened(user, _rotated(before)[mine.number], nonce, now, **facts, rematch_of_id=before.id, series=_series(before))
+    Table.objects.filter(pk=before.id).update(version=before.version + 1)
+    committed(replace(before, version=before.version + 1, rematch_id=table.id), None)
+    return table
+
+
+def _rotated(before: Snapshot) -> dict[int, int]:
+    """Seat → seat at the rematch, where turns go by number: whoever went first goes last."""
+    order = [int(card[1:]) for card in before.log[0].entry.code.split(" ")[1:]]
+    return {seat: (place - 1) % len(order) for place, seat in enumerate(order)}
+
+
+def _series(before: Snapshot) -> dict[str, int]:
+    """The score of the series: games won by user id, and games drawn. A game broken off counts for nobody."""
+    series = dict(before.series)
+    first = [player for player in before.players if player.place == 1]
+    key = str(first[0].user_id) if len(first) == 1 else "draws"
+    if first and len(before.players) > 1:
+        series[key] = series.get(key, 0) + 1
+    return series
+
+
+def _kept_for(table: Table, user: User) -> int:
+    """The seat of a rematch that is this player's."""
+    assert table.rematch_of_id is not None
+    before = positions.locked_at(table.rematch_of_id)
+    mine = before.player(user.pk)
+    if mine is None:
+        raise NotYourSeat(_("This is a rematch: its seats are kept for those who played before."))
+    return _rotated(before)[mine.number]
+
+
+@transaction.atomic
+def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int = 200) -> int:
+    """Close open tables at which nothing happened for that long, live ones sooner; how many were closed."""
+    is_live = Q(time_control__in=LIVE) | Q(time_control__startswith="custom") & ~Q(time_control__contains="h")
+    idle = Q(changed_at__lt=now - after) | is_live & Q(changed_at__lt=now - live)
+    due = Table.objects.filter(idle, status=Status.OPEN).values_list("pk", flat=True)[:limit]
     count = 0
     for table_id in list(due):
         table = access.lock(table_id)
-        if table.status == Status.OPEN and table.changed_at < now - after:
+        if table.status == Status.OPEN and table.changed_at < now - live:
             _close(table, now)
             count += 1
     return count
@@ -179,7 +234,7 @@ def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
         table.save(update_fields=["status", "started_at"])
         seats = list(table.seats.select_related("user"))
         snapshot = positions.of(table, seats, ())
-        append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), [], now)
+        append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), None, now)
     else:
         transaction.on_commit(partial(broadcast.ring, table.id, table.version), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)

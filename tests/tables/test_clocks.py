@@ -1,0 +1,138 @@
+"""Clocks at real tables: what a turn costs, what it brings, and when the flag falls. Time is an argument."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games.tables import audit, services
+from games.tables.errors import Over
+from games.tables.models import Seat, Table
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+SECOND, MINUTE, HOUR, DAY = (timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours", "days"))
+
+
+@pytest.fixture
+def timed(cast: dict[str, User], request: pytest.FixtureRequest) -> Played:
+    """A game of Lost Cities with a clock, dealt at noon, Ann to begin."""
+    clock = getattr(request, "param", "normal")
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", clock=clock, rated=True, order="seats", now=NOON)
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    return Played(opened.id, cast)
+
+
+def clocks(table: Played) -> list[timedelta]:
+    rows = Seat.objects.filter(table=table.id).order_by("number").values_list("clock_ms", flat=True)
+    return [timedelta(milliseconds=left or 0) for left in rows]
+
+
+def act(table: Played, name: str, after: timedelta) -> None:
+    """The seat's first legal action, so long after the last one."""
+    table.now += after
+    code = table.legal(name)[0]
+    services.act(table_id=table.id, user_id=table.cast[name].pk, code=code, ply=table.row.ply, now=table.now)
+
+
+def sound(table: Played) -> bool:
+    return list(audit.faults(table.row)) == []
+
+
+def test_the_clock_of_the_first_to_move_runs_from_the_deal(timed: Played) -> None:
+    assert clocks(timed) == [5 * MINUTE, 5 * MINUTE]
+    assert timed.row.flag_at == NOON + 5 * MINUTE
+
+
+def test_a_turn_of_two_entries_costs_both_and_brings_its_increment_once(timed: Played) -> None:
+    act(timed, "ann", 30 * SECOND)
+    assert clocks(timed) == [4 * MINUTE + 30 * SECOND, 5 * MINUTE]
+    assert timed.row.flag_at == NOON + 5 * MINUTE
+    act(timed, "ann", 10 * SECOND)
+    assert clocks(timed) == [4 * MINUTE + 40 * SECOND, 5 * MINUTE]
+    assert timed.row.flag_at == timed.now + 5 * MINUTE
+    assert sound(timed)
+
+
+def test_taking_back_gives_no_time_back(timed: Played) -> None:
+    act(timed, "ann", 30 * SECOND)
+    timed.now += 30 * SECOND
+    timed.takes_back("ann")
+    assert clocks(timed) == [4 * MINUTE, 5 * MINUTE]
+    assert timed.row.flag_at == NOON + 5 * MINUTE
+    assert sound(timed)
+
+
+@pytest.mark.parametrize("timed", ["daily"], indirect=True)
+def test_a_correspondence_budget_refills_up_to_its_cap(timed: Played) -> None:
+    for name in ("ann", "ben") * 4:
+        act(timed, name, HOUR)
+        act(timed, name, HOUR)
+    assert clocks(timed) == [5 * DAY, 5 * DAY]
+    assert sound(timed)
+
+
+def test_time_is_up_at_that_very_millisecond(timed: Played) -> None:
+    due = timed.row.flag_at
+    assert due is not None
+    assert services.flag_due(now=due - timedelta(milliseconds=1)) == 0
+    assert timed.row.status == "running"
+    assert services.flag_due(now=due) == 1
+    row = timed.row
+    assert (row.status, row.ended_by, row.to_act, row.flag_at, row.rating_due) == ("ended", "flag", "", None, True)
+    assert list(row.seats.order_by("number").values_list("place", "score", "clock_ms")) == [(2, None, 0), (1, None, 300_000)]
+    assert services.flag_due(now=due) == 0
+    assert sound(timed)
+
+
+def test_a_move_that_comes_too_late_lets_the_flag_fall(timed: Played) -> None:
+    with pytest.raises(Over, match="Time was up"):
+        act(timed, "ann", 5 * MINUTE)
+    assert (timed.row.ended_by, timed.row.ply) == ("flag", 2)
+
+
+def test_whoever_looks_lets_the_flag_fall(timed: Played, client: object) -> None:
+    Table.objects.filter(pk=timed.id).update(flag_at=NOON - DAY)
+    from games.tables import positions
+
+    positions.forget()
+    page = client.get(f"/t/{timed.id}/").content.decode()  # type: ignore[attr-defined]
+    assert 'data-status="ended"' in page
+
+
+def test_after_a_day_without_celery_every_flag_falls_once(cast: dict[str, User]) -> None:
+    tables = []
+    for _ in range(5):
+        opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="hours", now=NOON)
+        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+        tables.append(opened.id)
+    later = NOON + DAY
+    assert services.flag_due(now=later, limit=3) == 3
+    assert services.flag_due(now=later, limit=3) == 2
+    assert services.flag_due(now=later) == 0
+    assert set(Table.objects.filter(pk__in=tables).values_list("ended_by", flat=True)) == {"flag"}
+
+
+def test_an_untimed_table_has_no_clock(table: Played) -> None:
+    table.plays(f"{table.mover} {table.legal()[0]}")
+    assert table.row.flag_at is None
+    assert clocks(table) == [timedelta(0)] * 2
+    assert services.flag_due(now=NOON + 1000 * DAY) == 0
+
+
+def test_a_whole_timed_game_is_proved_by_the_audit(timed: Played) -> None:
+    timed.plays_on()
+    assert (timed.row.ended_by, timed.row.flag_at, timed.row.rating_due) == ("rules", None, True)
+    assert sound(timed)
+
+
+def test_the_audit_finds_a_clock_that_does_not_follow(timed: Played) -> None:
+    act(timed, "ann", SECOND)
+    Seat.objects.filter(table=timed.id, number=1).update(clock_ms=1)
+    assert any("clock" in fault for fault in audit.faults(timed.row))
+    Seat.objects.filter(table=timed.id, number=1).update(clock_ms=300_000)
+    Table.objects.filter(pk=timed.id).update(flag_at=NOON + DAY)
+    assert any("flag" in fault for fault in audit.faults(timed.row))
