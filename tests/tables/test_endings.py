@@ -1,0 +1,258 @@
+"""Resign, draw, abort, leaving, rematch: by services, with two seats and with three."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.tables import audit, services
+from games.tables.errors import NotPossible, NotYourSeat, Over
+from games.tables.models import Order, Seat, Table
+from games.tables.positions import Snapshot
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+LATER = NOON + timedelta(minutes=1)
+
+
+def does(table: Played, name: str, what: str, **more: Any) -> Snapshot:
+    service = getattr(services, what)
+    result: Snapshot = service(table_id=table.id, user_id=table.cast[name].pk, now=LATER, **more)
+    return result
+
+
+def result(table: Played) -> tuple[str, str, list[int | None]]:
+    row = table.row
+    return row.status, row.ended_by, list(row.seats.order_by("number").values_list("place", flat=True))
+
+
+def turn(table: Played) -> None:
+    """One seat's whole turn."""
+    mover = table.mover
+    while table.row.status == "running" and table.mover == mover:
+        codes = table.legal()
+        table.plays(f"{mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
+
+
+# --- two seats ----------------------------------------------------------------------------------------------------
+
+
+def test_who_resigns_loses_also_out_of_turn(table: Played) -> None:
+    waiter = table.waiter
+    does(table, waiter, "resign")
+    assert result(table) == ("ended", "resign", [2, 1] if waiter == "ann" else [1, 2])
+    with pytest.raises(Over):
+        does(table, "ann", "resign")
+
+
+def test_a_draw_needs_both(table: Played) -> None:
+    does(table, "ann", "draw")
+    assert (table.row.draw_by, table.row.status) == ("0", "running")
+    again = does(table, "ann", "draw")
+    assert again.version == table.row.version
+    does(table, "ben", "draw")
+    assert result(table) == ("ended", "draw", [1, 1])
+    assert list(audit.faults(table.row)) == []
+
+
+def test_a_draw_that_is_declined_is_not_offered_again_before_somebody_has_acted(table: Played) -> None:
+    does(table, "ann", "draw")
+    does(table, "ben", "draw", agree=False)
+    for name in ("ann", "ben"):
+        with pytest.raises(NotPossible, match="declined"):
+            does(table, name, "draw")
+    turn(table)
+    does(table, "ann", "draw")
+    assert table.row.draw_by == "0"
+
+
+def test_an_offer_lapses_when_the_other_acts_and_not_when_one_acts_oneself(table: Played) -> None:
+    mover, waiter = table.mover, table.waiter
+    does(table, mover, "draw")
+    turn(table)
+    assert table.row.draw_by == str(table.seat(mover))
+    assert table.mover == waiter
+    turn(table)
+    assert table.row.draw_by == ""
+
+
+def test_declining_what_nobody_offered_changes_nothing(table: Played) -> None:
+    before = table.row.version
+    does(table, "ann", "draw", agree=False)
+    assert (table.row.version, table.row.draw_by) == (before, "")
+
+
+def test_before_everybody_has_acted_one_may_abort_alone(table: Played) -> None:
+    turn(table)
+    does(table, "ann", "abort")
+    assert result(table) == ("ended", "abort", [None, None])
+    assert table.row.rating_due is False
+
+
+def test_later_all_have_to_agree_to_abort(table: Played) -> None:
+    turn(table)
+    turn(table)
+    does(table, "ann", "abort")
+    assert (table.row.status, table.row.abort_by) == ("running", "0")
+    does(table, "ben", "abort", agree=False)
+    assert table.row.abort_by == ""
+    does(table, "ann", "abort")
+    does(table, "ben", "abort")
+    assert result(table) == ("ended", "abort", [None, None])
+
+
+@pytest.mark.parametrize("what", ["resign", "draw", "abort"])
+def test_only_the_seated_end_a_game(table: Played, what: str) -> None:
+    for name in ("cal", "dee"):
+        with pytest.raises(NotYourSeat):
+            does(table, name, what)
+    opened = services.open_table(creator=table.cast["dee"], game="lost_cities", now=NOON)
+    with pytest.raises(NotPossible, match="not begun"):
+        getattr(services, what)(table_id=opened.id, user_id=table.cast["dee"].pk, now=NOON)
+
+
+def test_only_a_rated_game_with_a_result_is_due_for_rating(cast: dict[str, User]) -> None:
+    for what, due in (("resign", True), ("abort", False)):
+        opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+        does(Played(opened.id, cast), "ann", what)
+        assert Table.objects.get(pk=opened.pk).rating_due is due
+
+
+def test_why_a_table_is_not_rated_is_said_before_anybody_sits(cast: dict[str, User]) -> None:
+    with pytest.raises(NotPossible, match="without a clock"):
+        services.open_table(creator=cast["ann"], game="lost_cities", rated=True, now=NOON)
+    guest = User.objects.create_user("guest-ab23cd45", password=None, is_guest=True)
+    with pytest.raises(NotPossible, match="Guests"):
+        services.open_table(creator=guest, game="lost_cities", clock="daily", rated=True, now=NOON)
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+    with pytest.raises(NotPossible, match="account"):
+        services.sit(table_id=opened.id, user=guest, now=NOON)
+
+
+# --- rematch --------------------------------------------------------------------------------------------------------
+
+
+def again(table: Played, name: str) -> Played:
+    new = services.rematch(table_id=table.id, user=table.cast[name], now=LATER)
+    return Played(new.id, table.cast, LATER)
+
+
+def test_a_rematch_is_one_click_each_and_the_other_begins(table: Played) -> None:
+    first = table.mover
+    does(table, "ann", "resign")
+    new = again(table, "ann")
+    assert (new.row.status, new.row.private, new.row.rematch_of_id) == ("open", True, table.id)
+    assert table.snapshot.rematch_id == new.id
+    assert again(table, "ann").id == again(table, "ben").id == new.id
+    assert (new.row.status, new.mover) == ("running", "ben" if first == "ann" else "ann")
+    assert (new.row.options, new.row.time_control) == (table.row.options, table.row.time_control)
+
+
+def test_the_seats_of_a_rematch_are_kept(table: Played) -> None:
+    does(table, "ann", "resign")
+    new = again(table, "ben")
+    with pytest.raises(NotYourSeat, match="kept"):
+        services.sit(table_id=new.id, user=table.cast["dee"], now=LATER)
+    with pytest.raises(NotYourSeat):
+        again(table, "dee")
+    services.sit(table_id=new.id, user=table.cast["ann"], number=1, now=LATER)
+    assert new.row.status == "running"
+
+
+def test_no_rematch_while_the_game_runs(table: Played) -> None:
+    with pytest.raises(NotPossible):
+        again(table, "ann")
+
+
+def test_a_series_keeps_its_score(table: Played) -> None:
+    ann, ben = (str(table.cast[name].pk) for name in ("ann", "ben"))
+    does(table, "ann", "resign")
+    second = again(table, "ann")
+    again(table, "ben")
+    assert second.row.series == {ben: 1}
+    does(second, "ben", "draw")
+    does(second, "ann", "draw")
+    third = again(second, "ben")
+    again(second, "ann")
+    assert third.row.series == {ben: 1, "draws": 1}
+    does(third, "ben", "resign")
+    assert again(third, "ann").row.series == {ben: 1, "draws": 1, ann: 1}
+
+
+def test_a_rematch_that_nobody_took_may_be_asked_for_again(table: Played) -> None:
+    does(table, "ann", "resign")
+    new = again(table, "ann")
+    services.stand(table_id=new.id, user=table.cast["ann"], now=LATER)
+    assert new.row.ended_by == "closed"
+    assert again(table, "ben").id != new.id
+
+
+# --- three seats ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def timed_toy(cast: dict[str, User], toy_game: None) -> Played:
+    facts: dict[str, Any] = {"game": "toy", "seats": 3, "options": {"turns": "2"}, "order": Order.SEATS, "clock": "fast", "rated": True}
+    opened = services.open_table(creator=cast["ann"], now=NOON, **facts)
+    for name in ("ben", "cal"):
+        services.sit(table_id=opened.id, user=cast[name], now=NOON)
+    return Played(opened.id, cast)
+
+
+def test_of_three_one_resigns_and_a_caretaker_plays_on(toy_table: Played) -> None:
+    does(toy_table, "ben", "resign")
+    assert toy_table.row.status == "running"
+    seat = Seat.objects.get(table=toy_table.id, number=1)
+    assert (seat.left_by, seat.left_ply) == ("resign", toy_table.row.ply)
+    turn(toy_table)
+    assert toy_table.mover == "cal"
+    with pytest.raises(Over, match="caretaker"):
+        toy_table.plays("ben end")
+    while toy_table.row.status == "running":
+        turn(toy_table)
+    status, ended_by, places = result(toy_table)
+    assert (status, ended_by, places[1]) == ("ended", "rules", 3)
+    assert list(audit.faults(toy_table.row)) == []
+
+
+def test_of_three_a_flag_falls_and_the_others_play_on(timed_toy: Played) -> None:
+    due = timed_toy.row.flag_at
+    assert due == NOON + timedelta(minutes=2)
+    assert services.flag_due(now=due) == 1
+    assert (timed_toy.row.status, timed_toy.mover) == ("running", "ben")
+    assert timed_toy.row.flag_at == due + timedelta(minutes=2)
+    assert services.flag_due(now=due) == 0
+    timed_toy.now = due
+    while timed_toy.row.status == "running":
+        turn(timed_toy)
+    assert result(timed_toy)[1] == "rules"
+    assert result(timed_toy)[2][0] == 3
+    assert timed_toy.row.rating_due
+    assert list(audit.faults(timed_toy.row)) == []
+
+
+def test_when_all_but_one_have_gone_the_last_one_wins(timed_toy: Played) -> None:
+    due = timed_toy.row.flag_at
+    assert due
+    services.flag_due(now=due)
+    services.flag_due(now=due + timedelta(minutes=2))
+    assert result(timed_toy) == ("ended", "flag", [3, 2, 1])
+    assert list(audit.faults(timed_toy.row)) == []
+
+
+def test_three_agree_on_a_draw_without_the_one_who_has_gone(timed_toy: Played) -> None:
+    does(timed_toy, "cal", "resign")
+    does(timed_toy, "ann", "draw")
+    does(timed_toy, "ben", "draw")
+    assert result(timed_toy) == ("ended", "draw", [1, 1, 3])
+
+
+def test_of_three_a_closed_account_leaves_too(toy_table: Played) -> None:
+    services.release_seats(user=toy_table.cast["cal"], now=LATER)
+    assert toy_table.row.status == "running"
+    assert Seat.objects.get(table=toy_table.id, number=2).left_by == "resign"
