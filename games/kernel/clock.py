@@ -57,11 +57,12 @@ def control(name: str) -> TimeControl | None:
     """The time control of that name; None if there is none, or its figures are out of bounds."""
     if name in PRESETS:
         return PRESETS[name]
+    found = None
     if match := _LIVE.fullmatch(name):
-        return live(int(match[1]), int(match[2]))
-    if match := _CORRESPONDENCE.fullmatch(name):
-        return correspondence(*map(int, match.groups()))
-    return None
+        found = live(int(match[1]), int(match[2]))
+    elif match := _CORRESPONDENCE.fullmatch(name):
+        found = correspondence(*map(int, match.groups()))
+    return found if found and found.name == name else None  # one name each: not "custom 030+5" as well
 
 
 def live(initial: int, increment: int) -> TimeControl | None:
@@ -78,9 +79,20 @@ def correspondence(initial: int, increment: int, cap: int) -> TimeControl | None
     return TimeControl(f"custom {initial}h+{increment}h/{cap}h", "correspondence", initial * HOUR, increment * HOUR, cap * HOUR)
 
 
+# --- the seam: which moments count for a player. All of them; sleep windows and days off would go into these two -----
+
+
 def counted(control: TimeControl, seat: Seat, since: int, until: int) -> int:
-    """How much of the time between two moments counts for this seat. All of it: sleep windows and days off would go here."""
+    """How much of the time between two moments counts for this seat. None of it if the clock went backwards."""
     return max(0, until - since)
+
+
+def runs_out(control: TimeControl, seat: Seat, since: int, left: int) -> int:
+    """The first moment at which as much as `left` has counted for this seat."""
+    return since + left
+
+
+# --- budgets ----------------------------------------------------------------------------------------------------
 
 
 def begin(control: TimeControl, seats: int) -> Budgets:
@@ -107,11 +119,13 @@ def _refilled(control: TimeControl, left: int) -> int:
 
 def flagged(control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int) -> tuple[Seat, ...]:
     """The seats whose time is up at `now`, the one that ran out first in front; the seat's number decides between equals."""
-    left = spend(control, budgets, ticking, since, now)
-    return tuple(sorted([seat for seat in frozenset(ticking) if left[seat] <= 0], key=lambda seat: (budgets[seat], seat)))
+    return tuple([seat for end, seat in sorted(_ends(control, budgets, ticking, since)) if end <= now])
 
 
 def flag_at(control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int) -> int | None:
     """The moment at which the first of these seats runs out of time; None if nobody does."""
-    ends = [since + budgets[seat] for seat in frozenset(ticking)] if control.timed else []
-    return min(ends, default=None)
+    return min([end for end, _ in _ends(control, budgets, ticking, since)], default=None)
+
+
+def _ends(control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int) -> list[tuple[int, Seat]]:
+    return [(runs_out(control, seat, since, budgets[seat]), seat) for seat in frozenset(ticking)] if control.timed else []

@@ -20,8 +20,8 @@ def places(finished: Sequence[int], left: Sequence[Seat]) -> Places:
 
 
 def last_one(seats: int, left: Sequence[Seat]) -> Places | None:
-    """Places when all but one have gone: that one wins, wherever the game stands. None while two or more go on."""
-    return places((1,) * seats, left) if seats - len(left) == 1 else None
+    """Places when seats have gone and at most one goes on: that one wins, wherever the game stands. Otherwise None."""
+    return places((1,) * seats, left) if left and seats - len(left) <= 1 else None
 
 
 def plainest(engine: AnyEngine, state: Any, seat: Seat) -> str:
