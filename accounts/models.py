@@ -17,6 +17,12 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+class TurnMail(models.TextChoices):
+    NOW = "now", _("At once")
+    DAILY = "daily", _("Once a day")
+    OFF = "off", _("Never")
+
+
 class User(AbstractUser):
     """A player: with an account, or a guest, or what is left of a closed account (its row stays, since opponents keep their games)."""
 
@@ -27,6 +33,12 @@ class User(AbstractUser):
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
     zone = models.CharField(max_length=64, blank=True, default="")
     """Name of a time zone; empty: the browser's."""
+    # Mails go to a confirmed address only, so without one all this says nothing.
+    turn_mail = models.CharField(max_length=5, choices=TurnMail, default=TurnMail.NOW)
+    over_mail = models.BooleanField(default=True)
+    invitation_mail = models.BooleanField(default=True)
+    goes_on = models.BooleanField(default=True)
+    """After a move by correspondence: on to the next table that waits."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from accounts import names
-from accounts.models import Theme, User
+from accounts.models import Theme, TurnMail, User
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +46,7 @@ def close(*, user: User, now: datetime) -> None:
     user.set_unusable_password()  # every session carries a hash of the password: this ends them all
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
+    user.turn_mail, user.over_mail, user.invitation_mail = TurnMail.OFF, False, False
     user.save()
     transaction.on_commit(lambda: _release_seats(user.pk))
 

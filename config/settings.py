@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "accounts",
     "games.tables",
     "games.ratings",
+    "games.notices",
     "games.lobby",
     *GAMES,
 ]
@@ -77,6 +78,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.lobby.context.site",
+                "games.notices.context.turns",
             ]
         },
     },

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from config.health import healthz, readyz
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
+from games.notices.routing import websocket_urlpatterns as notice_sockets
 from games.tables.routing import websocket_urlpatterns as table_sockets
 
 urlpatterns = [
@@ -11,10 +12,11 @@ urlpatterns = [
     path("readyz", readyz),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.urls")),
+    path("", include("games.notices.urls")),
     path("", include("games.lobby.urls")),
 ]
 
-websocket_urlpatterns = [*table_sockets, *lobby_sockets]
+websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]
 
 handler400 = "games.lobby.views.error_400"
 handler403 = "games.lobby.views.error_403"

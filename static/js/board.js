@@ -7,7 +7,6 @@
   const board = () => document.getElementById("board");
   const one = (selector) => board().querySelector(selector);
   const all = (selector) => [...board().querySelectorAll(selector)];
-  const title = document.title;
   if (!board()) return;
 
   // --- the side: a column of tabs when wide, a sheet when narrow; which tab is open is written on the root element
@@ -27,10 +26,6 @@
     }
     for (const pane of all(".pane")) { pane.setAttribute("role", "tabpanel"); pane.setAttribute("aria-labelledby", "tab-" + pane.id); }
     one(".table").inert = sheet;
-    const turn = "yourTurn" in board().dataset;
-    document.title = (turn ? "● " : "") + title;
-    const icon = document.querySelector("link[rel=icon]");
-    if (icon && board().dataset.icon && icon.getAttribute("href") !== board().dataset.icon) icon.href = board().dataset.icon;
   }
 
   function openSide(tab) {

@@ -1,0 +1,156 @@
+"""The count in the head of every page: on a ring, one question to the database for all tabs of a user."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import close_old_connections
+from django.template.loader import render_to_string
+
+from accounts import sessions
+from games.notices import selectors
+from games.tables import presence
+from games.tables.broadcast import user_group
+
+log = logging.getLogger(__name__)
+
+GONE = 4401  # the session is not good (any more); turns.js does not come back after this
+TABS = 40  # sockets of one user in this process: more are no person's
+PAUSE = 0.2  # seconds from one look at a user's tables to the next
+CHECKED = 60.0  # seconds for which a session is taken to be good
+TABLE = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
+_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="turns")
+
+
+def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
+    def run() -> Any:
+        close_old_connections()
+        return function(*args)
+
+    return asyncio.get_running_loop().run_in_executor(_pool, run)
+
+
+def render(user_id: int) -> str:
+    """The head's link for this user, whatever page it stands on."""
+    return render_to_string("notices/turns.html", {"turns": selectors.turns(user_id), "here": ""}).strip()
+
+
+class Links:
+    """The links of this process's users. Whoever asks before a look has begun gets its result."""
+
+    def __init__(self) -> None:
+        self.due: dict[int, asyncio.Task[str]] = {}
+        self.begun: dict[int, float] = {}
+        self.tabs: Counter[int] = Counter()
+
+    def fresh(self, user_id: int) -> asyncio.Task[str]:
+        """The link as it will stand at some moment after this call."""
+        task = self.due.get(user_id)
+        if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
+            task = self.due[user_id] = asyncio.create_task(self._render(user_id))
+        return task
+
+    async def _render(self, user_id: int) -> str:
+        wait = self.begun.get(user_id, 0.0) + PAUSE - time.monotonic()
+        await asyncio.sleep(max(0.0, min(PAUSE, wait)))
+        self.begun[user_id] = time.monotonic()
+        self.due.pop(user_id, None)
+        return str(await _in_pool(render, user_id))
+
+    def comes(self, user_id: int) -> bool:
+        """One tab more; False if those are too many."""
+        if self.tabs[user_id] >= TABS:
+            return False
+        self.tabs[user_id] += 1
+        return True
+
+    def goes(self, user_id: int) -> None:
+        self.tabs[user_id] -= 1
+        if self.tabs[user_id] <= 0:
+            del self.tabs[user_id]
+            self.begun.pop(user_id, None)
+
+
+links = Links()
+
+
+class TurnsConsumer(AsyncWebsocketConsumer):
+    """One tab of somebody who is logged in. It says now and then which table is before their eyes."""
+
+    user_id: int | None = None
+    cookies = ""
+    sent = ""
+    checked = 0.0
+    seen = 0.0
+    look: asyncio.Task[str] | None = None  # the last one that was asked for
+    forwarding: set[asyncio.Task[None]]
+
+    async def connect(self) -> None:
+        self.forwarding = set()
+        self.cookies = {key.decode(): value.decode("latin1") for key, value in self.scope["headers"]}.get("cookie", "")
+        user_id = await _in_pool(sessions.user_id_of_cookies, self.cookies)
+        await self.accept()
+        if user_id is None or not links.comes(user_id):
+            await self.close(GONE)
+            return
+        self.user_id, self.checked = user_id, time.monotonic()
+        # Join before looking: a ring between looking and joining would be lost.
+        await self.channel_layer.group_add(user_group(user_id), self.channel_name)
+        await self.turns_changed({})  # something may have happened since the page was made
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
+        if message["type"] == "turns.changed":
+            await self.turns_changed(message)
+        else:
+            await super().dispatch(message)
+
+    async def turns_changed(self, message: dict[str, Any]) -> None:
+        """Does not wait for the answer, so that a hundred rings in a row are one or two looks."""
+        if self.user_id is None or (look := links.fresh(self.user_id)) is self.look:
+            return
+        self.look = look
+        forward = asyncio.create_task(self._forward(look))
+        self.forwarding.add(forward)
+        forward.add_done_callback(self.forwarding.discard)
+
+    async def _forward(self, look: asyncio.Task[str]) -> None:
+        try:
+            html = await asyncio.shield(look)
+            if await self._still_good() and html != self.sent:
+                self.sent = html
+                await self.send(text_data=html)
+        except Exception:  # the browser comes back, and asks anew
+            log.exception("A tab could not be told whose turn it is.")
+            await self.close(1011)
+
+    async def _still_good(self) -> bool:
+        """Whether the session has not ended meanwhile: it is looked up again now and then."""
+        if time.monotonic() - self.checked > CHECKED:
+            self.checked = time.monotonic()
+            if await _in_pool(sessions.user_id_of_cookies, self.cookies) != self.user_id:
+                await self.close(GONE)
+                return False
+        return True
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """The id of the table that this tab shows, while it can be seen."""
+        now = time.monotonic()
+        if self.user_id is None or not text_data or not TABLE.fullmatch(text_data) or now - self.seen < 10:
+            return
+        self.seen = now
+        await _in_pool(presence.look, text_data, self.user_id)
+
+    async def disconnect(self, code: int) -> None:
+        for forward in self.forwarding:
+            forward.cancel()
+        if self.user_id is not None:
+            links.goes(self.user_id)
+            await self.channel_layer.group_discard(user_group(self.user_id), self.channel_name)

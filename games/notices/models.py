@@ -1,0 +1,49 @@
+"""What was told to whom by mail: a ledger, so that nothing is told twice and nothing that is due is forgotten."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q, UniqueConstraint
+
+from games.tables.models import Table
+
+
+class Kind(models.TextChoices):
+    TURN = "turn"
+    OVER = "over"
+    INVITATION = "invitation"
+
+
+class State(models.TextChoices):
+    WAITING = "waiting"
+    SENDING = "sending"  # given to the mail server just now; who dies here leaves it unknown whether it was taken
+    SENT = "sent"
+    DROPPED = "dropped"  # it was no news any more
+    FAILED = "failed"  # given up
+
+
+class Notice(models.Model):
+    """One thing that a user is told about a table. `begun` tells turns apart: the ply after the user's last turn that has passed."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=10, choices=Kind)
+    begun = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)  # of the table when it was looked at last: at the same one there is no news
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")  # who invites
+
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    due_at = models.DateTimeField()  # while it waits: not before
+    sent_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=80, blank=True, default="")  # what kind of error, and no address
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["user", "table", "kind", "begun"], name="told_once")]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="notice_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.table_id} for {self.user_id}"

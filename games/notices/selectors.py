@@ -1,0 +1,55 @@
+"""Which tables wait for somebody. Rows only, no cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import CharField, F, Q
+from django.db.models.functions import Cast
+
+from games.kernel import clock
+from games.registry import engines
+from games.tables.models import LeftBy, Seat, Status
+
+MANY = 50  # tables that a page names; the count goes on
+
+# Tables by correspondence, as a database can tell: the names of such time controls, also of those that somebody made up.
+BY_CORRESPONDENCE = Q(table__time_control__in=[name for name, known in clock.PRESETS.items() if known.kind == "correspondence"]) | Q(
+    table__time_control__startswith="custom ", table__time_control__contains="h+"
+)
+TO_ACT = Q(table__status=Status.RUNNING, left_by=LeftBy.NONE, table__to_act__contains=Cast(F("number"), CharField()))
+
+
+def is_unhurried(time_control: str) -> bool:
+    control = clock.control(time_control)
+    return control is not None and control.kind == "correspondence"
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The tables that wait for one user, the nearest deadline first."""
+
+    ids: tuple[str, ...] = ()
+    unhurried: tuple[str, ...] = ()
+    """Those by correspondence."""
+
+    @property
+    def count(self) -> int:
+        return len(self.ids)
+
+    def after(self, table_id: str) -> str | None:
+        """The next one of the round: whoever leaves a table without a move comes back to it last."""
+        if table_id in self.ids:
+            at = self.ids.index(table_id) + 1
+            return (self.ids[at:] + self.ids[:at])[0]
+        return self.ids[0] if self.ids else None
+
+
+def turns(user_id: int | None) -> Turns:
+    """One query."""
+    if user_id is None:
+        return Turns()
+    seats = Seat.objects.filter(TO_ACT, user=user_id, table__game__in=engines().keys())
+    ordered = seats.order_by(F("table__flag_at").asc(nulls_last=True), "table__changed_at", "table_id")
+    rows = list(ordered.values_list("table_id", "table__time_control"))
+    return Turns(tuple([table for table, _ in rows]), tuple([table for table, control in rows if is_unhurried(control)]))

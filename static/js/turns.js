@@ -1,0 +1,96 @@
+// The tables that wait for the reader: their number in the head, in the title and in the icon, the same in all tabs. It comes
+// with the page and by socket; on a board the board itself knows first whether its own table waits. "N" goes on to the next one.
+(() => {
+  "use strict";
+  const place = document.getElementById("turns-place"), icon = document.querySelector("link[rel=icon]");
+  if (!place || !icon) return;
+  const link = () => document.getElementById("turns"), board = () => document.getElementById("board");
+  const here = board() && board().dataset.seat !== undefined ? board().dataset.table : "";
+  const words = (name) => (link().dataset[name] || "").split(" ").filter(Boolean);
+  const title = document.title.replace(/^\(\d+\) /, "");
+  const POLL = 60000, SIGN = 30000, WAITS = [500, 2000, 5000, 15000, 30000], SEEN = 700;
+  let socket = null, tries = 0, again = 0, ours = null, leaving = 0;
+  const unhurried = new Set(words("unhurried"));
+
+  // `ours`: what the board has said about its own table since the last word from the server
+  const others = () => Number(link().dataset.count) - words("tables").includes(here);
+  const count = () => others() + (ours === null ? words("tables").includes(here) : ours);
+
+  function show() {
+    const number = count();
+    document.title = (number ? `(${number}) ` : "") + title;
+    const wanted = number ? place.dataset.iconTurn : place.dataset.icon;
+    if (icon.getAttribute("href") !== wanted) icon.href = wanted;
+    const figure = link().querySelector("b");
+    if (figure) { link().hidden = !number; if (figure.textContent !== String(number)) figure.textContent = number; }
+  }
+
+  function hear(html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("turns");
+    if (!fresh) return;
+    if (here && fresh.href) fresh.setAttribute("href", fresh.getAttribute("href") + "?from=" + here);
+    const focused = document.activeElement === link();
+    if (fresh.outerHTML !== link().outerHTML) link().replaceWith(fresh);
+    if (focused && fresh.href) fresh.focus({ preventScroll: true });
+    for (const table of words("unhurried")) unhurried.add(table);
+    ours = null;
+    show();
+  }
+
+  // --- the socket, and asking while there is none
+  async function ask() {
+    try {
+      const answer = await fetch(place.dataset.page, { credentials: "same-origin" });
+      if (answer.status === 200) hear(await answer.text());
+    } catch { /* no network: the next try will do */ }
+  }
+
+  function open() {
+    clearTimeout(again);
+    if (socket && socket.readyState < 2) return;
+    const mine = socket = new WebSocket(location.origin.replace(/^http/, "ws") + place.dataset.socket);
+    mine.onopen = () => { tries = 0; sign(); };
+    mine.onmessage = (event) => hear(event.data);
+    mine.onclose = (event) => {
+      if (mine !== socket || event.code === 4401) return;
+      again = setTimeout(open, WAITS[Math.min(tries++, WAITS.length - 1)] * (0.75 + Math.random() / 2));
+    };
+  }
+
+  // A sign of life: a table that is seen needs no mail.
+  function sign() { if (here && !document.hidden && socket.readyState === 1) socket.send(here); }
+  setInterval(sign, SIGN);
+  setInterval(() => { if (!document.hidden && socket.readyState !== 1) ask(); }, POLL);
+  const back = () => { if (!document.hidden) { tries = 0; open(); sign(); } };
+  document.addEventListener("visibilitychange", back);
+  window.addEventListener("online", back);
+  window.addEventListener("pageshow", (event) => { if (event.persisted) { back(); ask(); } });
+  window.addEventListener("pagehide", () => socket.close());
+
+  // --- on to the next table: by key, and after a move by itself, unless the reader does something else first
+  const typing = (at) => at.isContentEditable || at.matches("textarea, select, input:not([type=radio], [type=checkbox])");
+  document.addEventListener("keydown", (event) => {
+    if (!here || event.key.toLowerCase() !== "n" || event.defaultPrevented || event.repeat || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !link().href || link().hidden) return;
+    event.preventDefault();
+    link().click();
+  });
+
+  document.addEventListener("board:after", () => {
+    if ("moment" in board().dataset) return;  // the past knows nothing of now
+    ours = "yourTurn" in board().dataset;
+    show();
+    if (socket.readyState !== 1) ask();
+  });
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    const { elt, successful, requestConfig } = event.detail;
+    const moved = elt.id === "act" && successful && /\/act\/$/.test(requestConfig.path);
+    const { status, yourTurn } = board() ? board().dataset : {};
+    if (!moved || status !== "running" || yourTurn !== undefined || !("goesOn" in place.dataset) || !unhurried.has(here)) return;
+    if (others() > 0) leaving = setTimeout(() => location.assign(`${place.dataset.next}?from=${here}`), SEEN);
+  });
+  for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => clearTimeout(leaving), true);
+
+  show();
+  open();
+})();

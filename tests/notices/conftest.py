@@ -1,0 +1,86 @@
+"""Ann and Ben play by correspondence and can be reached by mail, Cal has no confirmed address, Dee is a guest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from games.tables import positions, services
+from games.tables.models import Table
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def cast(db: Any) -> dict[str, User]:
+    positions.forget()
+    people = {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal")}
+    people["dee"] = User.objects.create_user("guest-dee", password=None, is_guest=True)
+    for name in ("ann", "ben"):
+        EmailAddress.objects.create(user=people[name], email=f"{name}@example.org", verified=True, primary=True)
+    EmailAddress.objects.create(user=people["cal"], email="cal@example.org", verified=False, primary=True)
+    return people
+
+
+@dataclass
+class Game:
+    """A table of Lost Cities with its people in the order of their seats; the first begins."""
+
+    id: str
+    names: tuple[str, ...]
+    cast: dict[str, User]
+    now: datetime = field(default=NOON)
+
+    @property
+    def row(self) -> Table:
+        return Table.objects.get(pk=self.id)
+
+    def acts(self, name: str, code: str) -> None:
+        services.act(table_id=self.id, user_id=self.cast[name].pk, code=code, ply=self.row.ply, now=self.now)
+
+    def puts(self, name: str) -> None:
+        """The first half of a turn: a card is discarded."""
+        snapshot = positions.current(self.row)
+        assert snapshot.position is not None
+        engine = snapshot.engine
+        codes = [engine.encode(action) for action in engine.legal_actions(snapshot.position.state, self.names.index(name))]
+        self.acts(name, next(code for code in codes if code.startswith("discard")))
+
+    def turn(self, name: str, after: timedelta = HOUR) -> None:
+        """A whole turn, some time after the last one."""
+        self.now += after
+        self.puts(name)
+        self.acts(name, "draw stock")
+
+
+@pytest.fixture
+def deals(cast: dict[str, User]) -> Callable[..., Game]:
+    """`deals("ann", "ben", clock="daily")`: a game in which Ann is to move first."""
+
+    def deal(*names: str, clock: str = "daily", now: datetime = NOON) -> Game:
+        opened = services.open_table(creator=cast[names[0]], game="lost_cities", clock=clock, order="seats", now=now)
+        for name in names[1:]:
+            services.sit(table_id=opened.id, user=cast[name], now=now)
+        return Game(opened.id, names, cast, now)
+
+    return deal
+
+
+@pytest.fixture
+def visits(cast: dict[str, User]) -> Callable[..., Client]:
+    def client(name: str | None = None) -> Client:
+        made = Client(enforce_csrf_checks=True)
+        if name:
+            made.force_login(cast[name], backend=settings.AUTHENTICATION_BACKENDS[0])
+        return made
+
+    return client

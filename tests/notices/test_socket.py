@@ -1,0 +1,154 @@
+"""The count as it is pushed to all tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
+from django.db import connections
+from django.test import Client
+
+from accounts.models import User
+from games.notices import consumers
+from games.notices.routing import websocket_urlpatterns
+from games.tables import broadcast, presence
+from games.tables.models import Table
+from tests.notices.conftest import Game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def no_connection_left() -> Iterator[None]:
+    """The pool keeps its connection, and PostgreSQL would not drop the database under it."""
+    yield
+    consumers._pool.submit(connections.close_all).result()
+
+
+class Tab:
+    """A page's socket. `browser` brings its cookies."""
+
+    def __init__(self, browser: Client) -> None:
+        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
+        headers = [(b"cookie", cookie.encode())]
+        scope = {"type": "websocket", "path": "/ws/turns/", "query_string": b"", "headers": headers, "subprotocols": []}
+        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
+
+    async def __aenter__(self) -> Tab:
+        await self.socket.send_input({"type": "websocket.connect"})
+        assert (await self.socket.receive_output(timeout=5))["type"] == "websocket.accept"
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
+        await self.socket.wait(timeout=5)
+
+    async def sees(self) -> str:
+        return str((await self.socket.receive_output(timeout=5))["text"])
+
+    async def is_closed(self) -> bool:
+        return (await self.socket.receive_output(timeout=5)).get("code") == consumers.GONE
+
+    async def says(self, text: str) -> None:
+        await self.socket.send_input({"type": "websocket.receive", "text": text})
+
+    async def sees_nothing(self) -> bool:
+        return bool(await self.socket.receive_nothing(timeout=0.3))
+
+
+def play(scene: Callable[[], Any]) -> None:
+    async_to_sync(scene)()
+
+
+def test_all_tabs_of_one_user_see_the_count_change(
+    deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = deals("ben", "ann")
+    asked: list[int] = []
+    real = consumers.render
+    monkeypatch.setattr(consumers, "render", lambda user_id: asked.append(user_id) or real(user_id))
+
+    ann, cal = visits("ann"), visits("cal")
+
+    async def scene() -> None:
+        async with Tab(ann) as one, Tab(ann) as two, Tab(cal) as cals:
+            assert all(['data-count="0"' in await tab.sees() for tab in (one, two, cals)])
+            await sync_to_async(Table.objects.filter(pk=game.id).update)(to_act="1")
+            asked.clear()
+            for _ in range(10):
+                broadcast.ring_users([cast["ann"].pk, cast["ben"].pk])
+            for tab in (one, two):
+                html = await tab.sees()
+                assert 'data-count="1"' in html and f'data-tables="{game.id}"' in html
+            assert await one.sees_nothing() and await cals.sees_nothing()  # what has not changed is not sent again
+            assert set(asked) == {cast["ann"].pk} and len(asked) <= 3
+
+    play(scene)
+
+
+def test_a_move_rings_both_players(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+    game, ann, ben = deals("ann", "ben"), visits("ann"), visits("ben")
+
+    async def scene() -> None:
+        async with Tab(ann) as anns, Tab(ben) as bens:
+            assert 'data-count="1"' in await anns.sees() and 'data-count="0"' in await bens.sees()
+            await sync_to_async(game.turn)("ann")
+            assert 'data-count="0"' in await anns.sees() and 'data-count="1"' in await bens.sees()
+
+    play(scene)
+
+
+def test_a_socket_without_a_good_session_is_closed(
+    visits: Callable[..., Client], cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, stranger, ann = visits("ben"), visits(), visits("ann")
+    User.objects.filter(pk=cast["ben"].pk).update(is_active=False)
+
+    async def scene() -> None:
+        for browser in (closed, stranger):
+            async with Tab(browser) as tab:
+                assert await tab.is_closed()
+        async with Tab(ann) as tab:
+            await tab.sees()
+            await sync_to_async(User.objects.filter(pk=cast["ann"].pk).update)(password="another")
+            monkeypatch.setattr(consumers, "CHECKED", 0)
+            broadcast.ring_users([cast["ann"].pk])
+            assert await tab.is_closed()
+
+    play(scene)
+
+
+def test_a_tab_says_what_is_before_its_user_s_eyes(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    ann = visits("ann")
+
+    async def scene() -> None:
+        async with Tab(ann) as tab:
+            await tab.sees()
+            for nonsense in ("", "../../x", "k3x9\n", "K" * 5, "k" * 17):
+                await tab.says(nonsense)
+            await tab.says("k3x9")
+            await tab.says("other")  # too soon after the first
+            assert await tab.sees_nothing()
+
+    play(scene)
+    assert presence.is_looking("k3x9", cast["ann"].pk)
+    assert not presence.is_looking("k3x9", cast["ben"].pk) and not presence.is_looking("other", cast["ann"].pk)
+
+
+def test_more_tabs_than_a_person_has_are_refused(visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "TABS", 1)
+    ann = visits("ann")
+
+    async def scene() -> None:
+        async with Tab(ann) as one:
+            await one.sees()
+            async with Tab(ann) as two:
+                assert await two.is_closed()
+        async with Tab(ann) as three:
+            assert await three.sees()
+
+    play(scene)

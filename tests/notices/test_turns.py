@@ -1,0 +1,90 @@
+"""Which tables wait for whom, and how every page says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.kernel import clock
+from games.notices import selectors
+from games.tables.models import Seat, Table
+from tests.notices.conftest import DAY, HOUR, NOON, Game
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_tables_that_wait_the_nearest_deadline_first(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    weekly, daily, untimed = (deals("ann", "ben", clock=name) for name in ("weekly", "daily", "untimed"))
+    others = deals("ben", "ann")
+    turns = selectors.turns(cast["ann"].pk)
+    assert turns.ids == (daily.id, weekly.id, untimed.id)
+    assert turns.unhurried == (daily.id, weekly.id) and turns.count == 3
+    assert selectors.turns(cast["ben"].pk).ids == (others.id,)
+    assert selectors.turns(cast["cal"].pk).count == selectors.turns(None).count == 0
+
+
+def test_a_seat_that_a_caretaker_plays_for_waits_for_nobody(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    game = deals("ann", "ben")
+    Seat.objects.filter(table=game.id, user=cast["ann"]).update(left_by="flag", left_ply=3)
+    assert selectors.turns(cast["ann"].pk).count == 0
+
+
+def test_one_query(deals: Callable[..., Game], cast: dict[str, User], django_assert_num_queries: Callable[..., object]) -> None:
+    for _ in range(3):
+        deals("ann", "ben")
+    with django_assert_num_queries(1):  # type: ignore[attr-defined]
+        assert selectors.turns(cast["ann"].pk).count == 3
+
+
+def test_the_next_one_goes_round() -> None:
+    turns = selectors.Turns(("a", "b", "c"))
+    assert [turns.after(table) for table in ("", "a", "b", "c", "x")] == ["a", "b", "c", "a", "a"]
+    assert selectors.Turns().after("a") is None
+
+
+@pytest.mark.parametrize("name", ["custom 48h+24h/120h", "custom 4h+1h/4h", "custom 300+20", "custom 30+5", *clock.PRESETS])
+def test_the_database_knows_correspondence_as_the_clock_does(name: str, deals: Callable[..., Game]) -> None:
+    game = deals("ann", "ben")
+    Table.objects.filter(pk=game.id).update(time_control=name)
+    assert Seat.objects.filter(selectors.BY_CORRESPONDENCE, table=game.id).exists() == selectors.is_unhurried(name)
+
+
+# --- on every page ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/games/", "/accounts/", "/tables/new/", "/rules/lost_cities/", "/nowhere/"])
+def test_every_page_says_how_many_wait(path: str, deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+    deals("ann", "ben"), deals("ann", "ben")
+    ann, ben, stranger = (visits(*name).get(path, follow=True).content.decode() for name in (["ann"], ["ben"], []))
+    assert "<title>(2) " in ann and 'class="your-turn" href="/next/"' in ann and ">2</b>" in ann
+    assert "favicon-turn" in ann.partition("</head>")[0] and "turns" in ann.rpartition("<script")[2]
+    assert "<title>(" not in ben and 'class="your-turn"' not in ben and 'id="turns"' in ben
+    assert "favicon-turn" not in ben.partition("</head>")[0]
+    assert 'id="turns"' not in stranger and "js/turns" not in stranger
+
+
+def test_a_table_s_page_leads_on_from_it(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+    one, two = deals("ann", "ben"), deals("ann", "ben", now=NOON + HOUR)
+    ann = visits("ann")
+    assert f'href="/next/?from={one.id}"' in ann.get(f"/t/{one.id}/").content.decode()
+    assert ann.get("/next/")["Location"] == f"/t/{one.id}/"
+    assert ann.get(f"/next/?from={one.id}")["Location"] == f"/t/{two.id}/"
+    assert ann.get(f"/next/?from={two.id}")["Location"] == f"/t/{one.id}/"
+    for crooked in ("//evil.example", "'\"><script>", "%00"):
+        assert ann.get(f"/next/?from={crooked}")["Location"] == f"/t/{one.id}/"
+
+
+@pytest.mark.parametrize("name", [None, "ben"])
+def test_who_has_no_turn_comes_to_the_lobby(name: str | None, deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+    deals("ann", "ben")
+    assert visits(name).get("/next/")["Location"] == "/"
+
+
+def test_the_link_alone(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+    game = deals("ann", "ben", now=NOON - DAY)
+    answer = visits("ann").get("/turns/")
+    assert answer.content.decode().strip().startswith('<a id="turns"') and f'data-tables="{game.id}"' in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"] and visits().get("/turns/").status_code == 204
