@@ -17,6 +17,9 @@ def new_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
+DECLINED = "no"  # stands in the place of an offered draw until the next entry, so that nobody is asked again and again
+
+
 class Status(models.TextChoices):
     OPEN = "open"
     RUNNING = "running"

@@ -163,6 +163,11 @@ class Snapshot:
         return tuple([player.number for player in sorted(gone, key=lambda player: (player.left_ply or 0, player.number))])
 
     @property
+    def places(self) -> tuple[int, ...]:
+        """By seat, once there is a result."""
+        return tuple([player.place for player in self.players if player.place is not None])
+
+    @property
     def header(self) -> Header:
         facts: dict[str, Any] = {name: getattr(self, name) for name in _SHOWN}
         return Header(**facts, names=tuple([player.name for player in self.players]))

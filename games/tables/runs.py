@@ -43,3 +43,8 @@ def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[
         joined = Run(last.number, last.seat, (*last.codes, entry.code), (*last.plies, ply), (*last.times, at))
         return (*runs[:-1], joined)
     return (*runs, Run(last.number + 1 if last else 1, entry.seat, (entry.code,), (ply,), (at,)))
+
+
+def all_acted(runs: Iterable[Run], seats: int) -> bool:
+    """Whether every seat has done something."""
+    return len({run.seat for run in runs if run.seat is not None}) == seats

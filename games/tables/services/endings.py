@@ -10,15 +10,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel import endings
-from games.tables import access
+from games.tables import access, runs
 from games.tables.errors import NotPossible, Over
-from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
+from games.tables.models import DECLINED, EndedBy, LeftBy, Seat, Status, Table
 from games.tables.positions import Snapshot
 from games.tables.services.flags import after_flags, leave
 from games.tables.services.log import committed, end, started
 from games.tables.services.seating import stand
-
-DECLINED = "no"  # stands in the place of an offer until the next entry, so that nobody is asked again and again
 
 
 @after_flags
@@ -55,14 +53,9 @@ def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tr
     if not agree:
         return _asked(before, abort_by="")
     agreed = _with(before.abort_by, seat)
-    if young(before) or _all(before, agreed):
+    if not runs.all_acted(before.runs, len(before.players)) or _all(before, agreed):
         return end(before, EndedBy.ABORT, (None,) * len(before.players), (None,) * len(before.players), now, stopped=True)
     return _asked(before, abort_by=agreed)
-
-
-def young(snapshot: Snapshot) -> bool:
-    """Whether somebody has not acted yet."""
-    return {player.number for player in snapshot.players} > {run.seat for run in snapshot.runs if run.seat is not None}
 
 
 def _running(table_id: str, user_id: int | None, now: datetime, stamp: str | None) -> tuple[Snapshot, int]:

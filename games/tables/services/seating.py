@@ -19,7 +19,7 @@ from games.kernel import clock as clocks
 from games.kernel import protocol, replay, shuffle
 from games.kernel.protocol import BadSetup
 from games.registry import engines
-from games.tables import access, broadcast, positions, terms
+from games.tables import access, broadcast, offers, positions, terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
 from games.tables.positions import Snapshot
@@ -170,8 +170,9 @@ def rematch(*, table_id: str, user: User, nonce: str = "", now: datetime) -> Tab
     if before.rated and user.is_guest:
         raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
     facts = {name: getattr(before, name) for name in ("game", "options", "seat_count", "time_control", "rated")}
+    series = offers.added(before.series, [player.user_id for player in before.players], before.places)
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
-    table = _opened(user, _rotated(before)[mine.number], nonce, now, **facts, rematch_of_id=before.id, series=_series(before))
+    table = _opened(user, _rotated(before)[mine.number], nonce, now, **facts, rematch_of_id=before.id, series=series)
     Table.objects.filter(pk=before.id).update(version=before.version + 1)
     committed(replace(before, version=before.version + 1, rematch_id=table.id), None)
     return table
@@ -181,16 +182,6 @@ def _rotated(before: Snapshot) -> dict[int, int]:
     """Seat → seat at the rematch, where turns go by number: whoever went first goes last."""
     order = [int(card[1:]) for card in before.log[0].entry.code.split(" ")[1:]]
     return {seat: (place - 1) % len(order) for place, seat in enumerate(order)}
-
-
-def _series(before: Snapshot) -> dict[str, int]:
-    """The score of the series: games won by user id, and games drawn. A game broken off counts for nobody."""
-    series = dict(before.series)
-    first = [player for player in before.players if player.place == 1]
-    key = str(first[0].user_id) if len(first) == 1 else "draws"
-    if first and len(before.players) > 1:
-        series[key] = series.get(key, 0) + 1
-    return series
 
 
 def _kept_for(table: Table, user: User) -> int:

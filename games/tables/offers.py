@@ -1,0 +1,63 @@
+"""Endings that players propose to each other, as one seat sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.tables.models import DECLINED
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What a seat may do about the end of its game. `…_by` names the others who offer it."""
+
+    seats: int
+    alone: bool  # no agreement is needed to break the game off
+    draw_by: str
+    draw_mine: bool
+    draw_declined: bool
+    abort_by: str
+    abort_mine: bool
+
+
+def of(seat: int, names: Sequence[str], draw_by: str, abort_by: str, *, alone: bool) -> Offers:
+    """From the table's columns; `names` by seat."""
+    declined = draw_by == DECLINED
+    draw = "" if declined else draw_by
+    return Offers(
+        seats=len(names),
+        alone=alone,
+        draw_by=_others(draw, names, seat),
+        draw_mine=str(seat) in draw,
+        draw_declined=declined,
+        abort_by=_others(abort_by, names, seat),
+        abort_mine=str(seat) in abort_by,
+    )
+
+
+def _others(seats: str, names: Sequence[str], but: int) -> str:
+    return ", ".join([names[int(number)] for number in seats if int(number) != but])
+
+
+def added(series: Mapping[str, int], user_ids: Sequence[int], places: Sequence[int]) -> dict[str, int]:
+    """The score of a series after one more game: games won by user id, and "draws". One without a result counts for nobody."""
+    first = [user_id for user_id, place in zip(user_ids, places, strict=False) if place == 1]
+    result = dict(series)
+    if first and len(user_ids) > 1:
+        key = str(first[0]) if len(first) == 1 else "draws"
+        result[key] = result.get(key, 0) + 1
+    return result
+
+
+def series(before: Mapping[str, int], user_ids: Sequence[int], places: Sequence[int]) -> str:
+    """The score by seat with this game, "2 : 1½", half a game for a draw; "" for the first game of a series."""
+    if not before or len(user_ids) != 2:
+        return ""
+    now = added(before, user_ids, places)
+    return " : ".join([_halves(2 * now.get(str(user_id), 0) + now.get("draws", 0)) for user_id in user_ids])
+
+
+def _halves(count: int) -> str:
+    whole, half = divmod(count, 2)
+    return f"{whole or ''}½" if half else str(whole)
