@@ -12,10 +12,12 @@ from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.functional import Promise
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games.lobby import selectors
+from games.tables.errors import TableError
 
 log = logging.getLogger(__name__)
 
@@ -74,8 +76,8 @@ def has_rules(game: str) -> bool:
 # --- what went wrong ----------------------------------------------------------------------------------------------
 
 
-def _sorry(request: HttpRequest, status: int) -> HttpResponse:
-    response = render(request, f"{status}.html", {"wait": WAIT, "back": _way_back(request)}, status=status)
+def _sorry(request: HttpRequest, status: int, sentence: str | Promise | None = None) -> HttpResponse:
+    response = render(request, f"{status}.html", {"wait": WAIT, "back": _way_back(request), "sentence": sentence}, status=status)
     # htmx would put the whole page into the place that asked.
     response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML"
     return response
@@ -99,7 +101,9 @@ def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _sorry(request, 404)
+    """Tables say why there is nothing; other exceptions speak to programmers."""
+    reason = exception.__cause__ if exception else None
+    return _sorry(request, 404, reason.sentence if isinstance(reason, TableError) else None)
 
 
 def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -13,7 +13,7 @@ from games.lost_cities.view import Expedition, View
 from games.lost_cities.words import SUITS, Card, Part, drawn, parts, pictured, say, signed, tell, title, words
 from games.tables import languages
 
-__all__ = ["Screen", "pictured", "say", "screen", "tell"]
+__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "tell"]
 
 SUIT_SIZE, HAND = 12, 8
 LONG = 7  # cards that a fan shows one by one; in a longer one the investments become one card with a number
@@ -111,12 +111,16 @@ class Screen:
 
     def lines(self, turns: Iterable[Any], players: Sequence[Any]) -> list[Line]:
         """The log as it is read, newest first."""
+        return [line for _ply, line in self.told(turns, players)]
+
+    def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
+        """The same, each line with the ply behind which its board stands."""
         result, deals, language = [], self.view.round, languages.current()
         for turn in turns:
             if turn.seat is not None:
-                result.append(_line(language, turn.number, turn.player, turn.you, turn.codes))
+                result.append((turn.ply + 1, _line(language, turn.number, turn.player, turn.you, turn.codes)))
             elif deals > 0:
-                result.append(Line(turn.number, (self._begins(deals, players),)))
+                result.append((turn.ply + 1, Line(turn.number, (self._begins(deals, players),))))
                 deals -= 1
         return result
 
@@ -202,6 +206,11 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
             [(code, next((lane.draw for lane in lanes if code == f"draw {lane.suit}"), say(code))) for code in codes if code[:4] == "draw"]
         ),
     )
+
+
+def open_hand(view: View) -> tuple[Card, ...]:
+    """The viewer's hand as it is shown with all cards open."""
+    return tuple(map(drawn, view.hand))
 
 
 @lru_cache(8192)

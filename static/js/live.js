@@ -15,6 +15,8 @@
     if (!fresh) return false;
     const news = Number(fresh.dataset.version) > version();
     if (!news && !always) return true;
+    // Somebody who looks at a moment of the past goes on looking at it.
+    if ("moment" in board().dataset) { document.dispatchEvent(new CustomEvent("table:news")); return true; }
     if (Number(fresh.dataset.version) < version()) return true;
     if (fresh.dataset.status !== board().dataset.status) {
       // The page around the board differs before the start, in play and after the end.
