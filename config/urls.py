@@ -12,6 +12,7 @@ urlpatterns = [
     path("readyz", readyz),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.urls")),
+    path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.lobby.urls")),
 ]

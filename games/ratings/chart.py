@@ -1,0 +1,174 @@
+"""Where things stand in the pictures of ratings: the bar of an interval, and the line of a history. Pure; the templates draw.
+
+Places are per cent, or thousandths of a picture that is stretched to its box, and always text: a page in a language that
+writes "12,5" must not put that into a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+POINTS = 80  # of a line; more games than that are drawn as the last of each handful
+LABELS = 6
+STEPS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
+SURE = 60  # what a line has at least above and below, so that small steps look small
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    at: str
+    """Per cent."""
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    low: float
+    high: float
+    ticks: tuple[Tick, ...] = ()
+
+    def at(self, value: float) -> float:
+        return (value - self.low) / (self.high - self.low)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An interval on a scale: where it begins, how wide it is, and where its value stands, in per cent."""
+
+    start: str
+    width: str
+    middle: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    at: datetime
+    value: int
+    deviation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A history: points of the line and the corners of the tint around it (in thousandths), labels, and the last point."""
+
+    line: str
+    tint: str
+    values: tuple[Tick, ...]
+    times: tuple[Tick, ...]
+    end: Tick
+    points: tuple[Point, ...]
+
+    @property
+    def words(self) -> str:
+        first, last = self.points[0], self.points[-1]
+        told = {"from": first.value, "to": last.value, "first": date_format(first.at, "j F Y"), "last": date_format(last.at, "j F Y")}
+        return _("Rating from %(from)s on %(first)s to %(to)s on %(last)s") % told
+
+
+def scale(intervals: Iterable[tuple[int, int]]) -> Scale:
+    """A scale over (value, deviation), from one round number to another, with a few round numbers between."""
+    ends = [(value - deviation, value + deviation) for value, deviation in intervals]
+    low, high = min(end[0] for end in ends), max(end[1] for end in ends)
+    step = next((step for step in STEPS if high - low <= 3 * step), STEPS[-1])
+    low, high = low // step * step, -(-high // step) * step
+    found = Scale(low, max(high, low + step))
+    return Scale(found.low, found.high, _value_ticks(found, step))
+
+
+def bar(scale: Scale, value: int, deviation: int) -> Bar:
+    start, end = scale.at(value - deviation), scale.at(value + deviation)
+    return Bar(_percent(start), _percent(end - start), _percent(scale.at(value)))
+
+
+def share(parts: Sequence[int]) -> tuple[Bar, ...]:
+    """Numbers as pieces of one bar."""
+    whole, before, bars = sum(parts) or 1, 0, []
+    for part in parts:
+        bars.append(Bar(_percent(before / whole), _percent(part / whole), ""))
+        before += part
+    return tuple(bars)
+
+
+def history(points: Sequence[Point]) -> Chart | None:
+    """None without at least two points, the first of which is the rating before the first game."""
+    if len(points) < 2:
+        return None
+    points = _fewer(points)
+    values, times = _heights(points), _times(points)
+    places = [(1000 * x, values, point) for x, point in zip(times, points, strict=True)]
+    upper = [f"{x:.0f},{_height(scale, point.value + point.deviation)}" for x, scale, point in places]
+    lower = [f"{x:.0f},{_height(scale, point.value - point.deviation)}" for x, scale, point in places]
+    return Chart(
+        line=" ".join(f"{x:.0f},{_height(scale, point.value)}" for x, scale, point in places),
+        tint=" ".join([*upper, *reversed(lower)]),
+        values=tuple(Tick(_percent(1 - values.at(int(tick.label))), tick.label) for tick in values.ticks),
+        times=_dates(points),
+        end=Tick(_percent(1 - values.at(points[-1].value)), str(points[-1].value)),
+        points=tuple(points),
+    )
+
+
+def _fewer(points: Sequence[Point]) -> Sequence[Point]:
+    """The first point, and then the last one of each handful."""
+    games = points[1:]
+    handful = -(-len(games) // POINTS)
+    return [points[0], *[games[min(end, len(games)) - 1] for end in range(handful, len(games) + handful, handful)]]
+
+
+def _heights(points: Sequence[Point]) -> Scale:
+    """The line with some of the tint. A beginner's tint is cut off: it would flatten all that came after."""
+    room = max(SURE, min(point.deviation for point in points) * 1.3)
+    low, high = min(point.value for point in points) - room, max(point.value for point in points) + room
+    step = next((step for step in STEPS if high - low <= 5 * step), STEPS[-1])
+    return Scale(low, high, _value_ticks(Scale(low, high), step))
+
+
+def _value_ticks(scale: Scale, step: int) -> tuple[Tick, ...]:
+    first = -(-int(scale.low) // step) * step
+    return tuple(Tick(_percent(scale.at(value)), str(value)) for value in range(first, int(scale.high) + 1, step))
+
+
+def _times(points: Sequence[Point]) -> list[float]:
+    """How far along each point stands: by the time, or if all happened within two days, one game after the other."""
+    first, span = points[0].at, points[-1].at - points[0].at
+    if span < timedelta(days=2):
+        return [number / (len(points) - 1) for number in range(len(points))]
+    return [(point.at - first) / span for point in points]
+
+
+def _dates(points: Sequence[Point]) -> tuple[Tick, ...]:
+    first, last = points[0].at, points[-1].at
+    if last - first < timedelta(days=2):
+        ends = [Tick(_percent(0), date_format(first, "j M"))]
+        return tuple(ends if first.date() == last.date() else [*ends, Tick(_percent(1), date_format(last, "j M"))])
+    days, form = _days(first.date(), last.date())
+    begin = datetime(first.year, first.month, first.day, tzinfo=first.tzinfo)
+    along = [(begin + (day - first.date()) - first) / (last - first) for day in days]
+    return tuple(Tick(_percent(x), date_format(day, form)) for x, day in zip(along, days, strict=True) if 0 <= x <= 0.97)
+
+
+def _days(first: date, last: date) -> tuple[list[date], str]:
+    """The days that are labelled, and how: days, months or years."""
+    span = (last - first).days
+    if span < 28 * LABELS // 2:
+        step = -(-span // LABELS) or 1
+        return [first + timedelta(days=number) for number in range(0, span + 1, step)], "j M"
+    months = [date(year, month, 1) for year in range(first.year, last.year + 1) for month in range(1, 13)]
+    months = [day for day in months if first - timedelta(days=31) < day <= last]
+    if len(months) <= 3 * LABELS:
+        return months[:: -(-len(months) // LABELS)], "M"
+    years = [day for day in months if day.month == 1]
+    return years[:: -(-len(years) // LABELS)], "Y"
+
+
+def _height(scale: Scale, value: float) -> str:
+    return f"{1000 * (1 - scale.at(value)):.0f}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}%"

@@ -1,0 +1,182 @@
+"""What a profile shows. At most eleven queries, however much somebody has played.
+
+Tables that are found by their link only are shown to those who sit there; everybody else's lists and counts leave them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from games.ratings import chart, ranks
+from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
+from games.ratings.rating import provisional
+from games.registry import engines
+from games.tables.models import EndedBy, Seat, Status, Table
+
+RUNNING, LATEST, OPPONENTS = 12, 8, 8  # lines of each list
+GAMES_DRAWN = 2000  # the latest ones of a history
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A rating, and won, drawn (or middling) and lost games as pieces of a bar."""
+
+    rating: Rating
+    deviation: int
+    title: str
+    lost: int
+    won_percent: int
+    bars: tuple[chart.Bar, ...]
+
+    @property
+    def provisional(self) -> bool:
+        return provisional(self.deviation)
+
+    @property
+    def many(self) -> bool:
+        return self.rating.ladder == Ladder.MANY
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody met often: at how many tables, and how often each was placed better."""
+
+    user: User
+    games: int
+    ahead: int
+    behind: int
+    bars: tuple[chart.Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table from this player's seat."""
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+    change: int | None = None
+    """What it did to the rating; None: not rated."""
+
+    @property
+    def table(self) -> Table:
+        return self.seat.table
+
+    @property
+    def title(self) -> str:
+        return engines()[self.table.game].title
+
+    @property
+    def others(self) -> str:
+        return ", ".join(seat.user.name for seat in self.seats if seat.number != self.seat.number)
+
+    @property
+    def to_act(self) -> list[Seat]:
+        return [seat for seat in self.seats if str(seat.number) in self.table.to_act]
+
+    @property
+    def drawn(self) -> bool:
+        return all(seat.place == 1 for seat in self.seats)
+
+    @property
+    def scores(self) -> bool:
+        """Whether the points tell how it ended."""
+        return self.table.ended_by == EndedBy.RULES and all(seat.score is not None for seat in self.seats)
+
+
+def find(username: str) -> User | None:
+    """Whatever the case of the letters; closed accounts are nobody."""
+    return User.objects.filter(username__iexact=username, closed_at=None).first()
+
+
+def games_ended(user: User) -> int:
+    return Seat.objects.filter(user=user, place__isnull=False, table__status=Status.ENDED).count()
+
+
+def results(user: User, now: datetime) -> list[Result]:
+    """In the order of the registry, two before many. One query."""
+    order = {slug: number for number, slug in enumerate(engines())}
+    found = Rating.objects.filter(user=user, season=ALL_TIME, game__in=order)
+    return [_result(rating, now) for rating in sorted(found, key=lambda rating: (order[rating.game], rating.ladder != Ladder.TWO))]
+
+
+def _result(rating: Rating, now: datetime) -> Result:
+    lost = max(0, rating.games - rating.won - rating.drawn)
+    percent = round(100 * rating.won / rating.games) if rating.games else 0
+    return Result(
+        rating, ranks.deviation(rating, now), engines()[rating.game].title, lost, percent, chart.share((rating.won, rating.drawn, lost))
+    )
+
+
+def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
+    """The one that is asked for, or else the one with the latest game."""
+    asked = [result for result in results if result.rating.game == game and ladder in ("", result.rating.ladder)]
+    return max(asked or results, key=lambda result: result.rating.last_at, default=None)
+
+
+def history(rating: Rating) -> chart.Chart | None:
+    """The latest games that were rated, and the rating before them. One query."""
+    changes = RatingChange.objects.filter(user=rating.user_id, game=rating.game, ladder=rating.ladder)
+    fields = ("at", "mu_before", "sigma_before", "mu_after", "sigma_after")
+    rows = list(changes.order_by("-at", "-table").values_list(*fields)[:GAMES_DRAWN])[::-1]
+    before = [chart.Point(at, round(mu), round(sigma)) for at, mu, sigma, _, _ in rows[:1]]
+    return chart.history(before + [chart.Point(at, round(mu), round(sigma)) for at, _, _, mu, sigma in rows])
+
+
+def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
+    """The seats of this player at tables that the reader may hear of."""
+    seats = Seat.objects.filter(user=user, table__game__in=engines().keys())
+    if reader == user:
+        return seats
+    public = Q(table__private=False)
+    if reader is None:
+        return seats.filter(public)
+    return seats.filter(public | Exists(Seat.objects.filter(table=OuterRef("table"), user=reader)))
+
+
+def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
+    """Running tables (the player's turn and the nearest deadline first) and the latest ended ones. Four queries."""
+    seats = _seats(user, reader).select_related("table", "user")
+    running = list(
+        seats.filter(table__status=Status.RUNNING).order_by(F("table__flag_at").asc(nulls_last=True), "-table__changed_at")[:RUNNING]
+    )
+    ended = list(seats.filter(table__status=Status.ENDED, place__isnull=False).order_by("-table__ended_at")[:LATEST])
+    ids = [seat.table_id for seat in (*running, *ended)]
+    around: dict[str, list[Seat]] = {}
+    for seat in Seat.objects.filter(table__in=ids).select_related("user").order_by("number"):
+        around.setdefault(seat.table_id, []).append(seat)
+    changes = _changes(user, [seat.table_id for seat in ended])
+    shown = [Played(seat, tuple(around[seat.table_id]), changes.get(seat.table_id)) for seat in (*running, *ended)]
+    mine = sorted(shown[: len(running)], key=lambda played: str(played.seat.number) not in played.table.to_act)
+    return mine, shown[len(running) :]
+
+
+def _changes(user: User, ids: Iterable[str]) -> dict[str, int]:
+    rows = RatingChange.objects.filter(user=user, table__in=ids).values_list("table", "mu_before", "mu_after")
+    return {table: round(after) - round(before) for table, before, after in rows}
+
+
+def opponents(user: User, reader: User | None) -> list[Opponent]:
+    """Those met most often, and who was placed better. Two queries."""
+    met: Any = _seats(user, reader).filter(place__isnull=False, table__annulled=False)
+    met = met.annotate(other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False)))
+    another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))  # "not equal" would be a query inside the query
+    met = met.filter(another, other__user__closed_at=None).values("other__user")
+    met = met.annotate(
+        games=Count("pk"),
+        ahead=Count("pk", filter=Q(place__lt=F("other__place"))),
+        behind=Count("pk", filter=Q(place__gt=F("other__place"))),
+    )
+    rows = list(met.order_by("-games", "other__user")[:OPPONENTS])
+    users = User.objects.in_bulk([row["other__user"] for row in rows])
+    return [Opponent(users[row["other__user"]], row["games"], row["ahead"], row["behind"], chart.share(_three(row))) for row in rows]
+
+
+def _three(row: dict[str, int]) -> tuple[int, int, int]:
+    """Ahead, level, behind."""
+    return row["ahead"], row["games"] - row["ahead"] - row["behind"], row["behind"]

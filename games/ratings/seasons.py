@@ -1,0 +1,41 @@
+"""Seasons are quarters of the year, in UTC, named "2026Q4"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.ratings.models import ALL_TIME
+
+_NAME = re.compile(r"(\d{4})Q([1-4])", re.ASCII)
+
+
+def name(moment: datetime) -> str:
+    """The season that an aware moment in UTC belongs to."""
+    return f"{moment.year:04}Q{(moment.month + 2) // 3}"
+
+
+def known(text: str) -> bool:
+    return bool(_NAME.fullmatch(text)) and text >= "0001Q1"
+
+
+def first_day(season: str) -> date:
+    return date(int(season[:4]), 3 * int(season[5]) - 2, 1)
+
+
+def last_day(season: str) -> date:
+    beginning = first_day(season)
+    months = beginning.month + 2
+    return (date(beginning.year, months, 28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
+
+
+def label(season: str) -> str:
+    """ "Oct–Dec 2026": the seasons of the year have other names on the other half of the world."""
+    if season == ALL_TIME:
+        return _("All time")
+    first, last = first_day(season), last_day(season)
+    months = {"first": date_format(first, "M"), "last": date_format(last, "M"), "year": first.year}
+    return _("%(first)s–%(last)s %(year)s") % months

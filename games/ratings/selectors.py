@@ -1,0 +1,138 @@
+"""What the leaderboard shows: rows of ratings, with their ranks. Four to eight queries, however many players there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import connection
+from django.db.models import Count
+from django.db.models.functions import Round
+
+from accounts.models import User
+from games.kernel.protocol import AnyEngine
+from games.ratings import ranks
+from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
+from games.ratings.ranks import Ranking, Ranks
+
+SIZE = 50  # players on a page
+FEW = 10  # with fewer players than this there is room for facts
+WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    rank: int
+    user: User
+    you: bool
+    value: int
+    deviation: int
+    won: int
+    """Per cent."""
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    rows: tuple[Row, ...]
+    number: int
+    last: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Where the reader stands in a ranking, or why nowhere."""
+
+    rating: Rating
+    deviation: int
+    rank: int | None
+    """None: not in the list."""
+    behind: int
+    """Points to the next place."""
+
+    @property
+    def next_rank(self) -> int:
+        return max(1, (self.rank or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The biggest step up of the last days."""
+
+    name: str
+    points: int
+
+
+def ladders(engine: AnyEngine) -> list[Ladder]:
+    """The ladders that a game has, by its numbers of seats. Playing alone is not rated."""
+    found = [Ladder.TWO] if 2 in engine.seats else []
+    return found + ([Ladder.MANY] if engine.seats.stop > 3 else [])
+
+
+def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
+    """The page of that number, or the last one. One query: it begins in the index where the page begins."""
+    last = max(1, -(-ranked.total // SIZE))
+    number = min(max(number, 1), last)
+    if not ranked.total:
+        return Page((), 1, 1, 0)
+    value, skip = ranked.start((number - 1) * SIZE)
+    found = ranks.ranked(ranking, now).filter(value__lte=value, user__closed_at=None).select_related("user")
+    rows = [_row(rating, ranked, reader, now) for rating in found.order_by("-value", "user")[skip : skip + SIZE]]
+    return Page(tuple(rows), number, last, ranked.total)
+
+
+def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> Row:
+    return Row(
+        rank=ranked.ahead(rating.value) + 1,
+        user=rating.user,
+        you=reader is not None and rating.user_id == reader.pk,
+        value=rating.value,
+        deviation=ranks.deviation(rating, now),
+        won=round(100 * rating.won / rating.games) if rating.games else 0,
+        games=rating.games,
+    )
+
+
+def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Reader | None:
+    """None for somebody without a rating there. One query."""
+    own = Rating.objects.filter(user=user, game=ranking.game, ladder=ranking.ladder, season=ranking.season).first()
+    if own is None:
+        return None
+    listed = own.established and (ranking.season != ALL_TIME or own.last_at >= ranks.since(now))
+    above = ranked.next_above(own.value)
+    return Reader(own, ranks.deviation(own, now), ranked.ahead(own.value) + 1 if listed else None, above - own.value if above else 0)
+
+
+def page_of(ranking: Ranking, ranked: Ranks, own: Rating, now: datetime) -> int:
+    """The number of the page that shows this rating. One query over those who share its value."""
+    equals = ranks.ranked(ranking, now).filter(value=own.value, user__lt=own.user_id, user__closed_at=None).count()
+    return int((ranked.ahead(own.value) + equals) // SIZE) + 1
+
+
+def seasons(game: str, ladder: str) -> list[str]:
+    """The seasons in which somebody was established, the latest first. One query: from each season the index gives the one
+    before, instead of reading all rows for a handful of names."""
+    table = Rating._meta.db_table
+    before = f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND season > ''"
+    sql = f"""WITH RECURSIVE found(season) AS (
+        SELECT ({before}) UNION ALL SELECT ({before} AND season < found.season) FROM found WHERE found.season IS NOT NULL
+    ) SELECT season FROM found WHERE season IS NOT NULL"""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [game, ladder] * 2)
+        return [season for (season,) in cursor.fetchall()]
+
+
+def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
+    """Of the last seven days. One query."""
+    steps: Any = RatingChange.objects.filter(game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None)
+    steps = steps.annotate(points=Round("mu_after") - Round("mu_before")).filter(points__gt=0)
+    best = steps.order_by("-points", "at", "user").select_related("user").first()
+    return Step(best.user.name, int(best.points)) if best else None
+
+
+def rated_lately(ranking: Ranking, now: datetime) -> int:
+    """How many games of the last seven days were rated. One query."""
+    changes: Any = RatingChange.objects.filter(game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK)
+    return int(changes.aggregate(tables=Count("table", distinct=True))["tables"])

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from games.ratings import views
+
+urlpatterns = [
+    path("leaderboard/", views.leaderboards, name="leaderboards"),
+    path("leaderboard/<slug:game>/", views.leaderboard, name="leaderboard"),
+    path("@/<str:username>/", views.profile, name="profile"),
+]

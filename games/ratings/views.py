@@ -1,0 +1,175 @@
+"""The leaderboards and the profiles."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.ratings import chart, profiles, ranks, seasons, selectors, words
+from games.ratings.models import ALL_TIME, Ladder
+from games.ratings.ranks import Ranking
+from games.ratings.rating import KNOWN, RANKED_FROM
+from games.registry import engines
+
+EVER = "all"  # how an address says "all time"
+
+
+@require_safe
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    """The first game that can be rated."""
+    game = next((slug for slug, engine in engines().items() if selectors.ladders(engine)), None)
+    if game is None:
+        raise Http404
+    return redirect("leaderboard", game)
+
+
+@require_safe
+def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
+    """One page of a ranking; `?find=me` leads to the page with the reader's row."""
+    now = timezone.now()
+    ranking = _ranking(request, game)
+    reader = request.user if request.user.is_authenticated and not request.user.is_guest else None
+    ranked = ranks.of(ranking, now)
+    own = selectors.reader_of(ranking, ranked, reader, now) if reader else None
+    if "find" in request.GET and own and own.rank:
+        return redirect(_address(ranking, selectors.page_of(ranking, ranked, own.rating, now)) + "#me")
+    page = selectors.page(ranking, ranked, _number(request.GET.get("page", "")), reader, now)
+    return render(request, "ratings/leaderboard.html", _leaderboard(ranking, page, reader, own, now))
+
+
+def _ranking(request: HttpRequest, game: str) -> Ranking:
+    """What the address asks for. A ladder that the game does not have is its first one; a season that cannot be is nowhere."""
+    engine = engines().get(game)
+    found = selectors.ladders(engine) if engine else []
+    if not found:
+        raise Http404
+    ladder, season = request.GET.get("ladder", ""), request.GET.get("season", EVER)
+    if season != EVER and not seasons.known(season):
+        raise Http404
+    return Ranking(game, ladder if ladder in found else found[0], ALL_TIME if season == EVER else season)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+
+
+def _address(ranking: Ranking, page: int = 1, **more: str) -> str:
+    asked = {"ladder": ranking.ladder, "season": ranking.season or EVER} | ({"page": str(page)} if page > 1 else {}) | more
+    return f"{reverse('leaderboard', args=[ranking.game])}?{urlencode(asked)}"
+
+
+def _leaderboard(
+    ranking: Ranking, page: selectors.Page, reader: User | None, own: selectors.Reader | None, now: datetime
+) -> dict[str, Any]:
+    scale = chart.scale((row.value, row.deviation) for row in page.rows) if page.rows else None
+    return {
+        "title": engines()[ranking.game].title,
+        "ranking": ranking,
+        "page": page,
+        "rows": [(row, chart.bar(scale, row.value, row.deviation)) for row in page.rows] if scale else [],
+        "scale": scale,
+        "reader": reader,
+        "rank_from": RANKED_FROM,
+        "known": KNOWN,
+        "own": own,
+        "find": _address(ranking, find="me"),
+        "games": [
+            (engine.title, slug == ranking.game, _address(Ranking(slug, selectors.ladders(engine)[0], ranking.season)))
+            for slug, engine in engines().items()
+            if selectors.ladders(engine)
+        ],
+        "ladders": [
+            (words.LADDERS[ladder](), ladder == ranking.ladder, _address(Ranking(ranking.game, ladder, ranking.season)))
+            for ladder in selectors.ladders(engines()[ranking.game])
+        ],
+        "facts": _facts(ranking, page, own, now),
+        **_seasons(ranking, now),
+        **_ways(ranking, page),
+    }
+
+
+def _seasons(ranking: Ranking, now: datetime) -> dict[str, Any]:
+    current = seasons.name(now)
+    known = sorted({*selectors.seasons(ranking.game, ranking.ladder), current, ranking.season} - {ALL_TIME}, reverse=True)
+    links = [
+        (seasons.label(season), season == ranking.season, _address(Ranking(ranking.game, ranking.ladder, season)))
+        for season in (ALL_TIME, *known)
+    ]
+    running = ranking.season == current
+    return {"seasons": links, "season": seasons.label(ranking.season), "ends": seasons.last_day(current) if running else None}
+
+
+def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
+    """Addresses of the pages around this one; "" where there is none."""
+    here, last = page.number, page.last
+    return {
+        "first": _address(ranking) if here > 2 else "",
+        "before": _address(ranking, here - 1) if here > 1 else "",
+        "after": _address(ranking, here + 1) if here < last else "",
+        "last": _address(ranking, last) if here < last - 1 else "",
+    }
+
+
+def _facts(ranking: Ranking, page: selectors.Page, own: selectors.Reader | None, now: datetime) -> dict[str, Any] | None:
+    """What fills the page under a short list, as long as it is about now."""
+    if not page.rows or page.total >= selectors.FEW or ranking.season not in (ALL_TIME, seasons.name(now)):
+        return None
+    step = selectors.biggest_step(ranking, now)
+    return {"step": step, "games": selectors.rated_lately(ranking, now), "own": own if own and own.rank and own.behind else None}
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    user = profiles.find(username)
+    if user is None:
+        raise Http404
+    if user.username != username:
+        return redirect("profile", user.username, permanent=True)
+    reader = request.user if request.user.is_authenticated else None
+    return render(request, "ratings/profile.html", _profile(request, user, reader))
+
+
+def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str, Any]:
+    now = timezone.now()
+    results = [] if user.is_guest else profiles.results(user, now)
+    chosen = profiles.chosen(results, request.GET.get("game", ""), request.GET.get("ladder", ""))
+    running, ended = profiles.tables(user, reader)
+    reader_id = reader.pk if reader else None
+    return {
+        "person": user,
+        "you": reader == user,
+        "games_ended": profiles.games_ended(user),
+        "results": results,
+        "chosen": chosen,
+        "ladder": words.LADDERS[Ladder(chosen.rating.ladder)]() if chosen else "",
+        "tabs": _tabs(user, results, chosen),
+        "chart": profiles.history(chosen.rating) if chosen else None,
+        "running": [(played, words.turn(played, reader_id), words.left(played.table.flag_at, now)) for played in running],
+        "opponents": profiles.opponents(user, reader),
+        "ended": [(played, words.result(played), _change(played)) for played in ended],
+    }
+
+
+def _change(played: profiles.Played) -> str:
+    return "" if played.change is None else words.change(played.change)
+
+
+def _tabs(user: User, results: list[profiles.Result], chosen: profiles.Result | None) -> list[tuple[str, bool, str]]:
+    """A tab for each rating; the ladder stands in it where somebody has both of a game."""
+    address = reverse("profile", args=[user.username])
+    games = [result.rating.game for result in results]
+    tabs = []
+    for result in results:
+        rating = result.rating
+        more = f" · {words.LADDERS[Ladder(rating.ladder)]()}" if games.count(rating.game) > 1 else ""
+        query = urlencode({"game": rating.game, "ladder": rating.ladder})
+        tabs.append((result.title + more, result is chosen, f"{address}?{query}"))
+    return tabs

@@ -1,0 +1,76 @@
+"""Sentences about ratings and tables that a template cannot put together."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.ratings.models import Ladder
+from games.ratings.profiles import Played
+from games.tables.models import EndedBy
+
+LADDERS = {Ladder.TWO: lambda: _("Two players"), Ladder.MANY: lambda: _("Three and more")}
+
+
+def left(until: datetime | None, now: datetime) -> str:
+    """ "2 days left"; nothing for a table without a clock."""
+    if until is None:
+        return ""
+    rest = until - now
+    if rest >= timedelta(days=2):
+        return ngettext("%(n)s day left", "%(n)s days left", rest.days) % {"n": rest.days}
+    minutes = max(0, int(rest.total_seconds() // 60))
+    if minutes >= 120:
+        return ngettext("%(n)s hour left", "%(n)s hours left", minutes // 60) % {"n": minutes // 60}
+    if minutes:
+        return ngettext("%(n)s minute left", "%(n)s minutes left", minutes) % {"n": minutes}
+    return _("under a minute left")
+
+
+def turn(played: Played, reader_id: int | None) -> str:
+    """Whose turn it is: "Your turn", "Ann thinks"."""
+    thinking = played.to_act
+    if any(seat.user_id == reader_id for seat in thinking):
+        return _("Your turn")
+    if len(thinking) == 1:
+        return _("%(name)s thinks") % {"name": thinking[0].user.name}
+    return ngettext("%(n)s player thinks", "%(n)s players think", len(thinking)) % {"n": len(thinking)}
+
+
+def result(played: Played) -> str:
+    """How it ended for this seat: "Won 61 : 44", "Place 2 of 4, 21 points"."""
+    return _of_two(played) if len(played.seats) == 2 else _of_many(played)
+
+
+def _of_two(played: Played) -> str:
+    ended_by = played.table.ended_by
+    if played.drawn:
+        return _("Drawn by agreement") if ended_by == EndedBy.DRAW else _with_scores(_("Drawn"), played)
+    won = played.seat.place == 1
+    if ended_by == EndedBy.RESIGN:
+        return _("Won by resignation") if won else _("Lost by resignation")
+    if ended_by == EndedBy.FLAG:
+        return _("Won on time") if won else _("Lost on time")
+    return _with_scores(_("Won") if won else _("Lost"), played)
+
+
+def _with_scores(word: str, played: Played) -> str:
+    if not played.scores:
+        return word
+    scores = [played.seat.score, *[seat.score for seat in played.seats if seat.number != played.seat.number]]
+    return _("%(result)s %(scores)s") % {"result": word, "scores": " : ".join(str(score).replace("-", "−") for score in scores)}
+
+
+def _of_many(played: Played) -> str:
+    place = _("Place %(place)s of %(seats)s") % {"place": played.seat.place, "seats": len(played.seats)}
+    if not played.scores or played.seat.score is None:
+        return place
+    points = ngettext("%(n)s point", "%(n)s points", played.seat.score) % {"n": played.seat.score}
+    return _("%(place)s, %(points)s") % {"place": place, "points": points}
+
+
+def change(points: int) -> str:
+    """ "+9", "−3": with the minus of figures, not the hyphen."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
