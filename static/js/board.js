@@ -125,8 +125,8 @@
   function refocus({ id, moves }) {
     const at = document.activeElement, same = id && document.getElementById(id);
     if (at && at !== document.body && board().contains(at) && at.id === id) return;
-    const next = same && board().contains(same) ? same : moves && one("#moves button") || one(".slot > input") || one(".prompt");
-    if (next.matches(".prompt")) next.tabIndex = -1;
+    const next = same && board().contains(same) ? same : moves && one("#moves button") || one(".slot > input") || one(".prompt") || board();
+    if (next.matches(".prompt, #board")) next.tabIndex = -1;
     next.focus({ preventScroll: true });
   }
 
@@ -158,7 +158,7 @@
   }
 
   // A card that was not to be seen before comes out of the stock, or out of the hand across the table.
-  const origin = (card) => (card.closest(".hand") ? one(".stock .pile") : one(".strip--theirs")).getBoundingClientRect();
+  const origin = (card) => (card.closest(".hand, .open-hand") ? one(".stock .pile") : one(".strip--theirs")).getBoundingClientRect();
 
   function glide(card, from, to) {
     const scale = Math.min(1, from.width / to.width);
