@@ -16,3 +16,7 @@ class LostCitiesConfig(AppConfig):
     feel = _("Quick turns, slow regrets: every card you let go may be the one the other side waits for.")
     minutes = 20
     cover = "lost_cities/cover.svg"
+
+    def turns(self, rounds: str, suits: str) -> int:
+        """About how many turns each player has: the stock goes to both in turn."""
+        return int(rounds) * (12 * int(suits) - 16) // 2

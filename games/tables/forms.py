@@ -10,14 +10,20 @@ from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import User
+from games.kernel.clock import PRESETS
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
-from games.tables import terms
+from games.tables import clocks, standing, terms
 from games.tables.errors import NotPossible
 from games.tables.models import Order
+from games.tables.paces import Clocks, Pace
 
 # For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at seat 0 begins.
 BEGINS: dict[str, tuple[str, int]] = {"drawn": (Order.RANDOM, 0), "me": (Order.SEATS, 0), "other": (Order.SEATS, 1)}
+
+# Rated unless the other choices rule it out: the page says so, but without JavaScript it cannot take back the tick.
+POSSIBLE = "possible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +69,18 @@ class Field:
 class NewTable:
     """What was asked for, or the defaults. Reading is lenient; `terms` is strict."""
 
-    def __init__(self, game: str, data: Mapping[str, str] | None = None) -> None:
+    def __init__(self, game: str, data: Mapping[str, str] | None = None, user: User | None = None) -> None:
         self.game = game if game in engines() else next(iter(engines()))
         self.known = game in engines()
         self.data: Mapping[str, str] = data or {}
+        self.user = user
+        self.clocks = Clocks(self.data)
+
+    @classmethod
+    def offered(cls, query: Mapping[str, str], user: User) -> NewTable:
+        """The page as it is asked for: with what has been chosen so far, or else with what most people want."""
+        chosen = query if "clock" in query else {"clock": "normal", "rated": POSSIBLE, **query}
+        return cls(query.get("game", ""), chosen, user)
 
     @property
     def engine(self) -> AnyEngine:
@@ -91,12 +105,42 @@ class NewTable:
     @property
     def fields(self) -> list[Field]:
         """All choices, in the order of the page; those that the game does not have are left out."""
-        options = [self._option_field(option) for option in self.engine.options]
-        return [*self._seats_field(), *options, self._private_field(), *self._order_field()]
+        return [*self._game_fields(), *self._people_fields()]
+
+    def _game_fields(self) -> list[Field]:
+        return [*self._seats_field(), *[self._option_field(option) for option in self.engine.options]]
+
+    def _people_fields(self) -> list[Field]:
+        return [self._private_field(), *self._order_field()]
 
     @property
-    def clock_says(self) -> str:
-        return terms.clock()
+    def paces(self) -> list[Pace]:
+        return self.clocks.paces(self.seats, self.turns)
+
+    @property
+    def turns(self) -> int:
+        return terms.turns(self.engine, self.data)
+
+    @property
+    def stake(self) -> str:
+        """What a rated game counts for."""
+        known = standing.of("", self.game, self.seats, [self.user.pk]) if self.user and not self.guest else {}
+        now = [_("Counts for your rating, now %(rating)s.") % {"rating": mine.text} for mine in known.values()]
+        return now[0] if now else _("Counts for your rating.")
+
+    @property
+    def lines(self) -> list[str]:
+        """The whole table in sentences."""
+        game, people = [field.says for field in self._game_fields()], [field.says for field in self._people_fields()]
+        control = self.clocks.control
+        time = [terms.clock(control, self.seats, self.turns), terms.rating(self.unrated)] if control else []
+        return [line for line in (self.seats_say, *game, *time, *people) if line]
+
+    @property
+    def line(self) -> str:
+        """The clock and the rating in a few words."""
+        time = clocks.brief(self.clocks.control) if self.clocks.control else ""
+        return _("%(clock)s, not rated") % {"clock": time} if self.unrated else _("%(clock)s, rated") % {"clock": time}
 
     @property
     def seats_say(self) -> str:
@@ -168,11 +212,32 @@ class NewTable:
 
     @property
     def rated(self) -> bool:
-        return self.data.get("rated") == "on"
+        wish = self.data.get("rated")
+        return wish == "on" or (wish == POSSIBLE and not self.unrated_reason)
 
     @property
-    def clock(self) -> str:
-        return self.data.get("clock") or "untimed"
+    def wants_rating(self) -> bool:
+        return bool(self.data.get("rated"))
+
+    @property
+    def reasons(self) -> dict[str, str]:
+        """Why a game would not count, for each thing that may rule it out."""
+        timed, untimed = PRESETS["normal"], PRESETS["untimed"]
+        unrated = terms.unrated_reason
+        return {"guest": unrated(2, timed, True), "untimed": unrated(2, untimed, False), "alone": unrated(1, timed, False)}
+
+    @property
+    def unrated(self) -> str:
+        """Why this game will not count, "" if it will."""
+        return "" if self.rated and not self.unrated_reason else self.unrated_reason or _("Not rated.")
+
+    @property
+    def unrated_reason(self) -> str:
+        return terms.unrated_reason(self.seats, self.clocks.control or PRESETS["untimed"], self.guest)
+
+    @property
+    def guest(self) -> bool:
+        return self.user is not None and self.user.is_guest
 
     def terms(self) -> dict[str, Any]:
         """Arguments for `services.open_table`; raises NotPossible."""
@@ -184,6 +249,9 @@ class NewTable:
             raise NotPossible(_("The seat must be a number."))
         if self.data.get("begins") and not self.begins:
             raise NotPossible(_("Who begins is drawn, or it is you, or the other player."))
+        control = self.clocks.control
+        if control is None:
+            raise NotPossible(self.clocks.refusal)
         return {
             "game": self.game,
             "seats": self.seats,
@@ -191,7 +259,7 @@ class NewTable:
             "order": self.order,
             "private": self.private,
             "rated": self.rated,
-            "clock": self.clock,
+            "clock": control.name,
             "seat": self.seat,
             "nonce": self.data.get("nonce", ""),
         }

@@ -188,7 +188,8 @@ def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int]) -> 
 
 def _terms(snapshot: Snapshot) -> Terms:
     taken = len(snapshot.players)
-    return Terms(snapshot.engine, snapshot.seat_count, taken, snapshot.options, snapshot.private, snapshot.order)
+    facts = (snapshot.options, snapshot.private, snapshot.order, snapshot.control, snapshot.rated)
+    return Terms(snapshot.engine, snapshot.seat_count, taken, *facts)
 
 
 def _shown(player: Player, viewer: int | None, to_act: frozenset[int]) -> Shown:

@@ -19,6 +19,11 @@ class Standing:
     provisional: bool
     after: int | None = None
 
+    @property
+    def text(self) -> str:
+        """As it is shown everywhere."""
+        return f"{self.value} ± {self.deviation}"
+
 
 Provider: TypeAlias = Callable[[str, str, int, Iterable[int]], dict[int, Standing]]
 """(table id, game, number of seats, user ids) → standings of those who have one."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.kernel.clock import TimeControl
+from games.kernel.clock import PRESETS, TimeControl
 from games.kernel.protocol import AnyEngine, Option
+from games.tables import clocks
 from games.tables.models import Order
 
 _NUMBERS = (
@@ -44,8 +46,17 @@ def chosen(option: Option, value: str) -> str:
     return _("%(option)s: %(choice)s.") % {"option": _(option.label), "choice": choice(option, value).lower()}
 
 
-def clock() -> str:
-    return _("No clock: take your time. Not rated.")
+def turns(engine: AnyEngine, options: Mapping[str, str]) -> int:
+    """About how many turns each seat has in such a game, as its app's config knows; 0 if it does not say."""
+    chosen = {option.name: value for option in engine.options if (value := options.get(option.name, option.default)) in option.choices}
+    known = getattr(apps.app_configs.get(engine.slug), "turns", None)
+    return int(known(**chosen)) if known and len(chosen) == len(engine.options) else 0
+
+
+def clock(control: TimeControl, seats: int, turns: int) -> str:
+    """The control, and what it means in life."""
+    said = clocks.sentence(control)
+    return f"{said} {clocks.means(control, seats, turns)}" if control.timed else said
 
 
 def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
@@ -64,8 +75,9 @@ def only_with_an_account() -> str:
     return _("This table is rated, and a rating needs a name that lasts. Make an account, then sit down.")
 
 
-def rating(rated: bool) -> str:
-    return _("Rated: it counts for the rating of everybody who sits here.") if rated else _("Not rated.")
+def rating(reason: str) -> str:
+    """Whether a game counts, given the reason why it does not."""
+    return reason or _("Rated: the result counts for the rating of everybody at the table.")
 
 
 def privacy(private: bool) -> str:
@@ -92,6 +104,8 @@ class Terms:
     options: Mapping[str, str]
     private: bool
     order: str
+    control: TimeControl = PRESETS["untimed"]
+    rated: bool = False
 
     @property
     def missing(self) -> int:
@@ -101,7 +115,9 @@ class Terms:
     def lines(self) -> list[str]:
         what = _("%(game)s for %(count)s.") % {"game": self.engine.title, "count": number(self.seat_count)}
         options = [chosen(option, self.options.get(option.name, option.default)) for option in self.engine.options]
-        lines = [what, " ".join(options), clock(), privacy(self.private), order(self.order, self.seat_count)]
+        time = clock(self.control, self.seat_count, turns(self.engine, self.options))
+        counts = rating("" if self.rated else unrated_reason(self.seat_count, self.control, False) or _("Not rated."))
+        lines = [what, " ".join(options), time, counts, privacy(self.private), order(self.order, self.seat_count)]
         return [line for line in lines if line]
 
     @property

@@ -207,8 +207,8 @@ def start(request: HttpRequest, table_id: str) -> None:
 def new(request: HttpRequest) -> HttpResponse:
     """The form for a new table, and its answer: the creator sits, at the new table's page."""
     if request.method != "POST":
-        return render(request, "tables/new.html", {"form": NewTable(request.GET.get("game", ""))})
-    form = NewTable(request.POST.get("game", ""), request.POST)
+        return render(request, "tables/new.html", {"form": NewTable.offered(request.GET.dict(), request.user)})  # type: ignore[arg-type]
+    form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
     try:
         if not limits.allow("new_table", str(request.user.pk), 0.2, 10):
             raise TooFast

@@ -1,4 +1,4 @@
-// Opening a table and sitting down: the browser's own part of the shuffle, and a ticket that follows the choices.
+// Opening a table and sitting down: the browser's own part of the shuffle, and words that follow the choices.
 (() => {
   "use strict";
   const draw = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -15,13 +15,24 @@
     fetch(form.dataset.page + "sit/", { method: "POST", body, headers: { "HX-Request": "true" } });
   }
 
-  const tell = (input) => {
-    const line = document.querySelector(`.ticket [data-from="${CSS.escape(input.name)}"]`);
-    if (line) line.textContent = input.dataset.says;
-  };
-  document.addEventListener("change", (event) => {
-    if (event.target.matches("input[data-says]")) tell(event.target);
-  });
-  // Going back to the page, the browser restores the choices but not the ticket.
-  addEventListener("pageshow", () => document.querySelectorAll("input[data-says]:checked").forEach(tell));
+  // What the page says about the choices follows them: the same page is asked for with them, and its words are taken over.
+  const choosing = document.querySelector("form.new");
+  let asked = 0;
+  async function follow() {
+    const mine = ++asked, query = new URLSearchParams(new FormData(choosing));
+    query.delete("csrfmiddlewaretoken");
+    const answer = await fetch("?" + query).catch(() => null);
+    const html = answer && answer.ok && await answer.text();
+    if (!html || mine !== asked) return;
+    const page = new DOMParser().parseFromString(html, "text/html");
+    for (const old of document.querySelectorAll("[data-follows]")) {
+      const fresh = page.getElementById(old.id);
+      if (fresh) old.replaceWith(fresh);
+    }
+  }
+  if (choosing) {
+    choosing.addEventListener("change", follow);
+    // Going back to the page, the browser restores the choices but not the words.
+    addEventListener("pageshow", follow);
+  }
 })();

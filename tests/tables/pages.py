@@ -74,6 +74,8 @@ def sends(form: Element, **chosen: str) -> dict[str, str]:
     """What a browser without JavaScript sends for a form, radios chosen otherwise where told."""
     fields = {}
     for box in form.all("input"):
+        if "disabled" in box.attributes:
+            continue
         name, value, kind = box.attributes.get("name", ""), box.attributes.get("value", ""), box.attributes.get("type", "text")
         if kind in ("radio", "checkbox"):
             offered = chosen.get(name)

@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.kernel.clock import PRESETS
 from games.kernel.protocol import Option
 from games.registry import engines
 from games.tables.forms import BEGINS, NewTable
 from games.tables.models import Table
+from games.tables.paces import CUSTOM
 from tests.tables.pages import Element, read, sends
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +39,89 @@ def opened(client: Client, **chosen: str) -> Table:
 def test_one_press_opens_a_table_with_the_defaults(cast: dict[str, User]) -> None:
     table = opened(client_of(cast["ann"]))
     assert (table.game, table.options, table.seat_count) == ("lost_cities", {"rounds": "1", "suits": "5"}, 2)
-    assert (table.order, table.private, table.rated, table.time_control) == ("random", False, False, "untimed")
+    assert (table.order, table.private, table.rated, table.time_control) == ("random", False, True, "normal")
     assert table.seats.get().number == 0
+
+
+def test_who_says_nothing_of_a_clock_gets_none(cast: dict[str, User]) -> None:
+    answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities"})
+    table = Table.objects.get(pk=answer["Location"].split("/")[2])
+    assert (table.time_control, table.rated) == ("untimed", False)
+
+
+@pytest.mark.parametrize("clock", [*PRESETS, "custom 90+5", "custom 48h+24h/120h"])
+def test_a_time_control_by_its_name(cast: dict[str, User], clock: str) -> None:
+    answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities", "clock": clock})
+    assert Table.objects.get(pk=answer["Location"].split("/")[2]).time_control == clock
+
+
+def test_every_time_control_can_be_chosen(cast: dict[str, User]) -> None:
+    client = client_of(cast["ann"])
+    offered = [box.attributes["value"] for box in form_of(client).all("input", name="clock")]
+    assert sorted(offered) == sorted([*PRESETS, *CUSTOM])
+    for clock in PRESETS:
+        assert opened(client, clock=clock).time_control == clock
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ({"clock": "custom", "minutes": "15", "seconds": "0"}, "custom 900+0"),
+        ({"clock": "custom", "minutes": " 090 ", "seconds": "30"}, "custom 5400+30"),
+        ({"clock": "custom", "hours": "48", "hours_more": "24", "hours_most": "120"}, "custom 48h+24h/120h"),
+        ({"clock": "custom hours", "minutes": "15", "hours": "48", "hours_more": "24", "hours_most": "120"}, "custom 48h+24h/120h"),
+    ],
+)
+def test_a_time_control_of_ones_own(cast: dict[str, User], typed: dict[str, str], name: str) -> None:
+    answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities", **typed})
+    assert answer.status_code == 303
+    assert Table.objects.get(pk=answer["Location"].split("/")[2]).time_control == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"clock": "soon"}, "There is no time control of that name."),
+        ({"clock": "custom", "minutes": "200", "seconds": "0"}, "Live one has"),
+        ({"clock": "custom", "minutes": "five", "seconds": "0"}, "Live one has"),
+        ({"clock": "custom 30+0"}, "Live one has"),
+        ({"clock": "custom", "minutes": "", "seconds": ""}, "Live one has"),
+        ({"clock": "custom hours", "hours": "48", "hours_more": "24", "hours_most": "12"}, "By correspondence one has"),
+        ({"clock": "custom 1h+1h/1h"}, "By correspondence one has"),
+    ],
+)
+def test_what_is_no_time_control_is_said(cast: dict[str, User], typed: dict[str, str], sentence: str) -> None:
+    answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities", **typed})
+    assert answer.status_code == 422
+    page = read(answer.content.decode())
+    assert sentence in page.one(role="alert").text
+    for name in ("minutes", "seconds"):
+        if name in typed:
+            assert page.one("input", name=name).attributes["value"] == typed[name]
+
+
+@pytest.mark.parametrize(
+    ("rated", "clock", "status", "is_rated"),
+    [("on", "daily", 303, True), ("on", "untimed", 422, None), ("possible", "untimed", 303, False)],
+)
+def test_rated_or_not(cast: dict[str, User], rated: str, clock: str, status: int, is_rated: bool | None) -> None:
+    """`on` insists; the page's own tick gives way where the page says why, as without JavaScript it cannot be taken back."""
+    answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities", "clock": clock, "rated": rated})
+    assert answer.status_code == status
+    if is_rated is not None:
+        assert Table.objects.get(pk=answer["Location"].split("/")[2]).rated is is_rated
+
+
+def test_a_guest_plays_unrated_and_the_page_says_why(cast: dict[str, User]) -> None:
+    guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
+    client = client_of(guest)
+    box = form_of(client).one("fieldset", class_="rating")
+    assert "disabled" in box.one("input").attributes
+    assert "a rating needs a name that lasts" in box.text
+    assert not opened(client).rated
+    answer = client.post("/tables/new/", {"game": "lost_cities", "clock": "daily", "rated": "on"})
+    assert answer.status_code == 422
+    assert "a rating needs a name that lasts" in read(answer.content.decode()).one(role="alert").text
 
 
 def test_every_choice_arrives(cast: dict[str, User]) -> None:
@@ -70,19 +153,41 @@ def test_after_a_refusal_the_choices_are_still_there(cast: dict[str, User]) -> N
 
 
 def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
-    form = form_of(client_of(cast["ann"]))
-    for box in form.all("input", type="radio"):
-        line = form.one("li", data_from=box.attributes["name"])
-        assert box.attributes["data-says"]
-        assert (line.text == box.attributes["data-says"]) is ("checked" in box.attributes)
-    assert "No clock" in form.one(class_="ticket").text
+    def ticket(query: str = "") -> tuple[list[str], str]:
+        form = form_of(client_of(cast["ann"]), query)
+        return [line.text for line in form.one("ul", id="ticket-points").all("li")], form.one(id="ticket-line").text
+
+    lines, line = ticket()
+    assert lines == [
+        "Two seats, you take one.",
+        "Rounds: one.",
+        "Suits: five.",
+        "Live: 5 minutes each, and 20 seconds more with every turn. At most about 25 minutes together.",
+        "Rated: the result counts for the rating of everybody at the table.",
+        "Shown in the lobby. Everybody may sit down.",
+        "Who begins is drawn.",
+    ]
+    assert line == "5 min + 20 s, rated"
+    lines, line = ticket("?game=lost_cities&rounds=3&clock=daily&private=on&begins=me")
+    assert (
+        lines[1] == "Rounds: three."
+        and "for about 4 months" in lines[3]
+        and lines[4:] == ["Not rated.", "By link only. The lobby does not show it.", "You begin."]
+    )
+    assert line == "2 days + 1 day a turn, not rated"
+    assert ticket("?clock=untimed&rated=possible")[0][3:5] == ["No clock: take your time.", "A game without a clock is not rated."]
+
+
+def test_odd_questions_get_a_page(cast: dict[str, User]) -> None:
+    for query in ("?clock=custom%20hours&hours=x", "?clock=%00", "?seats=99&rounds=7&clock=custom&minutes=-1", "?rated=&clock="):
+        form_of(client_of(cast["ann"]), query)
 
 
 def test_a_guest_is_told_how_to_keep_the_name(cast: dict[str, User]) -> None:
     guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
-    ticket = form_of(client_of(guest)).one(class_="ticket")
-    assert "You play as Guest 4K2F" in ticket.text
-    assert [link.attributes["href"] for link in ticket.all("a")] == ["/accounts/signup/?next=/tables/new/"]
+    form = form_of(client_of(guest))
+    assert "You play as Guest 4K2F" in form.one(class_="ticket").text
+    assert [link.attributes["href"] for link in form.one(class_="rating").all("a")] == ["/accounts/signup/?next=/tables/new/"]
 
 
 def test_one_loud_button_and_one_heading(cast: dict[str, User]) -> None:

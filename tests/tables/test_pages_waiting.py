@@ -88,7 +88,8 @@ def test_what_will_be_played_is_said(waits: Table, cast: dict[str, User]) -> Non
     assert lines == [
         "Lost Cities for two.",
         "Rounds: three. Suits: five.",
-        "No clock: take your time. Not rated.",
+        "No clock: take your time.",
+        "A game without a clock is not rated.",
         "Shown in the lobby. Everybody may sit down.",
         "Who begins is drawn.",
     ]
@@ -147,8 +148,8 @@ def test_start_now_is_offered_once_enough_sit() -> None:
 
 
 def test_terms_of_a_table_for_several() -> None:
-    assert terms(1).lines[3:] == ["By link only. The lobby does not show it.", "Turns go as you sit, seat 1 first."]
-    assert terms(1, order="random").lines[4] == "The order of seats is drawn."
+    assert terms(1).lines[4:] == ["By link only. The lobby does not show it.", "Turns go as you sit, seat 1 first."]
+    assert terms(1, order="random").lines[5] == "The order of seats is drawn."
     assert terms(1).next.startswith("When all five sit")
 
 

@@ -1,0 +1,113 @@
+"""The clock's part of the form for a new table: time controls by name, and those of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from games.kernel import clock
+from games.kernel.clock import PRESETS, TimeControl
+from games.tables import clocks
+
+# A control of one's own: what the form calls it, the kernel's name for it, and the fields that its figures are typed into.
+CUSTOM = {
+    "custom": ("custom {}+{}", ("minutes", "seconds")),
+    "custom hours": ("custom {}h+{}h/{}h", ("hours", "hours_more", "hours_most")),
+}
+TYPED = {"minutes": "15", "seconds": "30", "hours": "36", "hours_more": "12", "hours_most": "72"}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A time control to choose: `label` on its button, `terms` beside it, or `figures` to type."""
+
+    value: str
+    label: str
+    terms: str
+    figures: tuple[Figure, ...]
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number to type."""
+
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Live, by correspondence, or no clock. Choosing it chooses its `main` control; `ways` are all there are, if more than one."""
+
+    label: str
+    note: str
+    main: Way
+    ways: tuple[Way, ...]
+
+
+class Clocks:
+    """The clock as it was asked for."""
+
+    def __init__(self, data: Mapping[str, str]) -> None:
+        self.data = data
+
+    @cached_property
+    def name(self) -> str:
+        """The name of a time control, whether there is one of that name or not."""
+        asked = self.data.get("clock") or "untimed"
+        if asked not in CUSTOM:
+            return asked
+        # "custom" alone is by correspondence if that is all that its figures can mean.
+        kind = "custom hours" if "minutes" not in self.data and "hours" in self.data else asked
+        pattern, names = CUSTOM[kind]
+        typed = [self.data.get(name, "").strip() for name in names]
+        if not all(figure.isascii() and figure.isdigit() and len(figure) < 4 for figure in typed):
+            return pattern
+        figures = [int(figure) for figure in typed]
+        return pattern.format(*((figures[0] * 60, figures[1]) if kind == "custom" else figures))
+
+    @cached_property
+    def control(self) -> TimeControl | None:
+        return clock.control(self.name)
+
+    @property
+    def refusal(self) -> str:
+        """Why there is no such control; "" if there is."""
+        if self.control:
+            return ""
+        if not self.name.startswith("custom"):
+            return _("There is no time control of that name.")
+        if "h" in self.name:
+            return _("By correspondence one has 4 hours to 14 days, 1 hour to 7 days more a turn, and never more than 28 days.")
+        return _("Live one has half a minute to 3 hours and up to 3 minutes more a turn; with less than 2 minutes, 5 seconds at least.")
+
+    def paces(self, seats: int, turns: int) -> list[Pace]:
+        return [
+            self._pace(_("Live"), "normal", ("fast", "normal", "slow", "custom"), seats, turns),
+            self._pace(_("By correspondence"), "daily", ("hours", "daily", "weekly", "custom hours"), seats, turns),
+            self._pace(_("No clock"), "untimed", (), seats, turns),
+        ]
+
+    def _pace(self, label: str, main: str, values: tuple[str, ...], seats: int, turns: int) -> Pace:
+        ways = tuple(self._way(value) for value in values)
+        chosen = self.control if self.control and any(way.chosen for way in ways) else PRESETS[main]
+        note = clocks.means(chosen, seats, turns)
+        return Pace(label, note if chosen.timed else f"{note} {_('Not rated.')}", self._way(main), ways)
+
+    def _way(self, value: str) -> Way:
+        if value not in CUSTOM:
+            control = PRESETS[value]
+            return Way(value, clocks.start(control), clocks.terms(control), (), value == self.name)
+        mine = self.name.startswith("custom") and ("h" in self.name) == (value == "custom hours")
+        return Way(value, _("Other"), "", self._figures(value), mine)
+
+    def _figures(self, value: str) -> tuple[Figure, ...]:
+        live = [_("minutes each"), _("seconds more a turn")]
+        hours = [_("hours each"), _("hours more a turn"), _("hours at most")]
+        labels = zip(CUSTOM[value][1], live if value == "custom" else hours, strict=True)
+        return tuple([Figure(name, label, self.data.get(name, TYPED[name])) for name, label in labels])
