@@ -8,13 +8,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["games.tables", "accounts"])
+app.autodiscover_tasks(["games.tables", "games.ratings", "accounts"])
 app.conf.beat_schedule = {
     "flag-due": {
         "task": "games.tables.tasks.flag_due",
         "schedule": 2.0,
         "options": {"expires": 10},
     },  # after an outage one sweep does for all
+    "rate-due-tables": {"task": "games.ratings.tasks.rate_due_tables", "schedule": 10.0, "options": {"expires": 60}},
     "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
     "release-leftover-seats": {"task": "games.tables.tasks.release_leftover_seats", "schedule": 600.0},
 }

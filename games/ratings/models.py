@@ -34,7 +34,7 @@ class Rating(models.Model):
     won = models.PositiveIntegerField()
     drawn = models.PositiveIntegerField()  # drawn, or with more than two a place in the middle
     last_at = models.DateTimeField()
-    established = models.BooleanField(default=False)  # sure enough to be ranked
+    established = models.BooleanField(default=False)  # sure enough to be ranked, by all games so far (see rating.established)
 
     class Meta:
         constraints = [UniqueConstraint(fields=["user", "game", "ladder", "season"], name="one_rating_a_ladder")]
@@ -57,9 +57,12 @@ class RatingChange(models.Model):
     at = models.DateTimeField()  # when the table ended: with the table's id the order of rating
     place = models.PositiveSmallIntegerField()
     mu_before = models.FloatField()
-    sigma_before = models.FloatField()
+    sigma_before = models.FloatField()  # with what absence has added
     mu_after = models.FloatField()
     sigma_after = models.FloatField()
+    games = models.PositiveIntegerField(default=0)  # so far, this one included: whoever rates goes on from the last change
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [UniqueConstraint(fields=["table", "seat"], name="one_rating_change_a_seat")]

@@ -1,0 +1,27 @@
+"""Leave a table out of the ratings, as if it had not been played."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games.ratings import services
+from games.ratings.management.differences import told
+from games.tables.errors import TableError
+
+
+class Command(BaseCommand):
+    help = "Leave a table out of the ratings; what was rated after it is rated anew. Prints what has become different."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("table", metavar="TABLE", help="the id in the table's address")
+        parser.add_argument("--undo", action="store_true", help="count the table again")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            differences = services.annul(table_id=options["table"], annulled=not options["undo"], now=timezone.now())
+        except TableError as error:
+            raise CommandError(str(error)) from error
+        for line in told(differences):
+            self.stdout.write(line)
+        self.stdout.write(f"Table {options['table']} {'counts' if options['undo'] else 'is annulled'}.")

@@ -1,0 +1,18 @@
+"""What has become of ratings, as lines for a terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from accounts.models import User
+from games.ratings.reckoning import Difference, Row
+
+
+def told(differences: Sequence[Difference]) -> Iterator[str]:
+    names = User.objects.in_bulk({difference.user_id for difference in differences})
+    for found in differences:
+        where = f"{found.game} {found.ladder.value} {found.season or 'all time'}"
+        yield f"{names[found.user_id].username}, {where}: {_figures(found.before)} -> {_figures(found.after)}"
+
+
+def _figures(row: Row | None) -> str:
+    """With decimals: a difference may be smaller than what players see."""
+    return f"{row.mu:.4f} +- {row.sigma:.4f} ({row.games} games)" if row else "none"

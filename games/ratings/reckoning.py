@@ -1,0 +1,229 @@
+"""One ladder, played over again from a moment on: what comes out differently from what is stored is written, nothing else.
+
+Rating one more table, one that comes late, leaving one out, and rerating all: each is this, from another moment. So all of
+them give the same numbers. Inside a transaction that holds the ladder's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Any, NamedTuple
+
+from django.db.models import OuterRef, Q, Subquery
+
+from accounts.models import User
+from games.ratings import finishes, rating, seasons
+from games.ratings.finishes import Finish, Moment
+from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
+from games.ratings.rating import NEWCOMER, Skill
+from games.tables.models import Table
+
+TABLES, PEOPLE = 500, 1000  # at a time
+
+
+class Tally(NamedTuple):
+    """Where a player stands after a game."""
+
+    mu: float
+    sigma: float
+    at: datetime
+    games: int
+    won: int
+    drawn: int
+
+
+NOTHING = Tally(*NEWCOMER, datetime.min, 0, 0, 0)
+
+
+class Row(NamedTuple):
+    """What a `Rating` says."""
+
+    mu: float
+    sigma: float
+    value: int
+    deviation: int
+    games: int
+    won: int
+    drawn: int
+    last_at: datetime
+    established: bool
+
+
+class Change(NamedTuple):
+    """What a `RatingChange` says, without its game and ladder."""
+
+    table_id: str
+    seat: int
+    user_id: int
+    at: datetime
+    place: int
+    mu_before: float
+    sigma_before: float
+    mu_after: float
+    sigma_after: float
+    games: int
+    won: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A rating that is not what it was. None: there was, or is, no such rating."""
+
+    user_id: int
+    game: str
+    ladder: Ladder
+    season: str
+    before: Row | None
+    after: Row | None
+
+
+def since(moment: Moment) -> Q:
+    """The changes of tables from this one on."""
+    at, table_id = moment
+    return Q(at__gte=at) & (Q(at__gt=at) | Q(table__gte=table_id))
+
+
+def _before(moment: Moment) -> Q:
+    at, table_id = moment
+    return Q(at__lte=at) & (Q(at__lt=at) | Q(table__lt=table_id))
+
+
+class Reckoning:
+    """`play` the tables in their order, then `save`. `start` None: from the beginning."""
+
+    def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
+        self.game, self.ladder, self.start = game, ladder, start
+        self.touched: set[str] = set()
+        """Tables that were due or whose changes are others now."""
+        self._known: set[int] = set()
+        self._tallies: dict[int, Tally] = {}
+        self._bases: dict[int, tuple[str, Tally | None]] = {}  # of each player's latest season: what had been before it
+        self._rows: dict[tuple[int, str], Row] = {}
+
+    def play(self, moments: Iterable[Moment]) -> None:
+        """All tables of the ladder since the start that count or have counted, and those that are due."""
+        for some in _batches([table_id for _at, table_id in sorted(moments)], TABLES):
+            found = finishes.read(self.game, self.ladder, some)
+            stored = self._stored(some)
+            self._meet({user for finish in found for user in finish.users} | {change.user_id for change in stored})
+            self._store(stored, [change for finish in found for change in self._changes(finish)])
+            self.touched.update(Table.objects.filter(pk__in=some, rating_due=True).values_list("pk", flat=True))
+
+    def _changes(self, finish: Finish) -> Iterator[Change]:
+        tallies = [self._tallies.get(user) for user in finish.users]
+        before = [rating.rested(Skill(tally.mu, tally.sigma), finish.at - tally.at) if tally else NEWCOMER for tally in tallies]
+        after = rating.after(before, finish.places)
+        for seat, user in enumerate(finish.users):
+            result = rating.result(finish.places, seat)
+            _, _, _, games, won, drawn = tallies[seat] or NOTHING
+            tally = Tally(*after[seat], finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn"))
+            self._count(user, tally)
+            yield Change(finish.table_id, seat, user, finish.at, finish.places[seat], *before[seat], *after[seat], *tally[3:])
+
+    def _count(self, user: int, tally: Tally) -> None:
+        season = seasons.name(tally.at)
+        if user not in self._bases or self._bases[user][0] != season:
+            self._bases[user] = season, self._tallies.get(user)
+        self._tallies[user] = tally
+        self._rows[user, ALL_TIME] = _row(tally, None)
+        self._rows[user, season] = _row(tally, self._bases[user][1])
+
+    def _meet(self, users: set[int]) -> None:
+        """How those stood before the start who have not been met yet."""
+        new = users - self._known
+        self._known |= new
+        if self.start is None or not new:
+            return
+        season = seasons.name(self.start[0])
+        self._tallies |= (before := self._last(new, self.start))
+        bases = self._last(new, (datetime.combine(seasons.first_day(season), time(), UTC), ""))
+        for user, tally in before.items():
+            self._bases[user] = season, bases.get(user)
+            self._rows[user, ALL_TIME] = _row(tally, None)
+            if seasons.name(tally.at) == season:
+                self._rows[user, season] = _row(tally, bases.get(user))
+
+    def _last(self, users: Collection[int], moment: Moment) -> dict[int, Tally]:
+        """Of each user the last change before a moment. One query, along the index of histories."""
+        earlier = RatingChange.objects.filter(_before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder)
+        last = Subquery(earlier.order_by("-at", "-table").values("pk")[:1])
+        rows: Any = RatingChange.objects.filter(pk__in=User.objects.filter(pk__in=users).values_list(last))
+        fields = ("mu_after", "sigma_after", "at", "games", "won", "drawn")
+        return {user: Tally(*tally) for user, *tally in rows.values_list("user_id", *fields)}
+
+    def _stored(self, tables: Sequence[str]) -> dict[Change, int]:
+        rows: Any = RatingChange.objects.filter(table__in=tables, game=self.game, ladder=self.ladder)
+        return {Change(*values): pk for pk, *values in rows.values_list("pk", *Change._fields)}
+
+    def _store(self, stored: dict[Change, int], changes: list[Change]) -> None:
+        wrong = stored.keys() - set(changes)
+        new = [change for change in changes if change not in stored]
+        if wrong:
+            RatingChange.objects.filter(pk__in=[stored[change] for change in wrong]).delete()
+        RatingChange.objects.bulk_create(
+            [RatingChange(game=self.game, ladder=self.ladder, **change._asdict()) for change in new], batch_size=TABLES
+        )
+        self.touched |= {change.table_id for change in (*wrong, *new)}
+
+    def save(self) -> list[Difference]:
+        """Write the ratings of everybody who was met (from the beginning: of everybody); what has become different."""
+        stored: Any = Rating.objects.filter(game=self.game, ladder=self.ladder)
+        if self.start is None:
+            self._known.update(stored.values_list("user_id", flat=True).distinct())
+        else:
+            stored = stored.filter(Q(season=ALL_TIME) | Q(season__gte=seasons.name(self.start[0])))
+        expected: dict[int, dict[str, Row]] = {user: {} for user in sorted(self._known)}
+        for (user, season), row in self._rows.items():
+            expected[user][season] = row
+        return [
+            difference
+            for some in _batches(list(expected), PEOPLE)
+            for difference in self._save(stored, {user: expected[user] for user in some})
+        ]
+
+    def _save(self, stored: Any, expected: dict[int, dict[str, Row]]) -> list[Difference]:
+        rows = stored.filter(user__in=list(expected)).values_list("pk", "user_id", "season", *Row._fields)
+        before = {(user, season): (pk, Row(*values)) for pk, user, season, *values in rows}
+        after = {(user, season): row for user, found in expected.items() for season, row in found.items()}
+        gone = before.keys() - after.keys()
+        changed = [key for key, row in after.items() if key not in before or before[key][1] != row]
+        Rating.objects.filter(pk__in=[before[key][0] for key in gone]).delete()
+        Rating.objects.bulk_create(
+            [
+                Rating(user_id=user, game=self.game, ladder=self.ladder, season=season, **after[user, season]._asdict())
+                for user, season in changed
+            ],
+            update_conflicts=True,
+            unique_fields=["user", "game", "ladder", "season"],
+            update_fields=Row._fields,
+            batch_size=TABLES,
+        )
+        return [
+            Difference(user, self.game, self.ladder, season, before.get((user, season), (0, None))[1], after.get((user, season)))
+            for user, season in sorted([*gone, *changed])
+        ]
+
+
+def _row(tally: Tally, base: Tally | None) -> Row:
+    """A rating as it stands, counting the games since `base`."""
+    mu, sigma, at, games, won, drawn = tally
+    before = base or NOTHING
+    return Row(
+        mu=mu,
+        sigma=sigma,
+        value=round(mu),
+        deviation=round(sigma),
+        games=games - before.games,
+        won=won - before.won,
+        drawn=drawn - before.drawn,
+        last_at=at,
+        established=rating.established(sigma, games),
+    )
+
+
+def _batches(things: list[Any], size: int) -> Iterator[list[Any]]:
+    for start in range(0, len(things), size):
+        yield things[start : start + size]

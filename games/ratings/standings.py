@@ -1,0 +1,36 @@
+"""Ratings as tables show them: `games.tables.standing` asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import FilteredRelation, Q
+
+from accounts.models import User
+from games.ratings import finishes, rating
+from games.ratings.models import ALL_TIME
+from games.tables.standing import Standing
+
+
+def of(table_id: str, game: str, seats: int, user_ids: Iterable[int]) -> dict[int, Standing]:
+    """What this table has done to each player's rating; until it has counted, the rating as it is. One query."""
+    ladder = finishes.ladder_of(seats)
+    now = Q(ratings__game=game, ratings__ladder=ladder, ratings__season=ALL_TIME)
+    people: Any = User.objects.filter(pk__in=list(user_ids)).annotate(
+        now=FilteredRelation("ratings", condition=now),
+        change=FilteredRelation("rating_changes", condition=Q(rating_changes__table=table_id)),
+    )
+    change = ("change__mu_before", "change__sigma_before", "change__mu_after")
+    rows = people.values_list("pk", *change, "now__mu", "now__sigma")
+    found = {}
+    for user, mu_before, sigma_before, mu_after, mu, sigma in rows:
+        if mu_after is not None:
+            found[user] = _standing(mu_before, sigma_before, round(mu_after))
+        elif mu is not None:
+            found[user] = _standing(mu, sigma)
+    return found
+
+
+def _standing(mu: float, sigma: float, after: int | None = None) -> Standing:
+    return Standing(round(mu), round(sigma), rating.provisional(sigma), after)

@@ -1,0 +1,12 @@
+"""The door from Celery to the ratings. What is due stands in the database, so a lost or doubled task does no harm."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.ratings import services
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def rate_due_tables() -> int:
+    """Rate the tables that have ended; how many."""
+    return services.rate_due(now=timezone.now())
