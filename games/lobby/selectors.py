@@ -19,10 +19,11 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.kernel import clock
 from games.kernel.protocol import UNDO, AnyEngine, Option
 from games.kernel.replay import Entry
 from games.registry import engines
-from games.tables import selectors
+from games.tables import clocks, selectors
 from games.tables.models import Action, Seat, Status, Table
 
 SHOWN = 24  # open tables on one page
@@ -54,6 +55,7 @@ class OpenTable:
     taken: int
     seats: int
     terms: tuple[str, ...]
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,19 @@ class MyTable:
     """What was done last, in words, as the reader may know it."""
     cards: tuple[tuple[str, str], ...] = ()
     """Cards of the last turn, as suit and value, if the game names any."""
+
+    @property
+    def pace(self) -> str:
+        return " · ".join(pace(self.table))
+
+    @property
+    def left(self) -> str:
+        """What is left of the reader's time, if it is the reader alone that the table waits for; a live clock would be stale here."""
+        control, flag_at = clock.control(self.table.time_control), self.table.flag_at
+        if control is None or control.kind != "correspondence" or flag_at is None or len(self.table.to_act) != 1:
+            return ""
+        left = clocks.millis(flag_at) - clocks.millis(timezone.now())
+        return _("%(time)s left") % {"time": clocks.text(control.kind, left)}
 
     @property
     def ago(self) -> str:
@@ -126,12 +141,21 @@ def _open_table(table: Any) -> OpenTable:
         taken=table.taken,
         seats=table.seat_count,
         terms=terms(table),
+        rated=table.rated,
     )
 
 
 def terms(table: Table) -> tuple[str, ...]:
-    """The options in a few words: ("Rounds: three", "Suits: six")."""
-    return tuple(_term(option, str(table.options.get(option.name, option.default))) for option in engines()[table.game].options)
+    """The table in a few words: ("Rounds: three", "Suits: six", "5 min + 20 s", "rated")."""
+    options = [_term(option, str(table.options.get(option.name, option.default))) for option in engines()[table.game].options]
+    return (*options, *pace(table))
+
+
+def pace(table: Table) -> tuple[str, ...]:
+    """The clock, and whether the game counts; without a clock it does not."""
+    control = clock.control(table.time_control) or clock.PRESETS["untimed"]
+    rating = [_("rated") if table.rated else _("not rated")] if control.timed else []
+    return (clocks.brief(control), *rating)
 
 
 def _term(option: Option, value: str) -> str:

@@ -27,8 +27,9 @@ def cast(db: Any) -> dict[str, User]:
 def opens(cast: dict[str, User]) -> Callable[..., Table]:
     """`opens("ann", suits="6")` opens a table of Lost Cities."""
 
-    def open_table(name: str, *, private: bool = False, **options: str) -> Table:
-        return services.open_table(creator=cast[name], game="lost_cities", options=options, private=private, now=NOON)
+    def open_table(name: str, *, private: bool = False, clock: str = "untimed", rated: bool = False, **options: str) -> Table:
+        facts: dict[str, Any] = {"private": private, "clock": clock, "rated": rated, "options": options}
+        return services.open_table(creator=cast[name], game="lost_cities", **facts, now=NOON)
 
     return open_table
 
@@ -37,8 +38,8 @@ def opens(cast: dict[str, User]) -> Callable[..., Table]:
 def deals(opens: Callable[..., Table], cast: dict[str, User]) -> Callable[..., Table]:
     """`deals("ann", "ben")` starts a game between the two."""
 
-    def start(host: str, guest: str) -> Table:
-        opened = opens(host)
+    def start(host: str, guest: str, **terms: Any) -> Table:
+        opened = opens(host, **terms)
         services.sit(table_id=opened.id, user=cast[guest], now=NOON)
         return Table.objects.get(pk=opened.id)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -49,6 +51,33 @@ def test_open_tables_are_listed_newest_first_with_their_terms(opens: Opens, visi
     html = text(visits())
     assert sit_buttons(html) == [second.id, first.id]
     assert "Rounds: three" in html and "Suits: six" in html and "1 of 2" in html
+
+
+def test_open_tables_tell_their_clock_and_whether_they_count(opens: Opens, visits: Visits) -> None:
+    opens("ann", clock="normal", rated=True)
+    opens("ben", clock="daily")
+    opens("dee")
+    html = text(visits())
+    rows = [re.findall(r"<span>(.*?)</span>", row.split("</p>")[0])[2:-1] for row in html.split('class="row__line row__facts"')[1:]]
+    assert sorted(rows) == [["2 days + 1 day a turn", "not rated"], ["5 min + 20 s", "rated"], ["no clock"]]
+
+
+def test_a_guest_looks_at_a_rated_table_before_sitting_down(opens: Opens, visits: Visits) -> None:
+    rated, other = opens("ann", clock="normal", rated=True), opens("ben")
+    client = visits()
+    client.get("/")
+    client.force_login(User.objects.create(username="guest-4k2fabcd", is_guest=True))
+    html = text(client)
+    assert sit_buttons(html) == [other.id] and f'href="/t/{rated.id}/"' in html
+    assert set(sit_buttons(text(visits("cal")))) == {rated.id, other.id}
+
+
+def test_own_tables_tell_what_is_left(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+    game = deals("ann", "ben", clock="weekly")
+    Table.objects.filter(pk=game.id).update(flag_at=timezone.now() + timedelta(hours=30, minutes=1))
+    mover, other = ("ann", "ben") if game.to_act == "0" else ("ben", "ann")
+    assert "30 hours left" in text(visits(mover))
+    assert "hours left" not in text(visits(other))
 
 
 def test_sitting_down_from_the_list_by_a_plain_form(opens: Opens, visits: Visits) -> None:
