@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from games.kernel.protocol import Setup
+from games.kernel import endings
+from games.kernel.protocol import UNDO, Seat, Setup
 from games.kernel.replay import Entry, deal_code
 
 Numbers: TypeAlias = tuple[int | None, ...]
@@ -15,7 +16,7 @@ Numbers: TypeAlias = tuple[int | None, ...]
 COMMENT = re.compile(r"(^|\s)#.*")
 HEADER = re.compile(r"game (\S+) ruleset (\d{1,6}) seats (\d{1,3})((?: [^\s=]+=[^\s=]+)*)", re.ASCII)
 RESULT = re.compile(r"scores((?: -?\d{1,9}| -)+) places((?: \d{1,3}| -)+)", re.ASCII)
-ENDING = re.compile(r"[a-z][a-z-]*(?: \d{1,3})*", re.ASCII)
+ENDING = re.compile(r"(resign|flag) (\d{1,3})|draw|abort", re.ASCII)
 SEAT = re.compile(r"\d{1,3}", re.ASCII)
 
 BEGINNING = "a transcript begins with a line like: game lost_cities   ruleset 1   seats 2   rounds=1 suits=5"
@@ -39,8 +40,17 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Leaving:
+    """A seat that left behind the first `after` entries, `by` "resign" or "flag". Later entries of it are a caretaker's."""
+
+    after: int
+    seat: Seat
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Transcript:
-    """A log with its setup. `ending`: "resign 1", when it was not the rules that ended the game. Scores and places by
+    """A log with its setup. `left`: who has gone, in order. `ending`: "draw" or "abort". Scores and places by
     seat number, empty or None where there are none. `lines`: of the header, of each entry and of the scores."""
 
     game: str
@@ -48,6 +58,7 @@ class Transcript:
     seats: int
     options: Mapping[str, str] = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
+    left: tuple[Leaving, ...] = ()
     ending: str = ""
     scores: Numbers = ()
     places: Numbers = ()
@@ -57,6 +68,15 @@ class Transcript:
     @property
     def setup(self) -> Setup:
         return Setup(self.seats, self.options, self.ruleset)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the game ended by something that is not a rule."""
+        return _stopped(self.seats, self.left, self.ending)
+
+
+def _stopped(seats: int, left: Sequence[Leaving], ending: str) -> bool:
+    return bool(ending) or endings.last_one(seats, [gone.seat for gone in left]) is not None
 
 
 def parse(text: str) -> Transcript:
@@ -79,6 +99,7 @@ class _Reader:
         self.entries: list[Entry] = []
         self.lines: list[int] = []
         self.checks: list[Check] = []
+        self.left: list[Leaving] = []
         self.ending = ""
         self.scores: Numbers = ()
         self.places: Numbers = ()
@@ -86,9 +107,16 @@ class _Reader:
     def transcript(self) -> Transcript:
         if self.header is None:
             raise Unreadable(1, f"the file is empty: {BEGINNING}")
-        head = self.header
-        rest = (tuple(self.entries), self.ending, self.scores, self.places, tuple(self.checks), tuple(self.lines))
-        return Transcript(head.game, head.ruleset, head.seats, head.options, *rest)
+        return replace(
+            self.header,
+            entries=tuple(self.entries),
+            left=tuple(self.left),
+            ending=self.ending,
+            scores=self.scores,
+            places=self.places,
+            checks=tuple(self.checks),
+            lines=tuple(self.lines),
+        )
 
     def read(self, words: list[str], facts: list[str] | None) -> None:
         if self.header is None:
@@ -104,7 +132,7 @@ class _Reader:
             raise self._wrong("nothing follows the scores")
         if first[0] == "=":
             return self._result(" ".join(words)[1:].strip())
-        if self.ending:
+        if _stopped(self._seats(), self.left, self.ending):
             raise self._wrong("nothing but the scores follows an ending")
         if first[0] == "!":
             return self._ending(" ".join(words)[1:].strip())
@@ -132,6 +160,8 @@ class _Reader:
         self._seated(seat)
         if not words:
             raise self._wrong(f"seat {seat} does nothing here: after the seat comes a code")
+        if words == [UNDO] and self._gone(seat):
+            raise self._wrong(f"seat {seat} has left, and a caretaker takes nothing back")
         return Entry(seat, " ".join(words))
 
     def _facts(self, words: list[str]) -> None:
@@ -141,11 +171,17 @@ class _Reader:
         self.checks.append(Check(len(self.entries), facts, self.number))
 
     def _ending(self, line: str) -> None:
-        if not ENDING.fullmatch(line):
+        match = ENDING.fullmatch(line)
+        if match is None:
             raise self._wrong("an ending that is not a rule is written as: ! resign 1")
-        for seat in line.split()[1:]:
-            self._seated(int(seat))
-        self.ending = line
+        if match[1] is None:
+            self.ending = line
+            return
+        seat = int(match[2])
+        self._seated(seat)
+        if self._gone(seat):
+            raise self._wrong(f"seat {seat} has left already")
+        self.left.append(Leaving(len(self.entries), seat, match[1]))
 
     def _result(self, line: str) -> None:
         match = RESULT.fullmatch(line)
@@ -154,7 +190,7 @@ class _Reader:
         scores, places = _numbers(match[1]), _numbers(match[2])
         if not len(scores) == len(places) == self._seats():
             raise self._wrong(f"there must be {self._seats()} scores and {self._seats()} places, one for each seat")
-        if None in scores + places and not self.ending:
+        if None in scores + places and not (self.ending or self.left):
             raise self._wrong("a score or place can only be left open after an ending that is not a rule")
         ranks = [place for place in places if place is not None]
         if len(ranks) == len(places) and any(place != 1 + sum(other < place for other in ranks) for place in ranks):
@@ -169,6 +205,9 @@ class _Reader:
     def _seated(self, seat: int) -> None:
         if seat >= self._seats():
             raise self._wrong(f"there is no seat {seat} at a table of {self._seats()}")
+
+    def _gone(self, seat: Seat) -> bool:
+        return any([gone.seat == seat for gone in self.left])
 
     def _wrong(self, sentence: str) -> Unreadable:
         return Unreadable(self.number, sentence)

@@ -8,9 +8,14 @@
     ! resign 1
     = scores - -   places 1 2
 
-`|` states facts about the position reached there, behind an entry or on a line of its own. `!` records an ending that
-is not a rule; the scores and places after it are the table's decision, "-" where there is none. Without it they
-are the outcome that the rules give. `python -m games.kernel.transcript FILE…` checks files.
+`|` states facts about the position reached there, behind an entry or on a line of its own.
+
+`!` records what is not a rule. `! draw` and `! abort` end the game. With `! resign 1` or `! flag 1` a seat leaves: where two
+or more go on, so does the log, and the entries of the seat are a caretaker's from there on; a last one has won at once.
+
+Scores and places after `=` are those that the rules give, but whoever left comes behind all who stayed, the first to go
+last of all. A draw is shared by those who stayed, an aborted game has no places, and "-" stands where there is none.
+`python -m games.kernel.transcript FILE…` checks files.
 """
 
 from __future__ import annotations
@@ -24,66 +29,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
-from games.kernel.protocol import UNDO, AnyEngine, BadSetup, IllegalAction
-from games.kernel.reading import Check, Transcript, Unreadable, joined, parse
+from games.kernel import endings
+from games.kernel.protocol import UNDO, AnyEngine, BadSetup, IllegalAction, Outcome
+from games.kernel.reading import Check, Leaving, Numbers, Transcript, Unreadable, joined, parse
 from games.kernel.replay import Entry, Position, advance, begin, codes, deal_code, may_take_back
 from games.kernel.shuffle import Stream
+from games.kernel.writing import acting, facts_line, facts_of, leavings, write
 
-__all__ = ["Check", "Fault", "Report", "Transcript", "Unreadable", "check", "main", "parse", "write"]
+__all__ = ["Check", "Fault", "Leaving", "Report", "Transcript", "Unreadable", "check", "main", "parse", "write"]
 
 Engines: TypeAlias = Mapping[str, AnyEngine]
 
-FACTS_AT = 26  # the column of the facts behind an entry
 LISTED = 8  # so many of a long list are named in a sentence
 LONGEST = 300  # characters of a sentence
-
-
-# --- writing ----------------------------------------------------------------------------------------------------
-
-
-def write(transcript: Transcript, engine: AnyEngine | None = None) -> str:
-    """A transcript as text. With an engine, facts stand behind every entry; otherwise the checks that it has."""
-    options = " ".join(f"{name}={value}" for name, value in transcript.options.items())
-    lines = ["   ".join(filter(None, (f"game {transcript.game}", f"ruleset {transcript.ruleset}", f"seats {transcript.seats}", options)))]
-    facts: dict[int, list[str]] = {}
-    for check in transcript.checks if engine is None else _stated(engine, transcript):
-        facts.setdefault(check.after, []).append(_facts_line(check.facts))
-    lines += facts.get(0, [])
-    for number, entry in enumerate(transcript.entries, 1):
-        line, behind = entry.code if entry.seat is None else f"{entry.seat} {entry.code}", facts.get(number, [])
-        if behind and entry.seat is not None:
-            line = f"{line:{FACTS_AT}} {behind.pop(0)}"
-        lines += [line, *behind]
-    if transcript.ending:
-        lines.append(f"! {transcript.ending}")
-    if any(place is not None for place in transcript.places):
-        lines.append(f"= scores {joined(transcript.scores)}   places {joined(transcript.places)}")
-    return "\n".join(lines) + "\n"
-
-
-def _stated(engine: AnyEngine, transcript: Transcript) -> Iterator[Check]:
-    """Facts after every entry, as far as the log replays: one that is broken is written all the same."""
-    try:
-        position = begin(engine, transcript.setup)
-        for number, entry in enumerate(transcript.entries, 1):
-            position = advance(engine, position, entry)
-            yield Check(number, tuple(_facts(engine, position).items()))
-    except (BadSetup, IllegalAction):
-        return
-
-
-def _facts(engine: AnyEngine, position: Position) -> dict[str, str]:
-    """What may be stated about a position: who is to act, and what the engine's `facts(state)` tells, if it has one."""
-    facts = getattr(engine, "facts", None)
-    return {"to-act": _seats(engine, position), **(facts(position.state) if facts else {})}
-
-
-def _seats(engine: AnyEngine, position: Position) -> str:
-    return ",".join(map(str, sorted(engine.to_act(position.state)))) or "-"
-
-
-def _facts_line(facts: Sequence[tuple[str, str]]) -> str:
-    return "| " + "  ".join(f"{name} {value}" for name, value in facts)
 
 
 # --- checking ---------------------------------------------------------------------------------------------------
@@ -194,7 +152,7 @@ def _refusal(engine: AnyEngine, position: Position, entry: Entry) -> str:
     if due:
         return f"{len(due)} cards are to be dealt first"
     if seat not in engine.to_act(state):
-        return f"seat {seat} is not to act, but seat {_seats(engine, position)}"
+        return f"seat {seat} is not to act, but seat {acting(engine, position)}"
     if entry.code != UNDO:
         return f"seat {seat} cannot {_cut(entry.code)} here, but: {_listed(list(codes(engine, state, seat)), ', ')}"
     if position.before is None or position.last is None or position.last.seat != seat:
@@ -212,7 +170,7 @@ def _wrong_cards(cards: Sequence[str], due: Sequence[str]) -> str:
 
 
 def _wrong_facts(engine: AnyEngine, position: Position, check: Check) -> Iterator[Fault]:
-    known = _facts(engine, position)
+    known = facts_of(engine, position)
     for name, value in check.facts:
         if name not in known:
             yield Fault(check.line, f"{engine.slug} states no {_cut(name)} here, but {', '.join(known)}")
@@ -221,15 +179,28 @@ def _wrong_facts(engine: AnyEngine, position: Position, check: Check) -> Iterato
 
 
 def _wrong_result(engine: AnyEngine, transcript: Transcript, position: Position) -> Iterator[Fault]:
-    if not transcript.scores or transcript.ending:
+    if not transcript.scores:
         return
     line, outcome = transcript.lines[-1], engine.outcome(position.state)
-    if outcome is None:
+    if outcome is None and not transcript.stopped:
         yield Fault(line, "the game is not over here, so it has no scores (an ending that is not a rule is written as: ! resign 1)")
         return
-    for what, theirs, ours in (("scores", transcript.scores, outcome.scores), ("places", transcript.places, outcome.places)):
-        if theirs != ours:
+    scores, places = _decided(transcript, outcome)
+    for what, theirs, ours in (("scores", transcript.scores, scores), ("places", transcript.places, places)):
+        if ours and theirs != ours:
             yield Fault(line, f"the {what} are {joined(ours)}, not {joined(theirs)}")
+
+
+def _decided(transcript: Transcript, outcome: Outcome | None) -> tuple[Numbers, Numbers]:
+    """The scores and places at the end; () where nothing decides."""
+    seats, left = transcript.seats, [gone.seat for gone in transcript.left]
+    if transcript.ending == "abort":
+        return (None,) * seats, (None,) * seats
+    if transcript.ending == "draw":
+        return (), endings.places((1,) * seats, left)
+    if outcome is not None:
+        return outcome.scores, endings.places(outcome.places, left)
+    return (), endings.last_one(seats, left) or ()
 
 
 def _cut(text: str, longest: int = 64) -> str:
@@ -280,19 +251,17 @@ def _end(report: Report) -> Iterator[str]:
     """Scores, places and facts at the end, and as lines of a transcript what may come next."""
     transcript, engine, position = report.transcript, report.engine, report.position
     assert transcript and engine and position
-    outcome, nobody = engine.outcome(position.state), (None,) * transcript.seats
-    scores, places = transcript.scores or nobody, transcript.places or nobody
+    scores, places = _decided(transcript, engine.outcome(position.state))
+    yield from leavings(transcript)
     if transcript.ending:
         yield f"! {transcript.ending}"
-    elif outcome is not None:
-        scores, places = outcome.scores, outcome.places
-    yield f"scores {joined(scores)}"
-    yield f"places {joined(places)}"
-    facts = _facts(engine, position)
-    if transcript.ending:
+    for what, numbers in (("scores", scores or transcript.scores), ("places", places)):
+        yield f"{what} {joined(numbers or (None,) * transcript.seats)}"
+    facts = facts_of(engine, position)
+    if transcript.stopped:
         facts["to-act"] = "-"
-    yield _facts_line(list(facts.items()))
-    if transcript.ending:
+    yield facts_line(list(facts.items()))
+    if transcript.stopped:
         return
     if due := engine.chance(position.state):
         yield deal_code(due)

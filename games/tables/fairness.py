@@ -106,15 +106,18 @@ def transcript(table_id: str) -> str:
             seats=len(seats),
             options=dict(table.options),
             entries=tuple(entries),
-            ending=_ending(table, seats),
-            scores=tuple(seat.score for seat in seats),
-            places=tuple(seat.place for seat in seats),
+            left=_left(table, seats),
+            ending=table.ended_by if table.ended_by in (EndedBy.DRAW, EndedBy.ABORT) else "",
+            scores=tuple([seat.score for seat in seats]),
+            places=tuple([seat.place for seat in seats]),
         ),
         engines()[table.game],
     )
 
 
-def _ending(table: Table, seats: list[Seat]) -> str:
-    if table.ended_by != EndedBy.RESIGN:
-        return ""
-    return f"resign {next(seat.number for seat in seats if seat.place == len(seats))}"
+def _left(table: Table, seats: list[Seat]) -> tuple[transcripts.Leaving, ...]:
+    """Who left, in order: of two who left at the same ply, the first has the worse place."""
+    gone = [(seat.left_ply or 0, -(seat.place or 0), seat.number, seat.left_by) for seat in seats if seat.left_by]
+    if table.ended_by == EndedBy.RESIGN and not gone:  # before games for more than two were resigned, only the places said who did
+        gone = [(table.ply, 0, seat.number, table.ended_by) for seat in seats if seat.place != 1]
+    return tuple([transcripts.Leaving(ply, seat, by) for ply, _, seat, by in sorted(gone)])
