@@ -19,7 +19,7 @@ from itertools import accumulate
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from games.ratings.models import ALL_TIME, Rating
@@ -72,8 +72,9 @@ class Ranks:
 
 
 def ranked(ranking: Ranking, now: datetime) -> QuerySet[Rating]:
-    """The ratings that this list may show. Whoever asks leaves out closed accounts, in the way that suits the question."""
-    found = Rating.objects.filter(game=ranking.game, ladder=ranking.ladder, season=ranking.season, established=True)
+    """The ratings that this list shows."""
+    closed = User.objects.filter(pk=OuterRef("user"), closed_at__isnull=False)
+    found = Rating.objects.filter(~Exists(closed), game=ranking.game, ladder=ranking.ladder, season=ranking.season, established=True)
     return found.filter(last_at__gte=since(now)) if ranking.season == ALL_TIME else found
 
 
@@ -102,8 +103,7 @@ def of(ranking: Ranking, now: datetime) -> Ranks:
 
 def _count(ranking: Ranking, now: datetime, key: str) -> Ranks:
     began = time.time()
-    open_accounts = ranked(ranking, now).exclude(user__in=User.objects.filter(closed_at__isnull=False))
-    ranks = _ranks(open_accounts.values_list("value").annotate(players=Count("pk")).order_by("-value"))
+    ranks = _ranks(ranked(ranking, now).values_list("value").annotate(players=Count("pk")).order_by("-value"))
     if ranks.total > SMALL:
         cache.set(key, (began, ranks), KEPT)
     return ranks

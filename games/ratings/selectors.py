@@ -72,14 +72,17 @@ def ladders(engine: AnyEngine) -> list[Ladder]:
 
 
 def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
-    """The page of that number, or the last one. One query: it begins in the index where the page begins."""
+    """The page of that number, or the last one. Two queries: the first begins in the index where the page begins, and reads
+    nothing but the index, even if many share a value; the second fetches what is shown."""
     last = max(1, -(-ranked.total // SIZE))
     number = min(max(number, 1), last)
     if not ranked.total:
         return Page((), 1, 1, 0)
     value, skip = ranked.start((number - 1) * SIZE)
-    found = ranks.ranked(ranking, now).filter(value__lte=value, user__closed_at=None).select_related("user")
-    rows = [_row(rating, ranked, reader, now) for rating in found.order_by("-value", "user")[skip : skip + SIZE]]
+    listed = ranks.ranked(ranking, now).filter(value__lte=value).order_by("-value", "user").values_list("user", flat=True)
+    users = list(listed[skip : skip + SIZE])
+    found = Rating.objects.filter(user__in=users, game=ranking.game, ladder=ranking.ladder, season=ranking.season).select_related("user")
+    rows = [_row(rating, ranked, reader, now) for rating in sorted(found, key=lambda rating: users.index(rating.user_id))]
     return Page(tuple(rows), number, last, ranked.total)
 
 
@@ -107,7 +110,7 @@ def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Rea
 
 def page_of(ranking: Ranking, ranked: Ranks, own: Rating, now: datetime) -> int:
     """The number of the page that shows this rating. One query over those who share its value."""
-    equals = ranks.ranked(ranking, now).filter(value=own.value, user__lt=own.user_id, user__closed_at=None).count()
+    equals = ranks.ranked(ranking, now).filter(value=own.value, user__lt=own.user_id).count()
     return int((ranked.ahead(own.value) + equals) // SIZE) + 1
 
 

@@ -185,7 +185,7 @@ def test_facts_fill_a_short_list() -> None:
 def test_the_number_of_queries_does_not_depend_on_the_number_of_players(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     reader = people(30)[12].user
     reads(user=reader)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         reads(f"{BOARD}?page=1", reader)
 
 

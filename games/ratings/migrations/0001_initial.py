@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'indexes': [models.Index(models.F('game'), models.F('ladder'), models.F('season'), models.OrderBy(models.F('value'), descending=True), models.F('user'), condition=models.Q(('established', True)), name='rating_ranking')],
+                'indexes': [models.Index(models.F('game'), models.F('ladder'), models.F('season'), models.OrderBy(models.F('value'), descending=True), models.F('user'), models.F('last_at'), condition=models.Q(('established', True)), name='rating_ranking')],
                 'constraints': [models.UniqueConstraint(fields=('user', 'game', 'ladder', 'season'), name='one_rating_a_ladder')],
             },
         ),
