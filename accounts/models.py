@@ -37,6 +37,8 @@ class User(AbstractUser):
     turn_mail = models.CharField(max_length=5, choices=TurnMail, default=TurnMail.NOW)
     over_mail = models.BooleanField(default=True)
     invitation_mail = models.BooleanField(default=True)
+    mail_zone = models.CharField(max_length=64, blank=True, default="")
+    """The browser's time zone when these wishes were kept: mails have no browser to ask."""
     goes_on = models.BooleanField(default=True)
     """After a move by correspondence: on to the next table that waits."""
     closed_at = models.DateTimeField(null=True, blank=True)

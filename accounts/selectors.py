@@ -1,5 +1,6 @@
 """Questions about users."""
 
+from allauth.account.models import EmailAddress
 from django.db.models.functions import Upper
 from django.utils import timezone
 
@@ -20,3 +21,9 @@ def free_names_like(name: str, count: int = 2) -> list[str]:
         User.objects.annotate(upper=Upper("username")).filter(upper__in=[wish.upper() for wish in wishes]).values_list("upper", flat=True)
     )
     return [wish for wish in wishes if wish.upper() not in taken and not names.is_reserved(wish)][:count]
+
+
+def mail_address(user: User) -> str | None:
+    """Where the user may be written to: a confirmed address."""
+    addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return addresses.values_list("email", flat=True).first()

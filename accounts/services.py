@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import celery
 from allauth.account.models import EmailAddress
@@ -15,6 +15,8 @@ from accounts.models import Theme, TurnMail, User
 
 log = logging.getLogger(__name__)
 
+IDLE = timedelta(days=30)
+
 _CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something else
 
 
@@ -22,6 +24,19 @@ def new_guest() -> User:
     """A player with a made-up name and no way to log in again."""
     code = "".join(secrets.choice(_CODE) for _ in range(8))
     return User.objects.create(username=names.GUEST + code, is_guest=True, password=make_password(None))
+
+
+def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
+    """Delete guests without a seat at any table who came, and logged in, longer ago than that; how many."""
+    long_ago = now - after
+    idle = User.objects.filter(is_guest=True, date_joined__lt=long_ago, seats=None, opened_tables=None).exclude(last_login__gte=long_ago)
+    candidates = list(idle.values_list("pk", flat=True)[:limit])
+    with transaction.atomic():
+        # Locked first and looked at again then: whoever sits down meanwhile keeps the row from being locked, and stays.
+        locked = list(User.objects.select_for_update(skip_locked=True).filter(pk__in=candidates).values_list("pk", flat=True))
+        gone = list(idle.filter(pk__in=locked).values_list("pk", flat=True))
+        User.objects.filter(pk__in=gone).delete()
+    return len(gone)
 
 
 def turn_into_account(*, guest: User, username: str, email: str, password: str) -> User:
@@ -46,7 +61,7 @@ def close(*, user: User, now: datetime) -> None:
     user.set_unusable_password()  # every session carries a hash of the password: this ends them all
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
-    user.turn_mail, user.over_mail, user.invitation_mail = TurnMail.OFF, False, False
+    user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = TurnMail.OFF, False, False, ""
     user.save()
     transaction.on_commit(lambda: _release_seats(user.pk))
 

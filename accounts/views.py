@@ -23,7 +23,7 @@ from django.views.decorators.http import require_POST
 from accounts import limits, services
 from accounts.adapter import name_is_taken
 from accounts.forms import CloseForm, ThemeForm
-from accounts.models import Theme, User
+from accounts.models import Theme, TurnMail, User
 
 GUESTS_AT_ONCE, GUESTS_PER_SECOND = 60, 0.2  # a whole class behind one address may come; a flood may not
 _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -108,6 +108,7 @@ def _settings_page(request: HttpRequest, form: ThemeForm, status: int = 200) -> 
     context = {
         "form": form,
         "themes": Theme,
+        "turn_mails": TurnMail,
         "address": address,
         "passkeys": kinds.count(Authenticator.Type.WEBAUTHN),
         "has_totp": Authenticator.Type.TOTP in kinds,

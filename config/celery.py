@@ -8,7 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["games.tables", "games.ratings", "accounts"])
+app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])
 app.conf.beat_schedule = {
     "flag-due": {
         "task": "games.tables.tasks.flag_due",
@@ -16,6 +16,9 @@ app.conf.beat_schedule = {
         "options": {"expires": 10},
     },  # after an outage one sweep does for all
     "rate-due-tables": {"task": "games.ratings.tasks.rate_due_tables", "schedule": 10.0, "options": {"expires": 60}},
+    "send-due-notices": {"task": "games.notices.tasks.send_due_notices", "schedule": 30.0, "options": {"expires": 25}},
+    "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
+    "remove-idle-guests": {"task": "accounts.tasks.remove_idle_guests", "schedule": 3600.0},
     "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
     "release-leftover-seats": {"task": "games.tables.tasks.release_leftover_seats", "schedule": 600.0},
 }

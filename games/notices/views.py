@@ -1,13 +1,25 @@
-"""Doors over HTTP: on to the next table, the head's link for pages without a socket."""
+"""Doors over HTTP: on to the next table, what one wants to be told, no more mails, and invitations."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.notices import selectors
+from accounts import limits
+from accounts.models import TurnMail, User
+from games.notices import links, selectors, sending, services
+from games.notices.forms import Wishes
+from games.notices.models import Kind
+from games.tables.errors import NoSuchTable, TableError, TooFast
+
+INVITATIONS_AT_ONCE, INVITATIONS_PER_SECOND = 10, 1 / 360
 
 
 @never_cache
@@ -25,3 +37,53 @@ def turns(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
     return render(request, "notices/turns.html")
+
+
+@require_POST
+@login_required
+def choose(request: HttpRequest) -> HttpResponse:
+    """The wishes of the settings page."""
+    user: User = request.user  # type: ignore[assignment]
+    data = request.POST.copy()
+    data.setdefault("turn_mail", user.turn_mail)
+    form = Wishes(data)
+    if not form.is_valid():
+        raise Http404  # no form of ours sends that
+    services.choose(user=user, wishes=form.of(user), now=timezone.now())
+    return redirect("account_settings")
+
+
+@never_cache
+@csrf_exempt  # mail programs press this button without having seen a page of ours: RFC 8058
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """No more mails of one kind. A look changes nothing, as mail programs look at links by themselves."""
+    asked = links.read(token)
+    if asked is None:
+        raise Http404
+    daily = asked.kind == Kind.TURN and request.POST.get("instead") == TurnMail.DAILY
+    if request.method == "POST":
+        services.stop(asked, daily=daily)
+    user = User.objects.filter(pk=asked.user_id).first()
+    at_once = asked.kind == Kind.TURN and user is not None and user.turn_mail == TurnMail.NOW
+    return render(
+        request, "notices/stop.html", {"kind": asked.kind.value, "done": request.method == "POST", "daily": daily, "at_once": at_once}
+    )
+
+
+@require_POST
+@login_required
+def invite(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Invite somebody by name, from the page of a table that waits."""
+    try:
+        if not limits.allow("invite", str(request.user.pk), INVITATIONS_PER_SECOND, INVITATIONS_AT_ONCE):
+            raise TooFast
+        user = services.invite(table_id=table_id, by=request.user, name=request.POST.get("name", ""), now=timezone.now())  # type: ignore[arg-type]
+    except NoSuchTable as error:
+        raise Http404 from error
+    except TableError as error:
+        messages.warning(request, str(error.sentence))
+    else:
+        told = _("%(name)s gets an e-mail with the link.") if sending.wants(user, Kind.INVITATION) else None
+        messages.success(request, (told or _("%(name)s takes no e-mails from here. Send the link yourself.")) % {"name": user.name})
+    return redirect("table", table_id)

@@ -11,7 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import close_old_connections
 
 from accounts import sessions
-from games.tables import broadcast, presenter
+from games.tables import broadcast, presence, presenter
 from games.tables.errors import TableError
 
 GONE = 4404  # htmx does not come back after this
@@ -25,6 +25,14 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
         return function(*args)
 
     return asyncio.get_running_loop().run_in_executor(_pool, run)
+
+
+def _arrives(cookies: str, table_id: str) -> int | None:
+    """The user behind the cookies, who now looks at the table."""
+    user_id = sessions.user_id_of_cookies(cookies)
+    if user_id is not None:
+        presence.look(table_id, user_id)
+    return user_id
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -42,7 +50,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         # Join before looking: a ring between looking and joining would be lost.
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
         try:
-            self.user_id = await _in_pool(sessions.user_id_of_cookies, cookies)
+            self.user_id = await _in_pool(_arrives, cookies, self.table_id)
             version, html = await _in_pool(presenter.push, self.table_id, self.user_id, -1)
         except TableError:
             await self.accept()

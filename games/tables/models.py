@@ -87,6 +87,7 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["status", "private", "-created_at"], name="table_lobby"),
             models.Index(fields=["ended_at"], condition=Q(rating_due=True), name="table_rating_due"),
+            models.Index(fields=["-ended_at"], condition=Q(status="ended"), name="table_ended"),
         ]
         constraints = [
             CheckConstraint(condition=Q(status__in=Status.values), name="table_status"),

@@ -1,0 +1,25 @@
+"""What a user wants to be told, as the settings ask for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from accounts.models import TurnMail, User
+
+
+class Wishes(forms.Form):
+    turn_mail = forms.ChoiceField(choices=TurnMail)
+    over_mail = forms.BooleanField(required=False)
+    invitation_mail = forms.BooleanField(required=False)
+    goes_on = forms.BooleanField(required=False)
+    mail_zone = forms.RegexField(r"^[A-Za-z0-9_+/-]{1,64}$", required=False)
+    """The browser's time zone, if it said which."""
+
+    def of(self, user: User) -> dict[str, Any]:
+        """The wishes to keep. A guest has no address, so a guest's form does not ask about mails."""
+        kept = self.cleaned_data
+        if user.is_guest:
+            return {"goes_on": kept["goes_on"]}
+        return {name: value for name, value in kept.items() if name != "mail_zone" or value}

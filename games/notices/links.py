@@ -1,0 +1,37 @@
+"""Links in mails that work without logging in: signed, so that nobody can make one for somebody else. They never expire, as
+mails are kept for years, and can do no more than stop mails."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
+
+from games.notices.models import Kind
+
+_SALT = "notices.stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    user_id: int
+    kind: Kind
+
+
+def stop(user_id: int, kind: str) -> str:
+    """The address that stops one kind of mails to one user."""
+    return absolute("stop_notices", signing.Signer(salt=_SALT).sign_object([user_id, kind]))
+
+
+def read(token: str) -> Stop | None:
+    try:
+        user_id, kind = signing.Signer(salt=_SALT).unsign_object(token)
+        return Stop(int(user_id), Kind(kind))
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+
+
+def absolute(name: str, *args: str) -> str:
+    return f"{settings.BASE_URL}{reverse(name, args=args)}"

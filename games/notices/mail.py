@@ -1,0 +1,192 @@
+"""Notices in words: a text and an HTML part. What a mail says about a table, its reader may see on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from importlib import import_module, util
+from types import ModuleType
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from accounts.selectors import mail_address
+from games.kernel import clock
+from games.notices import due, links
+from games.notices.models import Kind, Notice
+from games.tables import clocks, presenter
+
+# Mail programs know neither oklch() nor variables: tokens.css's inks of the suits, by day.
+INKS = {
+    **{"r": "#b01f1f", "g": "#0c583c", "b": "#1752a4", "y": "#735101"},
+    **{"p": "#602488", "o": "#994407", "w": "#3f4953", "k": "#a22965"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    letter: str
+    value: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table in a letter."""
+
+    game: str
+    others: str
+    link: str
+    told: str = ""
+    """What was done there last, in words."""
+    cards: tuple[Card, ...] = ()
+    left: str = ""
+    until: str = ""
+    lines: tuple[str, ...] = ()
+
+
+def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
+    """One mail for these notices: all of one user and of one kind."""
+    first = notices[0]
+    user, kind = first.user, Kind(first.kind)
+    if kind == Kind.TURN:
+        rows = [turn_row(notice, now) for notice in notices]
+        subject, title = _turn_subject(rows), _("%(name)s, it is your turn") % {"name": user.name}
+    elif kind == Kind.OVER:
+        rows = [over_row(first)]
+        subject = title = _("%(game)s with %(others)s is over") % {"game": rows[0].game, "others": rows[0].others}
+    else:
+        rows = [invitation_row(first)]
+        subject = title = _("%(name)s invites you to %(game)s") % {"name": _inviter(first), "game": rows[0].game}
+    stop = links.stop(user.pk, kind)
+    facts: dict[str, Any] = {"kind": kind.value, "name": user.name, "title": title, "rows": rows, "stop": stop, "site_name": settings.SITE_NAME}
+    facts |= {"settings": f"{links.absolute('account_settings')}#notices", "daily": len(notices) > 1}
+    message = EmailMultiAlternatives(
+        subject=" ".join(subject.split()),
+        body=render_to_string("notices/mail/letter.txt", facts),
+        to=[_address(user)],
+        headers={
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+            "Message-ID": f"<notice-{first.pk}@{urlsplit(settings.BASE_URL).hostname}>",  # the same with every try
+        },
+    )
+    message.attach_alternative(render_to_string("notices/mail/letter.html", facts), "text/html")
+    return message
+
+
+def _address(user: User) -> str:
+    address = mail_address(user)
+    if address is None:
+        raise LookupError("nobody is written to without a confirmed address")
+    return address
+
+
+def _turn_subject(rows: Sequence[Row]) -> str:
+    if len(rows) > 1:
+        return ngettext("Your turn at %(count)s table", "Your turn at %(count)s tables", len(rows)) % {"count": len(rows)}
+    row = rows[0]
+    words = _("Your turn: %(game)s with %(others)s (%(left)s left)") if row.left else _("Your turn: %(game)s with %(others)s")
+    return words % {"game": row.game, "others": row.others, "left": row.left}
+
+
+# --- tables in words ----------------------------------------------------------------------------------------------
+
+
+def _row(notice: Notice, snapshot: Any, **facts: Any) -> Row:
+    others = [player.name for player in snapshot.players if player.user_id != notice.user_id]
+    return Row(snapshot.title, ", ".join(others), links.absolute("table", notice.table_id), **facts)
+
+
+def turn_row(notice: Notice, now: datetime) -> Row:
+    snapshot = presenter.look(notice.table_id)
+    turns = [(turn, words) for turn, words in presenter.log(snapshot, notice.user_id) if turn.seat is not None and not turn.you]
+    told = ""
+    cards: tuple[Card, ...] = ()
+    if turns:
+        turn, told = turns[-1]
+        cards = _cards(snapshot.game, turn.codes)
+    left, until = time_left(snapshot.flag_at, notice.user, now)
+    return _row(notice, snapshot, told=told, cards=cards, left=left, until=until)
+
+
+def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
+    screen = _screen(game)
+    pictured = screen.pictured(codes) if hasattr(screen, "pictured") else ()  # type: ignore[union-attr]
+    return tuple([Card(suit.upper(), "×" if value == "x" else value, INKS.get(suit, "#1c222b")) for suit, value in pictured])
+
+
+@cache
+def _screen(game: str) -> ModuleType | None:
+    """The game's own words, if it has any."""
+    name = f"games.{game}.screen"
+    return import_module(name) if util.find_spec(name) else None
+
+
+def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str, str]:
+    """What is left until a deadline, and the deadline where the user lives: ("2 days", "Monday 20:15 CET")."""
+    if flag_at is None:
+        return "", ""
+    left, zone = max(flag_at - now, timedelta()), due.zone_of(user)
+    minutes = left // timedelta(minutes=1)
+    if minutes < 60:
+        words = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+    else:
+        words = clocks.text("correspondence", left // timedelta(milliseconds=1))
+    until = flag_at.astimezone(zone)
+    pattern = "l H:i" if left < timedelta(days=6) else "l j F H:i"
+    return words, f"{date_format(until, pattern)} {until.tzname()}"
+
+
+def over_row(notice: Notice) -> Row:
+    snapshot = presenter.look(notice.table_id)
+    me = snapshot.player(notice.user_id)
+    winners = [player for player in snapshot.players if player.place == 1]
+    if not winners:
+        lines = [_("The game was broken off and does not count.")]
+    elif me in winners:
+        lines = [_("A draw.") if len(winners) > 1 else _("You win.")]
+    else:
+        lines = [_("%(names)s win.") if len(winners) > 1 else _("%(names)s wins.")]
+        lines = [line % {"names": ", ".join([player.name for player in winners])} for line in lines]
+    if why := _why(snapshot, notice.user_id):
+        lines.append(why)
+    if winners and snapshot.ended_by == "rules":
+        ranked = sorted(snapshot.players, key=lambda player: (player.place or 0, player.number))
+        lines.append(_("Points: %(points)s.") % {"points": ", ".join([f"{player.name} {player.score}" for player in ranked])})
+    if me is not None and me.standing is not None and me.standing.after is not None:
+        lines.append(_("Your rating: %(before)s → %(after)s.") % {"before": me.standing.value, "after": me.standing.after})
+    return _row(notice, snapshot, lines=tuple(lines))
+
+
+def _why(snapshot: Any, user_id: int) -> str:
+    if snapshot.ended_by == "draw":
+        return _("All agreed.")
+    losers = [player for player in snapshot.players if player.place != 1]
+    if snapshot.ended_by not in ("resign", "flag") or len(snapshot.players) != 2 or len(losers) != 1:
+        return ""
+    you, name = losers[0].user_id == user_id, losers[0].name
+    if snapshot.ended_by == "resign":
+        return _("You resigned.") if you else _("%(name)s resigned.") % {"name": name}
+    return _("Your time was up.") if you else _("%(name)s’s time was up.") % {"name": name}
+
+
+def invitation_row(notice: Notice) -> Row:
+    snapshot = presenter.look(notice.table_id)
+    seats = ngettext("%(count)s seat.", "%(count)s seats.", snapshot.seat_count) % {"count": snapshot.seat_count}
+    control = clock.control(snapshot.time_control) or clock.PRESETS["untimed"]
+    return _row(notice, snapshot, lines=(seats, clocks.sentence(control)))
+
+
+def _inviter(notice: Notice) -> str:
+    return notice.by.name if notice.by is not None else _("Somebody")

@@ -1,0 +1,155 @@
+"""Sending what is due. Each letter is by itself: one that fails is tried again later and keeps no other back.
+
+A notice is marked before it is handed over and after. Who dies in between leaves it unknown whether it went out, and then it is
+given up: twice is worse than not at all.
+"""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.mail import get_connection
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import TurnMail, User
+from accounts.selectors import mail_address
+from games.notices import due, mail
+from games.notices.models import Kind, Notice, State
+from games.notices.selectors import TO_ACT
+from games.tables import presence
+from games.tables.models import Seat, Status
+
+log = logging.getLogger(__name__)
+
+AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=8))
+LOOK_AGAIN = timedelta(minutes=1)  # while somebody has the table before their eyes
+UNKNOWN = timedelta(minutes=15)
+BUDGET = 15.0  # seconds of one run, so that a slow mail server does not keep the workers from the flags
+
+
+class Away(Exception):
+    """The mail server cannot be reached, so the others need not try now."""
+
+
+def send_due(*, now: datetime, limit: int = 200, clock: Callable[[], float] = time.monotonic) -> int:
+    """Send what is due; how many letters went out."""
+    Notice.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(state=State.FAILED, error="interrupted")
+    post, end, sent = get_connection(), clock() + BUDGET, 0
+    try:
+        for notices in _letters(now, limit):
+            if clock() > end:
+                break
+            sent += _send(notices, now, post)
+    except Away:
+        pass
+    finally:
+        with suppress(OSError, smtplib.SMTPException):
+            post.close()
+    return sent
+
+
+def _letters(now: datetime, limit: int) -> list[list[Notice]]:
+    """The notices of each letter: one, or all turns of somebody who wants one mail a day."""
+    waiting = Notice.objects.filter(state=State.WAITING, due_at__lte=now).select_related("user", "table", "by")
+    letters: dict[Any, list[Notice]] = {}
+    for notice in waiting.order_by("due_at", "pk")[:limit]:
+        if notice.kind != Kind.TURN or notice.user.turn_mail != TurnMail.DAILY:
+            letters[notice.pk] = [notice]
+        elif ("daily", notice.user_id) not in letters:
+            letters["daily", notice.user_id] = list(waiting.filter(user=notice.user_id, kind=Kind.TURN).order_by("pk"))
+    return list(letters.values())
+
+
+def _send(notices: Sequence[Notice], now: datetime, post: Any) -> bool:
+    try:
+        fresh = [notice for notice in notices if _is_news(notice, now)]
+        claimed = _claim(fresh, now)
+        if not claimed:
+            return False
+        letter = mail.letter(claimed, now)
+    except Exception as error:  # a fault of ours: it waits for its repair, the others do not
+        log.exception("A notice could not be written.")
+        _failed(notices, now, error)
+        return False
+    try:
+        post.open()
+    except (OSError, smtplib.SMTPException) as error:
+        log.warning("The mail server cannot be reached (%s). Notices wait.", type(error).__name__)
+        _failed(claimed, now, error)
+        raise Away from error
+    try:
+        post.send_messages([letter])
+    except Exception as error:
+        log.warning("A notice could not be sent (%s).", type(error).__name__)  # its text would name the address
+        _failed(claimed, now, error)
+        with suppress(OSError, smtplib.SMTPException):
+            post.close()  # the next letter begins anew
+        return False
+    _among(claimed).update(state=State.SENT, sent_at=now, error="")
+    return True
+
+
+def _among(notices: Iterable[Notice]) -> Any:
+    return Notice.objects.filter(pk__in=[notice.pk for notice in notices])
+
+
+def _is_news(notice: Notice, now: datetime) -> bool:
+    """Whether to tell it now. What is no news any more is dropped."""
+    if not wants(notice.user, notice.kind) or not _still_true(notice):
+        _among([notice]).filter(state=State.WAITING).update(state=State.DROPPED)
+        return False
+    if presence.is_looking(notice.table_id, notice.user_id):
+        # Who leaves without a move is told after all, unless it was for one mail a day. The rest has been seen now.
+        later = notice.kind == Kind.TURN and notice.user.turn_mail == TurnMail.NOW
+        change: dict[str, Any] = {"due_at": now + LOOK_AGAIN} if later else {"state": State.DROPPED}
+        _among([notice]).filter(state=State.WAITING).update(**change)
+        return False
+    return True
+
+
+def wants(user: User, kind: str) -> bool:
+    """Whether the user can be told such things by mail, and wants to."""
+    wish = {Kind.TURN: user.turn_mail != TurnMail.OFF, Kind.OVER: user.over_mail, Kind.INVITATION: user.invitation_mail}
+    return user.is_active and wish[Kind(kind)] and mail_address(user) is not None
+
+
+def _still_true(notice: Notice) -> bool:
+    seats = Seat.objects.filter(table=notice.table_id, user=notice.user_id)
+    if notice.kind == Kind.TURN:
+        seat = seats.filter(TO_ACT).first()
+        return seat is not None and due.begun(notice.table_id, seat.number) == notice.begun
+    if notice.kind == Kind.OVER:
+        return notice.table.status == Status.ENDED
+    return notice.table.status == Status.OPEN and not seats.exists()
+
+
+@transaction.atomic
+def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
+    """Those of them that no other worker is about to send; from now on they are ours."""
+    free = _among(notices).select_for_update(skip_locked=True).filter(state=State.WAITING).values_list("pk", flat=True)
+    free = set(free)
+    ours = [notice for notice in notices if notice.pk in free]
+    _among(ours).update(state=State.SENDING, due_at=now, tries=F("tries") + 1)
+    return ours
+
+
+def _failed(notices: Sequence[Notice], now: datetime, error: Exception) -> None:
+    """Try again later, ever more seldom, and at last no more."""
+    words = f"{type(error).__name__} {getattr(error, 'smtp_code', '')}".strip()[:80]
+    for notice in Notice.objects.filter(pk__in=[notice.pk for notice in notices]).exclude(state__in=[State.SENT, State.DROPPED]):
+        tries = max(notice.tries, 1)
+        hopeless = tries > len(AGAIN) or _refused_for_good(error)
+        wait = AGAIN[min(tries, len(AGAIN)) - 1]
+        state = State.FAILED if hopeless else State.WAITING
+        _among([notice]).update(state=state, due_at=now + wait, tries=tries, error=words)
+
+
+def _refused_for_good(error: Exception) -> bool:
+    return isinstance(error, smtplib.SMTPRecipientsRefused) and all(code >= 500 for code, _ in error.recipients.values())

@@ -1,0 +1,19 @@
+"""Doors from Celery. What is due stands in the database, so a lost or doubled task does no harm."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.notices import due, sending, services
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def send_due_notices() -> int:
+    """Find out who is to be told what, and tell them; how many mails went out."""
+    now = timezone.now()
+    due.find(now=now)
+    return sending.send_due(now=now)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def forget_old_notices() -> int:
+    return services.forget_old(now=timezone.now())

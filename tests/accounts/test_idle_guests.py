@@ -1,0 +1,65 @@
+"""Guests who never sat down are not kept for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from accounts import services, tasks
+from accounts.models import User
+from games.tables import services as tables
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+pytestmark = pytest.mark.django_db
+
+
+def person(name: str, days: int, seen: int | None = None, guest: bool = True) -> User:
+    """Somebody who came so many days ago, and logged in the last time so many days ago."""
+    last = None if seen is None else NOW - timedelta(days=seen)
+    return User.objects.create(username=name, is_guest=guest, date_joined=NOW - timedelta(days=days), last_login=last)
+
+
+def test_only_guests_without_tables_who_stay_away() -> None:
+    person("guest-old", 40), person("guest-older", 60, seen=50)
+    kept = [person("guest-new", 20), person("guest-back", 60, seen=3), person("account", 400, guest=False)]
+    sits, sat, opened = (person(f"guest-{name}", 90) for name in ("sits", "sat", "opened"))
+    table = tables.open_table(creator=sits, game="lost_cities", now=NOW)
+    tables.sit(table_id=table.id, user=sat, now=NOW)
+    tables.resign(table_id=table.id, user_id=sat.pk, now=NOW)
+    tables.stand(table_id=tables.open_table(creator=opened, game="lost_cities", now=NOW).id, user=opened, now=NOW)
+    assert services.remove_idle_guests(now=NOW) == 2
+    assert set(User.objects.all()) == {*kept, sits, sat, opened}
+    assert services.remove_idle_guests(now=NOW) == 0
+
+
+def test_in_batches() -> None:
+    for number in range(5):
+        person(f"guest-{number}", 40)
+    assert [services.remove_idle_guests(now=NOW, limit=2) for _ in range(3)] == [2, 2, 1]
+
+
+def test_the_task(settings: Any) -> None:
+    User.objects.create(username="guest-old", is_guest=True, date_joined=datetime(2020, 1, 1, tzinfo=UTC))
+    assert tasks.remove_idle_guests() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.database
+def test_who_sits_down_at_that_moment_stays(together: Callable[..., list[Any]]) -> None:
+    """Either the guest sits and stays, or is gone and cannot sit: never a seat without its player."""
+    host = User.objects.create_user("host")
+    for number in range(5):
+        guest = person(f"guest-{number}", 40)
+        table = tables.open_table(creator=host, game="lost_cities", now=NOW)
+        together(
+            lambda: services.remove_idle_guests(now=NOW),
+            lambda table=table, guest=guest: tables.sit(table_id=table.id, user=guest, now=NOW),  # type: ignore[misc]
+        )
+        table.refresh_from_db()
+        assert table.seats.filter(user__username=guest.username).exists() == User.objects.filter(pk=guest.pk).exists()
+        tables.resign(table_id=table.id, user_id=host.pk, now=NOW) if table.status == "running" else tables.stand(
+            table_id=table.id, user=host, now=NOW
+        )

@@ -1,0 +1,162 @@
+"""What a mail says, and that a real mail server gets it."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import re
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from email.policy import default as modern
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import Envelope
+from django.test import Client
+
+from accounts.models import User
+from games.notices import due, sending, services
+from games.notices.models import Notice, State
+from games.tables import services as tables
+from tests.notices.conftest import HOUR, MINUTE, NOON, Game
+from tests.servers import free_port
+
+pytestmark = pytest.mark.django_db
+
+
+class Sink:
+    """A mail server that keeps what it gets, and may refuse somebody."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+        self.refused: dict[str, str] = {}
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Envelope, address: str, options: list[str]) -> str:
+        if address in self.refused:
+            return self.refused[address]
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Envelope) -> str:
+        message = email.message_from_bytes(envelope.content or b"", policy=modern)  # type: ignore[arg-type]
+        assert isinstance(message, EmailMessage) and envelope.rcpt_tos == [message["To"]]
+        self.mails.append(message)
+        return "250 taken"
+
+
+@pytest.fixture
+def sink(settings: Any) -> Iterator[Sink]:
+    sink, port = Sink(), free_port()
+    controller = Controller(sink, hostname="127.0.0.1", port=port, loop=asyncio.new_event_loop())
+    controller.start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    settings.BASE_URL = "https://cards.example.org"
+    yield sink
+    controller.stop()
+
+
+def goes(now: Any) -> None:
+    due.find(now=now)
+    sending.send_due(now=now)
+
+
+def parts(mail: EmailMessage) -> tuple[str, str]:
+    """The text and the HTML."""
+    assert mail.get_content_type() == "multipart/alternative"
+    text, html = mail.iter_parts()
+    assert (text.get_content_type(), html.get_content_type()) == ("text/plain", "text/html")
+    return text.get_content().replace("\r\n", "\n"), html.get_content()
+
+
+def test_your_turn_arrives(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    User.objects.filter(pk=cast["ann"].pk).update(mail_zone="Europe/Berlin")
+    game = deals("ben", "ann")
+    game.turn("ben", after=HOUR)
+    goes(game.now + MINUTE)
+    (mail,) = sink.mails
+    text, html = parts(mail)
+    assert mail["Subject"] == "Your turn: Lost Cities with ben (47 hours left)" and mail["To"] == "ann@example.org"
+    assert text.startswith("ann, it is your turn.\n\nben discarded ")
+    assert "\n47 hours left, until Monday 14:00 CET.\n" in text and f"\nhttps://cards.example.org/t/{game.id}/\n" in text
+    assert "ann, it is your turn</h1>" in html and f'href="https://cards.example.org/t/{game.id}/"' in html
+    assert "border:3px solid #" in html  # the card that was put down
+    assert Notice.objects.get(user=cast["ann"]).state == State.SENT
+
+
+def test_it_can_be_stopped_with_one_click(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    deals("ann", "ben")
+    goes(NOON + MINUTE)
+    (mail,) = sink.mails
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click" and mail["Auto-Submitted"] == "auto-generated"
+    link = mail["List-Unsubscribe"].strip(" <>")
+    assert link.startswith("https://cards.example.org/notices/stop/") and all(link in part for part in parts(mail))
+    path = link.removeprefix("https://cards.example.org")
+    stranger = Client(enforce_csrf_checks=True)
+    assert stranger.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    cast["ann"].refresh_from_db()
+    assert cast["ann"].turn_mail == "off" and cast["ann"].over_mail
+
+
+def test_no_address_of_the_site_s_own_secrets(sink: Sink, deals: Callable[..., Game]) -> None:
+    """The only thing in a link that works without logging in is the signed token."""
+    game = deals("ann", "ben")
+    goes(NOON + MINUTE)
+    text, _ = parts(sink.mails[0])
+    links = set(re.findall(r"https://cards\.example\.org(\S+)", text))
+    stop = next(link for link in links if "/stop/" in link)
+    assert links == {f"/t/{game.id}/", "/accounts/#notices", stop}
+    assert "ann" not in stop and "example" not in stop
+
+
+def test_game_over_and_invitation_arrive(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    game = deals("ann", "ben")
+    tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
+    opened = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
+    services.invite(table_id=opened.id, by=cast["ann"], name="ben", now=NOON)
+    goes(NOON + MINUTE)
+    said = {(mail["To"], mail["Subject"]): parts(mail)[0] for mail in sink.mails}
+    assert set(said) == {
+        ("ann@example.org", "Lost Cities with ben is over"),
+        ("ben@example.org", "Lost Cities with ann is over"),
+        ("ben@example.org", "ann invites you to Lost Cities"),
+    }
+    assert "\nann wins.\nYou resigned.\n" in said["ben@example.org", "Lost Cities with ann is over"]
+    assert "\n2 seats.\nBy correspondence: 2 days each" in said["ben@example.org", "ann invites you to Lost Cities"]
+
+
+def test_the_log_names_nobody(sink: Sink, deals: Callable[..., Game], cast: dict[str, User], caplog: pytest.LogCaptureFixture) -> None:
+    sink.refused = {"ann@example.org": "550 no such user ann", "ben@example.org": "450 ben: try later"}
+    deals("ann", "ben"), deals("ben", "ann")
+    goes(NOON + MINUTE)
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith("games")]
+    assert ours == ["A notice could not be sent (SMTPRecipientsRefused)."] * 2
+    states = dict(Notice.objects.values_list("user__username", "state"))
+    assert states == {"ann": State.FAILED, "ben": State.WAITING}  # refused for good, and for now
+    assert not Notice.objects.filter(error__contains="@").exists()
+
+
+def test_a_hostile_name_stays_text(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    User.objects.filter(pk=cast["ben"].pk).update(username="<b>x\r\nBcc: y@z")
+    deals("ann", "ben")
+    goes(NOON + MINUTE)
+    (mail,) = sink.mails
+    assert mail["Bcc"] is None and "<b>x Bcc: y@z" in mail["Subject"]
+    assert "<b>x" not in parts(mail)[1] and "&lt;b&gt;x" in parts(mail)[1]
+
+
+def test_the_html_asks_for_nothing(sink: Sink, deals: Callable[..., Game]) -> None:
+    """No picture, script or stylesheet from anywhere: a mail that is opened tells nobody so."""
+    deals("ann", "ben")
+    goes(NOON + MINUTE)
+    asked: list[tuple[str, str]] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            asked.extend((tag, name) for name, value in attrs if name in ("src", "srcset", "background") or "url(" in (value or ""))
+            assert tag not in ("img", "script", "link", "iframe", "form")
+
+    Reader().feed(parts(sink.mails[0])[1])
+    assert asked == []

@@ -1,0 +1,152 @@
+"""Wishes, stopping mails, and inviting by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.notices import links
+from games.notices.models import Kind, Notice
+from games.tables import services as tables
+from tests.notices.conftest import NOON, Game
+
+pytestmark = pytest.mark.django_db
+
+
+def posts(browser: Client, path: str, **fields: str) -> tuple[int, str]:
+    """Posts a form with its token; status, and the page that is then shown."""
+    token = browser.get("/").cookies["csrftoken"].value
+    answer = browser.post(path, {"csrfmiddlewaretoken": token, **fields}, follow=True)
+    return answer.status_code, answer.content.decode()
+
+
+# --- stopping -----------------------------------------------------------------------------------------------------
+
+
+def stop_path(user: User, kind: str) -> str:
+    return urlsplit(links.stop(user.pk, kind)).path
+
+
+@pytest.mark.parametrize(
+    "kind, field, off", [("turn", "turn_mail", "off"), ("over", "over_mail", False), ("invitation", "invitation_mail", False)]
+)
+def test_a_look_changes_nothing_and_a_click_stops_one_kind(kind: str, field: str, off: object, cast: dict[str, User]) -> None:
+    ann, path = cast["ann"], stop_path(cast["ann"], kind)
+    before = {name: getattr(ann, name) for name in ("turn_mail", "over_mail", "invitation_mail")}
+    stranger = Client(enforce_csrf_checks=True)
+    page = stranger.get(path)
+    assert page.status_code == 200 and "No more of these</button>" in page.content.decode()
+    ann.refresh_from_db()
+    assert {name: getattr(ann, name) for name in before} == before
+    for _ in range(2):
+        assert "You get no more e-mails" in stranger.post(path, {"List-Unsubscribe": "One-Click"}).content.decode()
+    ann.refresh_from_db()
+    assert {name: getattr(ann, name) for name in before} == before | {field: off}
+
+
+def test_one_a_day_instead(cast: dict[str, User]) -> None:
+    ann, path, stranger = cast["ann"], stop_path(cast["ann"], "turn"), Client()
+    assert "One a day instead" in stranger.get(path).content.decode()
+    assert "Once a day from now on" in stranger.post(path, {"instead": "daily"}).content.decode()
+    ann.refresh_from_db()
+    assert ann.turn_mail == "daily" and "One a day instead" not in stranger.get(path).content.decode()
+    stranger.post(path)
+    stranger.post(path, {"instead": "daily"})  # an old mail's button does not start them again
+    ann.refresh_from_db()
+    assert ann.turn_mail == "off"
+
+
+@pytest.mark.parametrize("token", ["x", "WzEsInR1cm4iXQ:forged", "WzEsInR1cm4iXQ", "%00", "a" * 3000])
+def test_a_forged_link_is_no_link(token: str, cast: dict[str, User]) -> None:
+    for send in (Client().get, Client().post):
+        assert send(f"/notices/stop/{token}/").status_code == 404
+
+
+def test_a_link_is_good_for_its_owner_and_kind_only(cast: dict[str, User]) -> None:
+    token = stop_path(cast["ann"], "turn").split("/")[3]
+    assert links.read(token) == links.Stop(cast["ann"].pk, Kind.TURN)
+    value, signature = token.split(":")
+    other = stop_path(cast["ben"], "turn").split("/")[3].split(":")[0]
+    assert links.read(f"{other}:{signature}") is None and links.read(value) is None
+
+
+def test_a_link_of_somebody_who_is_gone(cast: dict[str, User]) -> None:
+    path = stop_path(cast["dee"], "turn")
+    cast["dee"].delete()
+    assert Client().get(path).status_code == Client().post(path).status_code == 200
+
+
+# --- wishes -------------------------------------------------------------------------------------------------------
+
+
+def test_the_settings_keep_wishes(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    status, page = posts(visits("ann"), "/notices/", turn_mail="daily", invitation_mail="on", mail_zone="Europe/Berlin")
+    ann = User.objects.get(pk=cast["ann"].pk)
+    assert status == 200 and 'value="daily" checked' in page
+    assert (ann.turn_mail, ann.over_mail, ann.invitation_mail, ann.goes_on, ann.mail_zone) == ("daily", False, True, False, "Europe/Berlin")
+
+
+@pytest.mark.parametrize("fields", [{"turn_mail": "hourly"}, {"turn_mail": "now", "mail_zone": "<script>"}])
+def test_nonsense_is_no_wish(fields: dict[str, str], visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    assert posts(visits("ann"), "/notices/", **fields)[0] == 404
+    assert User.objects.get(pk=cast["ann"].pk).goes_on
+
+
+def test_a_guest_is_asked_about_moving_on_only(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    dee = visits("dee")
+    page = dee.get("/accounts/").content.decode()
+    assert 'name="goes_on" checked' in page and 'name="turn_mail"' not in page
+    assert posts(dee, "/notices/")[0] == 200
+    after = User.objects.get(pk=cast["dee"].pk)
+    assert not after.goes_on and after.over_mail
+
+
+def test_the_settings_say_when_there_is_no_address(visits: Callable[..., Client]) -> None:
+    assert "when you have confirmed your address" in visits("cal").get("/accounts/").content.decode()
+    assert "address.</p>" not in visits("ann").get("/accounts/").content.decode()
+
+
+def test_strangers_have_no_wishes(visits: Callable[..., Client]) -> None:
+    assert "/accounts/login/" in visits().get("/accounts/", follow=True).redirect_chain[-1][0]
+    assert posts(visits(), "/notices/", turn_mail="off")[0] == 200  # the log-in page
+
+
+def test_the_page_knows_whether_to_go_on(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    assert "data-goes-on" in visits("ann").get("/").content.decode()
+    User.objects.filter(pk=cast["ann"].pk).update(goes_on=False)
+    assert "data-goes-on" not in visits("ann").get("/").content.decode()
+
+
+# --- invitations --------------------------------------------------------------------------------------------------
+
+
+def test_inviting_by_name(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    ann, path = visits("ann"), f"/t/{table.id}/invite/"
+    assert f'action="{path}"' in ann.get(f"/t/{table.id}/").content.decode()
+    assert "ben gets an e-mail with the link." in posts(ann, path, name="Ben")[1]
+    assert "cal takes no e-mails from here" in posts(ann, path, name="cal")[1]
+    assert "ann sits here already." in posts(ann, path, name="ann")[1]
+    for nobody in ("eve", "guest-dee", "", "<script>alert(1)</script>"):
+        page = posts(ann, path, name=nobody)[1]
+        assert "Nobody here has that name." in page and "<script>alert" not in page
+    assert Notice.objects.filter(kind="invitation").count() == 2
+
+
+def test_who_does_not_sit_there_invites_nobody(visits: Callable[..., Client], cast: dict[str, User], deals: Callable[..., Game]) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    assert "Only those who sit here" in posts(visits("cal"), f"/t/{table.id}/invite/", name="ben")[1]
+    assert "Nobody can be invited any more" in posts(visits("ann"), f"/t/{deals('ann', 'ben').id}/invite/", name="cal")[1]
+    assert posts(visits("ann"), "/t/nowhere/invite/", name="ben")[0] == 404
+    assert not Notice.objects.exists()
+
+
+def test_inviting_everybody_is_too_much(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    ann = visits("ann")
+    pages = [posts(ann, f"/t/{table.id}/invite/", name="eve")[1] for _ in range(12)]
+    assert "Nobody here has that name" in pages[9] and "That was too fast" in pages[11]
