@@ -30,7 +30,9 @@ LOOKING: dict[str, tuple[int, int, int]] = {
     "fair/": (200, 200, 200),
     "transcript/": (404, 404, 404),
     "fair.json": (404, 404, 404),
-    "?ply=2": (404, 404, 404),
+    "?ply=2": (200, 200, 200),  # through one's own eyes: test_replay.py
+    "?ply=2&eyes=all": (404, 404, 404),
+    "?ply=3": (404, 404, 404),
     "act/": (405, 405, 405),
     "nowhere/": (404, 404, 404),
 }

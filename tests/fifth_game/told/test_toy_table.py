@@ -33,3 +33,5 @@ def test_the_toy_is_listed_opened_and_played_to_its_end() -> None:
         if 'data-status="ended"' in page:
             break
     assert 'data-places="' in page and "ended" in page
+    for query, status in {"ply=1": 200, "ply=3&eyes=2": 200, "ply=3&eyes=3": 404, "ply=3&eyes=all": 404}.items():
+        assert clients[0].get(f"{table}?{query}").status_code == status  # gone through again, though it has no words and no open hands
