@@ -147,5 +147,5 @@ def _ply(text: str, last: int) -> int:
 def _choices(names: Sequence[str], seat: int | None, eyes: str, opens: bool) -> tuple[Eyes, ...]:
     own = "" if seat is None else str(seat)
     looking_on = [("", _("a spectator"))] if seat is None else []
-    ways = [*looking_on, *[(str(number), name) for number, name in enumerate(names)], *([(ALL, _("everyone: all cards"))] if opens else [])]
+    ways = [*looking_on, *[(str(number), name) for number, name in enumerate(names)], *([(ALL, _("everyone"))] if opens else [])]
     return tuple([Eyes(value, name, value == (eyes or own)) for value, name in ways])
