@@ -101,9 +101,11 @@ def database(data: Path) -> dict[str, Any]:
 
 
 def email(data: Path) -> dict[str, Any]:
-    """EMAIL_URL as Django's settings. Without it mails become files, since a log is no place for a reset link."""
+    """EMAIL_URL as Django's settings. Without it notices are printed, and mails with secret links become files."""
+    if not (url := os.environ.get("EMAIL_URL")):
+        return {"EMAIL_BACKEND": "config.mail.EmailBackend", "EMAIL_FILE_PATH": str(data / "mail")}
     try:
-        return dict(environ.Env.email_url_config(os.environ.get("EMAIL_URL") or f"filemail:///{quote(str(data / 'mail'))}"))
+        return dict(environ.Env.email_url_config(url))
     except (ImproperlyConfigured, ValueError, KeyError) as error:
         raise fail("EMAIL_URL", "an address such as smtp+tls://user:password@host:587") from error
 
