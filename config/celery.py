@@ -9,14 +9,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])
+# After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two machines may differ by some.
+ONE_IS_ENOUGH = {"expires": 600}
 app.conf.beat_schedule = {
-    "flag-due": {
-        "task": "games.tables.tasks.flag_due",
-        "schedule": 2.0,
-        "options": {"expires": 10},
-    },  # after an outage one sweep does for all
-    "rate-due-tables": {"task": "games.ratings.tasks.rate_due_tables", "schedule": 10.0, "options": {"expires": 60}},
-    "send-due-notices": {"task": "games.notices.tasks.send_due_notices", "schedule": 30.0, "options": {"expires": 25}},
+    "flag-due": {"task": "games.tables.tasks.flag_due", "schedule": 2.0, "options": ONE_IS_ENOUGH},
+    "rate-due-tables": {"task": "games.ratings.tasks.rate_due_tables", "schedule": 10.0, "options": ONE_IS_ENOUGH},
+    "send-due-notices": {"task": "games.notices.tasks.send_due_notices", "schedule": 30.0, "options": ONE_IS_ENOUGH},
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
     "remove-idle-guests": {"task": "accounts.tasks.remove_idle_guests", "schedule": 3600.0},
     "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
