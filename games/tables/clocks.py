@@ -57,6 +57,11 @@ def brief(control: TimeControl) -> str:
     return words % {"time": _brief(control.initial), "more": _brief(control.increment)}
 
 
+def summary(control: TimeControl, rated: bool) -> str:
+    """What a game is about besides the cards, in one line: "rated · 5 min + 20 s"."""
+    return f"{_('rated') if rated else _('not rated')} · {brief(control)}"
+
+
 def start(control: TimeControl) -> str:
     """What one begins with, for a button: "5 min", "12 hours"."""
     return _brief(control.initial) if control.kind == "live" else amount(control.initial)
@@ -152,6 +157,10 @@ class Clock:
     @property
     def low(self) -> bool:
         return self.now <= LOW - SECOND
+
+    @property
+    def seconds(self) -> int:
+        return self.now // SECOND
 
     @property
     def until_ms(self) -> int:

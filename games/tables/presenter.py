@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from importlib import import_module, util
 from threading import Lock
 from types import ModuleType
@@ -14,13 +14,20 @@ from typing import Any
 
 from django.template import engines as template_engines
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
-from games.tables import invite, languages, positions
+from accounts.models import User
+from games.kernel.protocol import UNDO
+from games.tables import clocks, invite, languages, offers, positions, replaying, runs
+from games.tables.clocks import Clock
 from games.tables.errors import NoSuchTable
-from games.tables.models import NO_NONCE, Status
+from games.tables.models import NO_NONCE, Order, Status
+from games.tables.offers import Offers
 from games.tables.positions import Player, Snapshot
+from games.tables.replaying import Moment
 from games.tables.runs import Run
-from games.tables.terms import Terms
+from games.tables.standing import Standing
+from games.tables.terms import Terms, only_with_an_account
 
 TURNS = 12  # of the log on the board; the whole log has a page of its own
 KEPT = 2000  # rendered boards that stay in memory
@@ -37,6 +44,9 @@ class Shown:
     to_act: bool
     score: int | None
     place: int | None
+    standing: Standing | None = None
+    gone: bool = False
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,15 @@ class Move:
     verb: str
     rest: str
     id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand with all cards open; `cards` as the game draws them."""
+
+    seat: int
+    player: str
+    cards: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +81,13 @@ class Turn:
     at: datetime
 
 
-def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | None = None) -> str:
-    """The board of a table as this user may see it. Without an alert it is rendered once for each version and viewer."""
+def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | None = None, now: datetime | None = None) -> str:
+    """The board of a table as this user may see it. Without an alert it is rendered once for each version and viewer: its clocks
+    stand as at the newest entry, and clock.js counts on. For readers without it, clocks that tick are shown as at `now`."""
     viewer = snapshot.seated(user_id)
     key = _key(snapshot, user_id)
-    if alert is not None:
-        return _render(snapshot, viewer, user_id, alert)
+    if alert is not None or (now is not None and _passes(snapshot)):
+        return _render(snapshot, viewer, user_id, alert, now=now)
     # The answer to a move and the ring that it causes ask at the same moment: one of them waits for the other.
     with _rendered.turn(key):
         html = _rendered.get(key, snapshot)
@@ -75,6 +95,11 @@ def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | Non
             html = _render(snapshot, viewer, user_id, None)
             _rendered.put(key, snapshot, html)
     return html
+
+
+def _passes(snapshot: Snapshot) -> bool:
+    """Whether a board goes stale though nothing happens at the table: clocks tick, and a guest who may not sit makes an account."""
+    return snapshot.flag_at is not None if snapshot.status == Status.RUNNING else snapshot.rated and snapshot.status == Status.OPEN
 
 
 def _key(snapshot: Snapshot, user_id: int | None) -> tuple[Any, ...]:
@@ -114,28 +139,57 @@ def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
     ]
 
 
-def moment(snapshot: Snapshot, user_id: int | None, ply: int) -> str:
-    """One moment of an ended table, as this user could have seen it then."""
-    past = snapshot.until(ply)
-    return _render(past, snapshot.seated(user_id), user_id, None, replaying=True)
+def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
+    """One moment of the log, as `query` asks for it and this user may see it; raises NoSuchMoment."""
+    screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
+    asked = replaying.moment(snapshot.header, query, seat, opens=hasattr(screen, "open_hand"))
+    return _render(_past(snapshot, asked.ply), seat, user_id, None, asked)
 
 
-def _render(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, *, replaying: bool = False) -> str:
+def _past(snapshot: Snapshot, ply: int) -> Snapshot:
+    """The table behind the first `ply` entries, without what was proposed since, and with those who have left since."""
+    players = tuple([_then(player, ply) for player in snapshot.players])
+    return replace(snapshot.until(ply), players=players, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
+
+
+def _then(player: Player, ply: int) -> Player:
+    left = player.left_ply is not None and player.left_ply < ply
+    before = replace(player.standing, after=None) if player.standing else None
+    return replace(player, standing=before, left_by=player.left_by if left else "", left_ply=player.left_ply if left else None)
+
+
+def _render(
+    snapshot: Snapshot,
+    seat: int | None,
+    user_id: int | None,
+    alert: str | Promise | None,
+    moment: Moment | None = None,
+    *,
+    now: datetime | None = None,
+) -> str:
     with languages.rendering():
-        return _rendered_now(snapshot, viewer, user_id, alert, replaying)
+        return _rendered_now(snapshot, seat, user_id, alert, moment, now)
 
 
-def _rendered_now(snapshot: Snapshot, viewer: int | None, user_id: int | None, alert: str | Promise | None, replaying: bool) -> str:
+def _rendered_now(
+    snapshot: Snapshot,
+    seat: int | None,
+    user_id: int | None,
+    alert: str | Promise | None,
+    moment: Moment | None,
+    now: datetime | None,
+) -> str:
     shown = {
         "table": snapshot.header,
-        "viewer": viewer,
+        "seat": seat,
+        "viewer": moment.viewer if moment else seat,  # through whose eyes the board is drawn
         "host": user_id is not None and user_id == snapshot.creator_id,
         "alert": alert,
-        "replaying": replaying,
+        "moment": moment,
     }
     if snapshot.position is None:
         return _html("tables/open.html", shown | _waiting(snapshot, user_id))
-    return _html(f"{snapshot.game}/board.html", shown | _playing(snapshot, snapshot.position.state, viewer, replaying))
+    return _html(f"{snapshot.game}/board.html", shown | _playing(snapshot, snapshot.position.state, seat, moment, now))
 
 
 def _html(name: str, context: dict[str, Any]) -> str:
@@ -154,36 +208,87 @@ def _waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
         "players": _players(snapshot, mine.number if mine else None, frozenset()),
         "host_number": host.number if host else None,
         "stranger": user_id is None,
+        "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",
         "terms": _terms(snapshot),
         "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
         "uncut": mine is not None and mine.nonce == NO_NONCE,
     }
 
 
-def _playing(snapshot: Snapshot, state: Any, viewer: int | None, replaying: bool) -> dict[str, Any]:
-    """What is shown of a game, running or ended: the viewer's view, and what the viewer may do."""
+def _nameless(user_id: int | None) -> bool:
+    """Whether this is nobody yet, or a guest: no rating could be kept for them."""
+    return user_id is None or User.objects.filter(pk=user_id, is_guest=True).exists()
+
+
+def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | None, now: datetime | None) -> dict[str, Any]:
+    """What is shown of a game, running or ended: the viewer's view, and what the viewer may do; of a moment of it, what was done."""
     engine, screen = snapshot.engine, _screen(snapshot.game)
-    running = snapshot.status == Status.RUNNING
-    seat = viewer if running and not replaying else None
+    running = snapshot.status == Status.RUNNING and moment is None
+    viewer = moment.viewer if moment else seat
     to_act = engine.to_act(state) if running else frozenset()
-    moves = _moves([engine.encode(action) for action in engine.legal_actions(state, seat)]) if seat is not None else ()
+    moves = _moves([engine.encode(action) for action in engine.legal_actions(state, seat)]) if running and seat is not None else ()
     view = engine.view(state, viewer)
-    turns = [_turn(snapshot, viewer, run) for run in snapshot.runs[: -TURNS - 1 : -1]]
+    turns = [_turn(snapshot, seat, run) for run in snapshot.runs[: -TURNS - 1 : -1]]
     return {
-        "players": _players(snapshot, viewer, to_act),
+        "players": _players(snapshot, seat, to_act, () if moment else _clocks(snapshot, now)),
         "view": view,
         "screen": screen.screen(view, [move.code for move in moves], viewer) if screen else None,
         "moves": moves,
-        "may_undo": seat is not None and positions.may_undo(snapshot, seat, positions.GLANCE),
-        "your_turn": viewer in to_act,
+        "may_undo": running and seat is not None and positions.may_undo(snapshot, seat, positions.GLANCE),
+        "your_turn": seat in to_act,
+        "offers": _offers(snapshot, seat) if running and seat is not None and not snapshot.players[seat].gone else None,
         "turns": turns,
-        "say": _say(screen, turns),
-        "final": not running and not replaying,
+        "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
+        "final": snapshot.status == Status.ENDED and moment is None,
+        "series": offers.series(snapshot.series, [player.user_id for player in snapshot.players], snapshot.places),
+        "to": _to(snapshot, moment),
+        "summary": clocks.summary(snapshot.control, snapshot.rated),
+        "back_at": replaying.back_at(snapshot.header) if moment is None else None,
+        "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
     }
 
 
-def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int]) -> tuple[Shown, ...]:
-    return tuple([_shown(player, viewer, to_act) for player in snapshot.players])
+def _offers(snapshot: Snapshot, seat: int) -> Offers:
+    names = [player.name for player in snapshot.players]
+    return offers.of(seat, names, snapshot.draw_by, snapshot.abort_by, alone=not runs.all_acted(snapshot.runs, len(names)))
+
+
+def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
+    """From a ply to its address, where the lines of the log are links: in a moment, and on the board of a game that has ended."""
+    return moment.to if moment else partial(replaying.address, snapshot.id) if snapshot.status == Status.ENDED else None
+
+
+def _hands(snapshot: Snapshot, screen: Any, state: Any) -> tuple[Hand, ...]:
+    """Every hand, each out of its own seat's view."""
+    engine = snapshot.engine
+    return tuple(
+        [Hand(player.number, player.name, tuple(screen.open_hand(engine.view(state, player.number)))) for player in snapshot.players]
+    )
+
+
+def _step(snapshot: Snapshot, screen: ModuleType | None, turns: Sequence[Turn]) -> str:
+    """What the last entry of the log did."""
+    entry, last = snapshot.log[-1].entry, turns[0] if turns else None
+    if entry.seat is None:
+        if snapshot.ply > 1:
+            return _("The cards were dealt")
+        return _("The order of play was drawn") if snapshot.order == Order.RANDOM else _("Turns go as they sat down")
+    name = snapshot.players[entry.seat].name
+    if entry.code == UNDO:
+        return _("%(player)s took the last step back") % {"player": name}
+    return screen.tell(name, last.you, last.codes) if screen and last else f"{name}: {entry.code}"
+
+
+def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int], clocks: Sequence[Clock] = ()) -> tuple[Shown, ...]:
+    playing = snapshot.status == Status.RUNNING
+    return tuple([_shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None) for player in snapshot.players])
+
+
+def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock, ...]:
+    if not snapshot.budgets or snapshot.since is None:
+        return ()
+    ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()
+    return clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now)
 
 
 def _terms(snapshot: Snapshot) -> Terms:
@@ -192,9 +297,10 @@ def _terms(snapshot: Snapshot) -> Terms:
     return Terms(snapshot.engine, snapshot.seat_count, taken, *facts)
 
 
-def _shown(player: Player, viewer: int | None, to_act: frozenset[int]) -> Shown:
-    you = player.number == viewer
-    return Shown(player.number, player.name, player.guest, you, player.number in to_act, player.score, player.place)
+def _shown(player: Player, viewer: int | None, to_act: frozenset[int], playing: bool, clock: Clock | None) -> Shown:
+    number, you = player.number, player.number == viewer
+    facts = (number, player.name, player.guest, you, number in to_act, player.score, player.place)
+    return Shown(*facts, player.standing, player.gone and playing, clock)
 
 
 def _moves(codes: list[str]) -> tuple[Move, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits, sessions
 from accounts.views import enter_as_guest
-from games.tables import fairness, presenter, services
+from games.tables import clocks, fairness, presence, presenter, replaying, services
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
 from games.tables.forms import NewTable
 
@@ -31,28 +32,35 @@ View = Callable[..., HttpResponse]
 @require_safe
 @ensure_csrf_cookie
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table; `?ply=N` one moment of an ended one; for htmx the board alone, or 204 if `?version=` has it already."""
+    """The table; `?ply=N` one moment of it, `&eyes=` through whose eyes; for htmx the board alone, or 204 if `?version=` has it already."""
     snapshot = _found(table_id)
     user_id = request.user.pk
     if "ply" in request.GET:
-        return _page(request, snapshot, presenter.moment(snapshot, user_id, _ply_of(snapshot, request.GET["ply"])))
+        return _moment(request, snapshot, user_id)
+    if user_id is not None and snapshot.seated(user_id) is not None:
+        presence.look(snapshot.id, user_id)
     if request.htmx and request.GET.get("version") == str(snapshot.version):  # type: ignore[attr-defined]
-        return HttpResponse(status=204)
+        return _dated(HttpResponse(status=204))
     return _show(request, snapshot, user_id)
 
 
-def _ply_of(snapshot: Any, text: str) -> int:
-    ply = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
-    if snapshot.status != "ended" or not 0 < ply <= snapshot.ply:
-        raise Http404
-    return ply
+def _moment(request: HttpRequest, snapshot: Any, user_id: int | None) -> HttpResponse:
+    try:
+        board = presenter.moment(snapshot, user_id, request.GET)
+    except TableError as error:
+        raise Http404(error.sentence) from error
+    return _shown(request, snapshot, board, "tables/replay.html")
 
 
 @require_safe
 def whole_log(request: HttpRequest, table_id: str) -> HttpResponse:
     """Every turn in words, oldest first."""
     snapshot = _found(table_id)
-    return render(request, "tables/log.html", {"table": snapshot.header, "turns": presenter.log(snapshot, request.user.pk)})
+    return render(
+        request,
+        "tables/log.html",
+        {"table": snapshot.header, "turns": presenter.log(snapshot, request.user.pk), "replayable": replaying.possible(snapshot.header)},
+    )
 
 
 @require_GET
@@ -81,24 +89,49 @@ def fair_json(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _found(table_id: str) -> Any:
+    """The table; whoever looks at one where somebody's time is up lets the flag fall."""
     try:
-        return presenter.look(table_id)
+        snapshot = presenter.look(table_id)
+        now = timezone.now()
+        if snapshot.status == "running" and snapshot.flag_at is not None and snapshot.flag_at <= now:
+            services.flag(table_id=table_id, now=now)
+            snapshot = presenter.look(table_id)
     except NoSuchTable as error:
         raise Http404(error.sentence) from error
+    return snapshot
 
 
 def _show(request: HttpRequest, snapshot: Any, user_id: int | None, *, alert: Any = None, status: int = 200) -> HttpResponse:
-    board = presenter.board(snapshot, user_id, alert=alert)
+    if request.htmx:  # type: ignore[attr-defined]
+        return _shown(request, snapshot, presenter.board(snapshot, user_id, alert=alert), "tables/table.html", status)
+    with timezone.override(_zone(request)):
+        board = presenter.board(snapshot, user_id, alert=alert, now=timezone.now())
+    return _shown(request, snapshot, board, "tables/table.html", status)
+
+
+def _zone(request: HttpRequest) -> ZoneInfo | None:
+    """Of whoever looks, if they have said so. A browser with JavaScript knows its own."""
+    try:
+        return ZoneInfo(request.user.zone) if request.user.zone else None  # type: ignore[union-attr]
+    except (AttributeError, ValueError, ZoneInfoNotFoundError):
+        return None
+
+
+def _shown(request: HttpRequest, snapshot: Any, board: str, page: str, status: int = 200) -> HttpResponse:
+    """A board, in its page unless htmx asks."""
     if request.htmx:  # type: ignore[attr-defined]
         response = HttpResponse(board, status=status)
-        response["Cache-Control"] = "no-store"
-        return response
-    return _page(request, snapshot, board, status=status)
-
-
-def _page(request: HttpRequest, snapshot: Any, board: str, *, status: int = 200) -> HttpResponse:
-    response = render(request, "tables/table.html", {"table": snapshot.header, "board": mark_safe(board)}, status=status)
+    else:
+        facts = {"table": snapshot.header, "summary": clocks.summary(snapshot.control, snapshot.rated)}
+        facts |= {"now": clocks.millis(timezone.now()), "board": mark_safe(board)}
+        response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
+    return _dated(response)
+
+
+def _dated(response: HttpResponse) -> HttpResponse:
+    """With the server's time, so that clocks on screens are right where the computer's own is wrong."""
+    response["Fairdeal-Time"] = str(clocks.millis(timezone.now()))
     return response
 
 
@@ -146,6 +179,18 @@ def undo(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
 @_door
 def resign(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
     return services.resign(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, now=timezone.now())
+
+
+@_door
+def draw(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
+    agree = request.POST.get("answer") != "no"
+    return services.draw(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, agree=agree, now=timezone.now())
+
+
+@_door
+def abort(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
+    agree = request.POST.get("answer") != "no"
+    return services.abort(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, agree=agree, now=timezone.now())
 
 
 def _ply(request: HttpRequest) -> int:
@@ -201,6 +246,24 @@ def stand(request: HttpRequest, table_id: str) -> None:
 @_seated_door
 def start(request: HttpRequest, table_id: str) -> None:
     services.start(table_id=table_id, user=request.user, now=timezone.now())  # type: ignore[arg-type]
+
+
+@require_POST
+def rematch(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The same again: on to the new table, whoever of the players asked first."""
+    if not request.user.is_authenticated:
+        return _sign_in(reverse("table", args=[table_id]))
+    try:
+        if not limits.allow("new_table", str(request.user.pk), 0.2, 10):
+            raise TooFast
+        nonce = request.POST.get("nonce", "")
+        table = services.rematch(table_id=table_id, user=request.user, nonce=nonce, now=timezone.now())
+    except TableError as error:
+        return _refused(request, table_id, request.user.pk, error)
+    there = reverse("table", args=[table.id])
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204, headers={"HX-Redirect": there})
+    return HttpResponseRedirect(there, status=303)
 
 
 @login_required

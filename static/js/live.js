@@ -72,8 +72,10 @@
   async function ask() {
     if (asking) return;
     asking = true;
+    const sent = performance.now();
     try {
       const answer = await fetch(form.dataset.page + "?version=" + version(), { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+      document.dispatchEvent(new CustomEvent("table:answer", { detail: { time: answer.headers.get("Fairdeal-Time"), sent } }));
       if (answer.status === 200) show(await answer.text(), false);
       if (answer.status === 404) reload();
       if (answer.ok) heard = Date.now();
@@ -109,6 +111,7 @@
     if (!document.hidden && Date.now() - heard >= after) ask();
   }, ASK_AFTER.lost);
   const back = () => { if (document.hidden) return; tries = 0; open(); if (lost || Date.now() - heard > 5000) ask(); };
+  document.addEventListener("table:ask", ask);
   document.addEventListener("visibilitychange", back);
   window.addEventListener("online", back);
   window.addEventListener("offline", () => online(false));

@@ -1,0 +1,250 @@
+"""Clocks, ratings and the terms of a table on its pages, as they come from the server."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.kernel.clock import MINUTE
+from games.tables import positions, presenter, services, standing
+from games.tables.models import Table
+from games.tables.standing import Standing
+from tests.tables.conftest import NOON, Played
+from tests.tables.pages import Element, read
+
+pytestmark = pytest.mark.django_db
+
+
+def deals(cast: dict[str, User], clock: str = "normal", *, rated: bool = True, now: datetime = NOON) -> Played:
+    """Ann moves first."""
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", clock=clock, rated=rated, order="seats", now=now)
+    services.sit(table_id=opened.id, user=cast["ben"], now=now)
+    return Played(opened.id, cast, now)
+
+
+def shows(played: Played, name: str | None, now: datetime | None = None) -> Element:
+    user = played.cast[name] if name else None
+    return read(presenter.board(presenter.look(played.id), user.pk if user else None, now=now))
+
+
+def clocks(board: Element) -> list[Element]:
+    return [board.one("time", id=f"clock-{seat}") for seat in (0, 1)]
+
+
+def gets(table: str, user: User | None = None, **headers: str) -> Any:
+    client = Client()
+    if user:
+        client.force_login(user)
+    return client.get(f"/t/{table}/", headers=headers)
+
+
+# --- what a board says
+
+
+def test_whoever_is_to_act_has_a_clock_that_ticks(cast: dict[str, User]) -> None:
+    ann, ben = clocks(shows(deals(cast), "ann"))
+    ends = int((NOON + timedelta(minutes=5)).timestamp() * 1000)
+    assert (ann.attributes["data-left"], ann.attributes["data-until"]) == (str(5 * MINUTE), str(ends))
+    assert ann.attributes["datetime"] == "2026-11-21T12:05:00+00:00"
+    assert (ben.attributes["data-left"], ben.attributes["datetime"]) == (str(5 * MINUTE), "PT300S")
+    assert "data-until" not in ben.attributes
+    assert (ann.text, ben.text) == ("5:00", "5:00")
+
+
+def test_the_increment_comes_when_the_turn_passes(cast: dict[str, User]) -> None:
+    played = deals(cast)
+    played.now += timedelta(seconds=49)
+    played.plays(f"ann {played.legal()[0]}")
+    assert clocks(shows(played, "ben"))[0].text == "4:10"
+    played.now += timedelta(seconds=9)
+    played.plays("ann draw stock")
+    ann, ben = clocks(shows(played, "ben"))
+    assert (ann.text, ben.text) == ("4:20", "5:00")
+    assert "data-until" in ben.attributes and "data-until" not in ann.attributes
+
+
+def test_a_fragment_does_not_know_what_time_it_is(cast: dict[str, User]) -> None:
+    """It is kept for the next viewer, and what is pushed has to be what a page gets that asks for the board alone."""
+    played = deals(cast, now=timezone.now() - timedelta(minutes=2))
+    first = gets(played.id, cast["ann"], **{"HX-Request": "true"})
+    later = gets(played.id, cast["ann"], **{"HX-Request": "true"})
+    assert first.content == later.content
+    assert [clock.text for clock in clocks(read(first.content.decode()))] == ["5:00", "5:00"]
+
+
+def test_a_page_without_javascript_shows_what_is_left_now(cast: dict[str, User]) -> None:
+    played = deals(cast, now=timezone.now() - timedelta(minutes=2))
+    page = read(gets(played.id, cast["ann"]).content.decode())
+    ann, ben = clocks(page)
+    assert ann.text in ("3:00", "2:59", "2:58") and ben.text == "5:00"
+    assert ann.attributes["data-left"] == str(5 * MINUTE)  # what the script counts from is the same as ever
+
+
+def test_apart_from_the_clocks_it_is_the_board_that_is_pushed(cast: dict[str, User]) -> None:
+    played = deals(cast)
+    fresh, kept = (shows(played, "ann", now) for now in (NOON + timedelta(minutes=3), None))
+    fresh.one(id="clock-0").children = kept.one(id="clock-0").children
+    assert fresh == kept
+
+
+@pytest.mark.parametrize(("seconds", "text", "low"), [(239, "1:01", False), (241, "0:59", True), (299.5, "0:01", True)])
+def test_under_a_minute_it_is_said(cast: dict[str, User], seconds: float, text: str, low: bool) -> None:
+    board = shows(deals(cast), "ann", NOON + timedelta(seconds=seconds))
+    assert (board.one(id="clock-0").text, board.one(id="clock-0").has("class_", "is-low")) == (text, low)
+    assert [words.text for words in board.all(class_="strip__low")] == ["under a minute"] * 2
+    assert board.one(class_="help--low").text == "At 0:00 you lose on time."
+
+
+def test_who_is_not_to_act_cannot_lose_on_time(cast: dict[str, User]) -> None:
+    played = deals(cast)
+    for name in ("ben", None):
+        assert shows(played, name).all(class_="help--low") == []
+
+
+def test_by_correspondence_the_moment_is_told(cast: dict[str, User]) -> None:
+    played = deals(cast, "daily")
+    ann, ben = clocks(shows(played, None, NOON + timedelta(hours=1)))
+    assert (ann.text, ben.text) == ("47 hours", "2 days")
+    assert ann.attributes["title"] == "until Mon 23 Nov, 12:00 UTC"
+    with timezone.override("Australia/Lord_Howe"):
+        assert clocks(shows(played, None, NOON))[0].attributes["title"] == "until Mon 23 Nov, 23:00 +11"
+        assert clocks(shows(played, None))[0].attributes["title"] == "until Mon 23 Nov, 12:00 UTC"  # kept for others too
+
+
+def test_the_page_tells_it_in_the_readers_zone(cast: dict[str, User]) -> None:
+    User.objects.filter(pk=cast["cal"].pk).update(zone="Asia/Kathmandu")
+    User.objects.filter(pk=cast["dee"].pk).update(zone="Nowhere/Else")
+    played = deals(cast, "daily", now=timezone.now())
+    cal, dee = (read(gets(played.id, cast[name]).content.decode()) for name in ("cal", "dee"))
+    assert cal.one(id="clock-0").attributes["title"].endswith(" +0545")
+    assert dee.one(id="clock-0").attributes["title"].endswith(" UTC")
+    assert cal.one("form", id="act").attributes["data-zone"] == "Asia/Kathmandu"
+
+
+def test_without_a_clock_there_is_none(cast: dict[str, User]) -> None:
+    played = deals(cast, "untimed", rated=False)
+    page = read(gets(played.id, cast["ann"]).content.decode())
+    assert page.all("time", class_="clock") == []
+    assert not any("clock.js" in script.attributes.get("src", "") for script in page.all("script"))
+    assert "not rated · no clock" in page.one(id="options").text
+
+
+def test_clocks_stand_still_at_the_end(cast: dict[str, User]) -> None:
+    played = deals(cast)
+    services.resign(table_id=played.id, user_id=cast["ben"].pk, now=NOON + timedelta(seconds=30))
+    for clock in clocks(shows(played, "ann", NOON + timedelta(hours=1))):
+        assert "data-until" not in clock.attributes
+
+
+def test_the_terms_stand_on_the_page(cast: dict[str, User]) -> None:
+    played = deals(cast, now=timezone.now())
+    page = read(gets(played.id).content.decode())
+    assert page.one(class_="head-line").text == "Lost Cities rated · 5 min + 20 s"
+    assert "rated · 5 min + 20 s" in page.one(id="options").text
+
+
+# --- the server's time
+
+
+def test_every_board_comes_with_the_servers_time(cast: dict[str, User]) -> None:
+    played = deals(cast, now=timezone.now())
+    version = str(presenter.look(played.id).version)
+    client = Client()
+    client.force_login(cast["ann"])
+    asking = {"HX-Request": "true"}
+    act = {"code": "draw stock", "ply": "99"}
+    answers = [
+        client.get(f"/t/{played.id}/"),
+        client.get(f"/t/{played.id}/", headers=asking),
+        client.get(f"/t/{played.id}/?version={version}", headers=asking),
+        client.post(f"/t/{played.id}/act/", act, headers=asking),
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 204, 409]
+    now = timezone.now().timestamp() * 1000
+    for answer in answers:
+        assert now - 60_000 < int(answer["Fairdeal-Time"]) <= now + 1
+    form = read(answers[0].content.decode()).one("form", id="act")
+    assert now - 60_000 < int(form.attributes["data-now"]) <= now + 1
+
+
+# --- ratings, and seats that have gone
+
+
+@pytest.fixture
+def rated_people(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[int, Standing]:
+    known = {cast["ann"].pk: Standing(1540, 90, False), cast["ben"].pk: Standing(1612, 210, True)}
+    monkeypatch.setattr(standing, "_provider", [lambda table, game, seats, users: {user: known[user] for user in users if user in known}])
+    return known
+
+
+def facts(board: Element) -> list[str]:
+    return [strip.text for strip in board.all("p", class_="strip__facts")]
+
+
+def test_ratings_stand_beside_the_names(cast: dict[str, User], rated_people: dict[int, Standing]) -> None:
+    theirs, mine = facts(shows(deals(cast), "ann"))
+    assert theirs == "rating 1612 ± 210 ? 8 cards" and mine == "rating 1540 ± 90"
+
+
+def test_after_the_end_what_became_of_them(cast: dict[str, User], rated_people: dict[int, Standing]) -> None:
+    played = deals(cast)
+    services.resign(table_id=played.id, user_id=cast["ann"].pk, now=NOON)
+    rated_people[cast["ann"].pk] = Standing(1540, 90, False, after=1524)
+    positions.forget()
+    assert facts(shows(played, "ann"))[1] == "rating 1540 → 1524"
+
+
+def test_a_seat_that_has_gone_says_so() -> None:
+    strip = presenter._template("tables/strip.html").module
+    player = SimpleNamespace(number=0, gone=True, standing=None, clock=None, you=False)
+    assert read(str(strip.standing(player))).text == "gone, a caretaker plays"
+    assert str(strip.clock(player)) == str(strip.last_minute(player)) == ""
+
+
+# --- before the start
+
+
+def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> None:
+    waits = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+    guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
+    signup = f"/accounts/signup/?next=/t/{waits.id}/"
+    for user in (guest, None):
+        board = read(gets(waits.id, user).content.decode()).one("section", id="board")
+        assert "a rating needs a name that lasts" in board.text
+        assert not [
+            button for button in board.all("button") if "sit" in button.attributes.get("formaction", "") + button.attributes.get("form", "")
+        ]
+        assert board.one("a", class_="button--loud").attributes["href"] == signup
+    board = read(gets(waits.id, cast["ben"]).content.decode()).one("section", id="board")
+    assert board.one("button", class_="button--loud").text == "Sit down"
+    # A guest who makes an account comes back to the same page and finds a chair.
+    gets(waits.id, guest)
+    User.objects.filter(pk=guest.pk).update(is_guest=False)
+    assert read(gets(waits.id, guest).content.decode()).one("section", id="board").one("button", class_="button--loud").text == "Sit down"
+
+
+def test_a_guest_who_sits_down_there_all_the_same_is_told_why_not(cast: dict[str, User]) -> None:
+    waits = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+    client = Client()
+    client.force_login(User.objects.create(username="guest-4k2fabcd", is_guest=True))
+    answer = client.post(f"/t/{waits.id}/sit/")
+    assert answer.status_code == 422
+    assert "Make an account" in read(answer.content.decode()).one(role="alert").text
+    assert Table.objects.get(pk=waits.id).seats.count() == 1
+
+
+def test_what_will_be_played_tells_clock_and_rating(cast: dict[str, User], rated_people: dict[int, Standing]) -> None:
+    waits = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+    board = read(gets(waits.id, cast["ben"]).content.decode()).one("section", id="board")
+    lines = [line.text for line in board.one(class_="waiting__terms").all("li")]
+    assert lines[2] == (
+        "By correspondence: 2 days each, and 1 day more with every turn, up to 5 days. A turn a day or so, for about 6 weeks."
+    )
+    assert lines[3] == "Rated: the result counts for the rating of everybody at the table."
+    assert "1540 ± 90 · opened the table" in board.all(class_="seat__who")[0].text
