@@ -95,9 +95,9 @@ def shown(web: Web, table: str, viewer: Visitor) -> list[str]:
     with viewer.listens(table) as socket:
         pushed = socket.hears()
     assert pushed
-    headers = [str(sorted(pair for pair in answer.headers if pair[0] not in ("date", "set-cookie"))) for answer in answers]
+    headers = [str(sorted(pair for pair in answer.headers if pair[0] not in ("date", "fairdeal-time", "set-cookie"))) for answer in answers]
     texts = [pushed.html, *headers, *[answer.body for answer in answers]]
-    return [re.sub(r'(csrfmiddlewaretoken" value=")\w+', r"\1", text) for text in texts]
+    return [re.sub(r'(csrfmiddlewaretoken" value="|data-now=")\w+', r"\1", text) for text in texts]
 
 
 def exchange(web: Web, table: str, one: str, other: str) -> None:
