@@ -95,7 +95,7 @@ def share(parts: Sequence[int]) -> tuple[Bar, ...]:
 
 
 def history(points: Sequence[Point]) -> Chart | None:
-    """None without at least two points, the first of which is the rating before the first game."""
+    """None without at least two points."""
     if len(points) < 2:
         return None
     points = _fewer(points)

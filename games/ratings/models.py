@@ -39,7 +39,9 @@ class Rating(models.Model):
     class Meta:
         constraints = [UniqueConstraint(fields=["user", "game", "ladder", "season"], name="one_rating_a_ladder")]
         indexes = [  # in it stands all that finds a page of a leaderboard, so that skipped rows are not fetched
-            models.Index("game", "ladder", "season", F("value").desc(), "user", "last_at", condition=Q(established=True), name="rating_ranking")
+            models.Index(
+                "game", "ladder", "season", F("value").desc(), "user", "last_at", condition=Q(established=True), name="rating_ranking"
+            )
         ]
 
     def __str__(self) -> str:

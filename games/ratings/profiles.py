@@ -19,7 +19,7 @@ from games.ratings.rating import provisional
 from games.registry import engines
 from games.tables.models import EndedBy, Seat, Status, Table
 
-RUNNING, LATEST, OPPONENTS = 12, 8, 8  # lines of each list
+RUNNING, LATEST, OPPONENTS = 12, 6, 8  # lines of each list
 GAMES_DRAWN = 2000  # the latest ones of a history
 
 
@@ -120,11 +120,11 @@ def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
 
 
 def history(rating: Rating) -> chart.Chart | None:
-    """The latest games that were rated, and the rating before them. One query."""
+    """The latest games that were rated; of a single one, the rating before it too. One query."""
     changes = RatingChange.objects.filter(user=rating.user_id, game=rating.game, ladder=rating.ladder)
     fields = ("at", "mu_before", "sigma_before", "mu_after", "sigma_after")
     rows = list(changes.order_by("-at", "-table").values_list(*fields)[:GAMES_DRAWN])[::-1]
-    before = [chart.Point(at, round(mu), round(sigma)) for at, mu, sigma, _, _ in rows[:1]]
+    before = [chart.Point(at, round(mu), round(sigma)) for at, mu, sigma, _, _ in rows if len(rows) == 1]
     return chart.history(before + [chart.Point(at, round(mu), round(sigma)) for at, _, _, mu, sigma in rows])
 
 

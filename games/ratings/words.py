@@ -47,7 +47,7 @@ def result(played: Played) -> str:
 def _of_two(played: Played) -> str:
     ended_by = played.table.ended_by
     if played.drawn:
-        return _("Drawn by agreement") if ended_by == EndedBy.DRAW else _with_scores(_("Drawn"), played)
+        return _("Draw agreed") if ended_by == EndedBy.DRAW else _with_scores(_("Drawn"), played)
     won = played.seat.place == 1
     if ended_by == EndedBy.RESIGN:
         return _("Won by resignation") if won else _("Lost by resignation")

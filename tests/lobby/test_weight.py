@@ -38,8 +38,8 @@ def weight(file: Path) -> int:
     return (packed if packed.exists() else file).stat().st_size
 
 
-FOR_STRANGERS = ["/", "/games/", "/rules/lost_cities/", "/accounts/login/", "/accounts/signup/"]
-FOR_PLAYERS = ["/", "/accounts/", "/tables/new/", "an open table", "a running table"]
+FOR_STRANGERS = ["/", "/games/", "/leaderboard/lost_cities/", "/@/ann/", "/rules/lost_cities/", "/accounts/login/", "/accounts/signup/"]
+FOR_PLAYERS = ["/", "/@/ann/", "/accounts/", "/tables/new/", "an open table", "a running table"]
 
 
 @pytest.mark.parametrize("reader, page", [*((None, page) for page in FOR_STRANGERS), *(("ann", page) for page in FOR_PLAYERS)])

@@ -39,7 +39,7 @@ def ended(*users: User, places: str = "12", at: datetime = NOON, scores: str = "
         ruleset=1, seat_count=len(users), status="ended", creator=users[0], secret=b"x" * 64, commitment="c" * 64,
         created_at=at, started_at=at, changed_at=at, ended_at=at, **told,
     )  # fmt: skip
-    points = [int(score) for score in scores.split()] or [10 * number for number in range(len(users), 0, -1)]
+    points = [int(score) for score in scores.split()] or [50 - 10 * int(place) for place in places]
     for number, user in enumerate(users):
         Seat.objects.create(table=table, number=number, user=user, nonce="-", place=int(places[number]), score=points[number])
     return table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -232,3 +233,8 @@ def test_without_a_cache_the_players_are_counted(large: list[Any], redis_server:
         assert len(rows(reads())) == 2 and len(rows(reads())) == 2
     finally:
         redis_server.start()
+
+
+def test_a_full_page_is_light() -> None:
+    people(50)
+    assert len(gzip.compress(reads().encode(), 6)) < 12_000

@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.tables import services
 from tests.ratings.factory import career, change, ended, person, rating, running
 from tests.tables.conftest import NOON
 
@@ -72,9 +73,10 @@ def test_rating_history_as_picture_and_as_table(ann: User, ben: User) -> None:
     career(ann, ben, [30, -10, 25])
     rating(ann, 1545, 110, games=3, won=2, last_at=timezone.now())
     html = reads("/@/Ann/")
-    assert 'aria-label="Rating from 1500 on 3 June 2026 to 1545 on 11 June 2026"' in html
-    assert re.search(r'<polyline[^>]* points="0,\d+ 0,\d+ 500,\d+ 1000,\d+"', html)
-    assert "7 June 2026 1520 ± 330" in section(html, "Rating") or "7 June 2026" in html
+    assert 'aria-label="Rating from 1530 on 3 June 2026 to 1545 on 11 June 2026"' in html
+    assert re.search(r'<polyline[^>]* points="0,\d+ 500,\d+ 1000,\d+"', html)
+    table = re.sub(r"<[^>]+>", " ", html[html.index("The same as a table") :]).split("Rating")[1].split()
+    assert " ".join(table).startswith("11 June 2026 1545 ± 310 7 June 2026 1520 ± 330 3 June 2026 1530 ± 350")
     assert "3 games" in html
 
 
@@ -104,7 +106,7 @@ def test_results_by_game(ann: User) -> None:
         ("12", {"scores": "61 44"}, "Won 61 : 44", "Lost 44 : 61"),
         ("21", {"scores": "-4 12"}, "Lost −4 : 12", "Won 12 : −4"),
         ("11", {"scores": "30 30"}, "Drawn 30 : 30", "Drawn 30 : 30"),
-        ("11", {"ended_by": "draw"}, "Drawn by agreement", "Drawn by agreement"),
+        ("11", {"ended_by": "draw"}, "Draw agreed", "Draw agreed"),
         ("12", {"ended_by": "resign"}, "Won by resignation", "Lost by resignation"),
         ("21", {"ended_by": "flag"}, "Lost on time", "Won on time"),
     ],
@@ -190,3 +192,9 @@ def test_a_link_preview_says_who_it_is(ann: User) -> None:
     rating(ann, 1540, 90)
     html = reads("/@/Ann/")
     assert '<meta property="og:title" content="Ann">' in html and 'content="Lost Cities 1540 ± 90 · 0 games"' in html
+
+
+def test_a_link_preview_of_a_table_says_who_plays_what(ann: User, ben: User) -> None:
+    table = services.open_table(creator=ann, game="lost_cities", private=True, now=NOON)
+    html = reads(f"/t/{table.id}/")
+    assert '<meta property="og:title" content="Lost Cities: Ann">' in html and "noindex" in html
