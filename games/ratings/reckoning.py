@@ -52,8 +52,10 @@ class Row(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a `RatingChange` says, without its game and ladder."""
+    """What a `RatingChange` says."""
 
+    game: str
+    ladder: str
     table_id: str
     seat: int
     user_id: int
@@ -101,7 +103,7 @@ class Reckoning:
         self._known: set[int] = set()
         self._tallies: dict[int, Tally] = {}
         self._bases: dict[int, tuple[str, Tally | None]] = {}  # of each player's latest season: what had been before it
-        self._rows: dict[tuple[int, str], Row] = {}
+        self._ends: dict[tuple[int, str], tuple[Tally, Tally | None]] = {}  # by player and season, the last one and the base
 
     def play(self, moments: Iterable[Moment]) -> None:
         """All tables of the ladder since the start that count or have counted, and those that are due."""
@@ -121,15 +123,16 @@ class Reckoning:
             _, _, _, games, won, drawn = tallies[seat] or NOTHING
             tally = Tally(*after[seat], finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn"))
             self._count(user, tally)
-            yield Change(finish.table_id, seat, user, finish.at, finish.places[seat], *before[seat], *after[seat], *tally[3:])
+            where = self.game, self.ladder.value, finish.table_id, seat, user
+            yield Change(*where, finish.at, finish.places[seat], *before[seat], *after[seat], *tally[3:])
 
     def _count(self, user: int, tally: Tally) -> None:
         season = seasons.name(tally.at)
         if user not in self._bases or self._bases[user][0] != season:
             self._bases[user] = season, self._tallies.get(user)
         self._tallies[user] = tally
-        self._rows[user, ALL_TIME] = _row(tally, None)
-        self._rows[user, season] = _row(tally, self._bases[user][1])
+        self._ends[user, ALL_TIME] = tally, None
+        self._ends[user, season] = tally, self._bases[user][1]
 
     def _meet(self, users: set[int]) -> None:
         """How those stood before the start who have not been met yet."""
@@ -142,9 +145,9 @@ class Reckoning:
         bases = self._last(new, (datetime.combine(seasons.first_day(season), time(), UTC), ""))
         for user, tally in before.items():
             self._bases[user] = season, bases.get(user)
-            self._rows[user, ALL_TIME] = _row(tally, None)
+            self._ends[user, ALL_TIME] = tally, None
             if seasons.name(tally.at) == season:
-                self._rows[user, season] = _row(tally, bases.get(user))
+                self._ends[user, season] = tally, bases.get(user)
 
     def _last(self, users: Collection[int], moment: Moment) -> dict[int, Tally]:
         """Of each user the last change before a moment. One query, along the index of histories."""
@@ -155,7 +158,7 @@ class Reckoning:
         return {user: Tally(*tally) for user, *tally in rows.values_list("user_id", *fields)}
 
     def _stored(self, tables: Sequence[str]) -> dict[Change, int]:
-        rows: Any = RatingChange.objects.filter(table__in=tables, game=self.game, ladder=self.ladder)
+        rows: Any = RatingChange.objects.filter(table__in=tables)  # nothing more: SQLite would walk through the whole ladder
         return {Change(*values): pk for pk, *values in rows.values_list("pk", *Change._fields)}
 
     def _store(self, stored: dict[Change, int], changes: list[Change]) -> None:
@@ -163,9 +166,7 @@ class Reckoning:
         new = [change for change in changes if change not in stored]
         if wrong:
             RatingChange.objects.filter(pk__in=[stored[change] for change in wrong]).delete()
-        RatingChange.objects.bulk_create(
-            [RatingChange(game=self.game, ladder=self.ladder, **change._asdict()) for change in new], batch_size=TABLES
-        )
+        RatingChange.objects.bulk_create([RatingChange(**change._asdict()) for change in new], batch_size=TABLES)
         self.touched |= {change.table_id for change in (*wrong, *new)}
 
     def save(self) -> list[Difference]:
@@ -176,8 +177,8 @@ class Reckoning:
         else:
             stored = stored.filter(Q(season=ALL_TIME) | Q(season__gte=seasons.name(self.start[0])))
         expected: dict[int, dict[str, Row]] = {user: {} for user in sorted(self._known)}
-        for (user, season), row in self._rows.items():
-            expected[user][season] = row
+        for (user, season), end in self._ends.items():
+            expected[user][season] = _row(*end)
         return [
             difference
             for some in _batches(list(expected), PEOPLE)
