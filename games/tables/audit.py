@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel import clock, endings, replay
+from games.kernel import transcript as transcripts
 from games.kernel.protocol import IllegalAction
 from games.registry import engines
 from games.tables import chain, fairness, positions
@@ -27,6 +28,9 @@ def faults(table: Table) -> Iterator[str]:
     if actions:
         yield from _position_faults(table, seats, snapshot)
         yield from _clock_faults(table, snapshot)
+        if table.status == Status.ENDED:
+            report = transcripts.check(fairness.transcript(table.id), engines())
+            yield from [f"has a transcript that is wrong: {fault.sentence}" for fault in report.faults]
         if not fairness.of(table, seats, [action for action in actions if action.seat is None]).ok:
             yield "has a deal that does not follow from its secret"
     elif table.status == Status.RUNNING:

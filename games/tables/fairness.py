@@ -108,8 +108,8 @@ def transcript(table_id: str) -> str:
             entries=tuple(entries),
             left=_left(table, seats),
             ending=table.ended_by if table.ended_by in (EndedBy.DRAW, EndedBy.ABORT) else "",
-            scores=tuple([seat.score for seat in seats]),
-            places=tuple([seat.place for seat in seats]),
+            scores=tuple([seat.score for seat in seats]) if table.status == Status.ENDED else (),
+            places=tuple([seat.place for seat in seats]) if table.status == Status.ENDED else (),
         ),
         engines()[table.game],
     )

@@ -159,13 +159,13 @@ class Snapshot:
     @property
     def left(self) -> tuple[int, ...]:
         """The seats that have gone, the first to go in front."""
-        gone = [player for player in self.players if player.gone]
-        return tuple([player.number for player in sorted(gone, key=lambda player: (player.left_ply or 0, player.number))])
+        gone = [(-(player.place or 0), player.number) for player in self.players if player.gone]
+        return tuple([number for _place, number in sorted(gone)])
 
     @property
     def places(self) -> tuple[int, ...]:
         """By seat, once there is a result."""
-        return tuple([player.place for player in self.players if player.place is not None])
+        return tuple([player.place for player in self.players if player.place is not None]) if self.status == Status.ENDED else ()
 
     @property
     def header(self) -> Header:

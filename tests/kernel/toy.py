@@ -39,7 +39,7 @@ class View:
 class Toy:
     slug = "toy"
     title = "Toy"
-    seats = range(1, 4)
+    seats = range(1, 5)
     ruleset = 1
     options: tuple[Option, ...] = (
         Option("cards", ("9", "8"), "9", "Cards"),

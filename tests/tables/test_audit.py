@@ -82,3 +82,11 @@ def test_a_resignation_stands_in_the_transcript(table: Played) -> None:
     call_command("transcript", table.id, stdout=out)
     assert "! resign 0" in out.getvalue()
     assert transcript.check(out.getvalue(), engines()).ok
+
+
+def test_places_that_no_ending_gives_are_found(table: Played) -> None:
+    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    assert list(audit.faults(table.row)) == []
+    Seat.objects.filter(table=table.id, number=0).update(place=1)
+    Seat.objects.filter(table=table.id, number=1).update(place=2)
+    assert any("places" in fault for fault in audit.faults(table.row))

@@ -256,3 +256,16 @@ def test_of_three_a_closed_account_leaves_too(toy_table: Played) -> None:
     services.release_seats(user=toy_table.cast["cal"], now=LATER)
     assert toy_table.row.status == "running"
     assert Seat.objects.get(table=toy_table.id, number=2).left_by == "resign"
+
+
+def test_the_first_of_four_to_go_is_last_whichever_their_seats(cast: dict[str, User], toy_game: None) -> None:
+    opened = services.open_table(creator=cast["ann"], game="toy", seats=4, options={"turns": "2"}, order=Order.SEATS, now=NOON)
+    for name in ("ben", "cal", "dee"):
+        services.sit(table_id=opened.id, user=cast[name], now=NOON)
+    table = Played(opened.id, cast)
+    does(table, "cal", "resign")
+    does(table, "ben", "resign")
+    while table.row.status == "running":
+        turn(table)
+    assert result(table)[2][1:3] == [3, 4]
+    assert list(audit.faults(table.row)) == []

@@ -77,6 +77,8 @@ def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime)
 
 
 def _save(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:
-    Seat.objects.filter(table_id=snapshot.id, number=seat).update(left_by=by, left_ply=snapshot.ply)
-    players = [replace(player, left_by=by.value, left_ply=snapshot.ply) if player.number == seat else player for player in snapshot.players]
+    """Who leaves knows the place at once: behind all who stay, and in front of those who left before."""
+    left = {"left_by": by.value, "left_ply": snapshot.ply, "place": len(snapshot.players) - len(snapshot.left)}
+    Seat.objects.filter(table_id=snapshot.id, number=seat).update(**left)
+    players = [replace(player, **left) if player.number == seat else player for player in snapshot.players]  # type: ignore[arg-type]
     return replace(snapshot, players=tuple(players))
