@@ -81,14 +81,18 @@ def test_pages_of_a_guest(still: Page, live_site: Site) -> None:
         finds_nothing(still)
 
 
-def test_pages_of_somebody_with_an_account(still: Page) -> None:
-    still.goto("/accounts/signup/")
-    still.fill("[name=username]", "annie")
+def signs_up(page: Page, name: str) -> None:
+    page.goto("/accounts/signup/")
+    page.fill("[name=username]", name)
     for field in ("password1", "password2"):
-        if still.locator(f"[name={field}]").count():
-            still.fill(f"[name={field}]", "six red herrings")
-    still.locator("main form button[type=submit], main form button:not([type])").first.click()
-    still.wait_for_url(lambda url: "signup" not in url)
+        if page.locator(f"[name={field}]").count():
+            page.fill(f"[name={field}]", "six red herrings")
+    page.locator("main form button[type=submit], main form button:not([type])").first.click()
+    page.wait_for_url(lambda url: "signup" not in url)
+
+
+def test_pages_of_somebody_with_an_account(still: Page) -> None:
+    signs_up(still, "annie")
     for path in OWN:
         still.goto(path)
         finds_nothing(still)
@@ -191,3 +195,33 @@ def test_looking_on_and_the_end(seated: Seated, open_page: Callable[..., Page]) 
     for address in ("log/", "fair/", "?ply=2"):
         cal.goto(f"/t/{ben.table}/{address}")
         finds_nothing(cal)
+
+
+def test_the_last_minute(seated: Seated) -> None:
+    ann, _ben = seated(clock="custom 60+5")
+    expect(ann.page.locator(".strip--mine").get_by_text("under a minute")).to_be_visible()
+    finds_nothing(ann.page)
+
+
+def test_a_clock_of_ones_own(still: Page) -> None:
+    Player(still).enters()
+    still.goto("/tables/new/")
+    still.get_by_text("By correspondence").first.click()
+    still.locator(".chip:visible", has_text="Other").click()
+    expect(still.locator("[name=hours]")).to_be_visible()
+    finds_nothing(still)
+
+
+def test_waiting_at_a_rated_table(still: Page, open_page: Callable[..., Page]) -> None:
+    host = open_page(**STILL)
+    signs_up(host, "anne")
+    host.goto("/tables/new/")
+    host.get_by_text("No clock").first.click()
+    expect(host.get_by_text("A game without a clock is not rated.").first).to_be_visible()
+    finds_nothing(host)
+    host.get_by_text("Live").first.click()
+    host.get_by_role("button", name="Open the table").click()
+    finds_nothing(host)
+    still.goto(host.url)
+    expect(still.get_by_role("link", name="Make an account")).to_be_visible()
+    finds_nothing(still)

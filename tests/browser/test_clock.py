@@ -117,9 +117,10 @@ def test_the_last_minute_is_said_in_colour_and_words(sits: Callable[..., Page], 
     expect(page.locator("#time-said")).to_have_text("Less than a minute left on your clock.")
     expect(page.locator(".strip--theirs").get_by_text("under a minute")).to_be_hidden()
     assert page.locator(".table").evaluate("(box) => box.scrollWidth - box.clientWidth") <= 1
-    score = page.locator(".strip--mine .strip__score b").bounding_box()
+    name, clock, score = (strip.locator(part).bounding_box() for part in (".strip__name", ".clock", ".strip__score b"))
     viewport = page.viewport_size
-    assert score and viewport and score["x"] + score["width"] <= viewport["width"]
+    assert name and clock and score and viewport
+    assert name["width"] > 30 and clock["x"] + clock["width"] < score["x"] and score["x"] + score["width"] <= viewport["width"]
     # Somebody who only listens hears it once, not every second.
     page.evaluate("document.getElementById('time-said').textContent = ''")
     before = page.locator("#clock-0").inner_text()

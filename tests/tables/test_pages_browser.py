@@ -87,12 +87,18 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
     enters(ann, "/tables/new/")
     for name, value in (("rounds", "3"), ("private", "on"), ("begins", "me")):
         ann.check(f"input[name={name}][value='{value}']")
-    assert ann.locator(".ticket [data-from]").all_inner_texts() == [
-        "Rounds: three.",
-        "Suits: five.",
-        "By link only. The lobby does not show it.",
-        "You begin.",
-    ]
+    expect(ann.locator("#ticket-points li")).to_have_text(
+        [
+            "Two seats, you take one.",
+            "Rounds: three.",
+            "Suits: five.",
+            "Live: 5 minutes each, and 20 seconds more with every turn. At most about 55 minutes together.",
+            "Guests play unrated: a rating needs a name that lasts.",
+            "By link only. The lobby does not show it.",
+            "You begin.",
+        ]
+    )
+    expect(ann.locator("#means-normal")).to_have_text("At most about 55 minutes together.")
     ann.get_by_role("button", name="Open the table").click()
     expect(ann.locator(".waiting__terms")).to_contain_text("Seat 1 begins.")
     ann.get_by_role("button", name="Copy link").click()
@@ -103,6 +109,28 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
     for page, seat in ((ben, "1"), (ann, "0")):
         expect(page.locator("#board")).to_have_attribute("data-status", "running")
         expect(page.locator("#board")).to_have_attribute("data-seat", seat)
+
+
+def test_a_clock_is_chosen_with_the_keyboard(ann: Page) -> None:
+    enters(ann, "/tables/new/")
+    ann.focus("input[name=clock]:checked")
+    seen = []
+    for _key in range(8):
+        ann.keyboard.press("ArrowDown")
+        seen.append(ann.input_value("input[name=clock]:checked"))
+    # A way to play is reached with its usual clock, and its other clocks are there once it is chosen.
+    assert seen == ["fast", "slow", "custom", "daily", "hours", "weekly", "custom hours", "untimed"]
+    for key in ("ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"):
+        ann.keyboard.press(key)
+    ann.get_by_label("hours each").fill("100")
+    ann.get_by_label("hours at most").fill("50")
+    ann.get_by_role("button", name="Open the table").click()
+    expect(ann.get_by_role("alert")).to_contain_text("By correspondence one has 4 hours")
+    expect(ann.get_by_label("hours each")).to_have_value("100")
+    ann.get_by_label("hours at most").fill("200")
+    expect(ann.locator("#ticket-line")).to_have_text("100 h + 12 h a turn, not rated")
+    ann.get_by_role("button", name="Open the table").click()
+    expect(ann.locator(".waiting__terms")).to_contain_text("By correspondence: 100 hours each")
 
 
 def test_a_table_that_is_closed_says_so_at_once(ann: Page, ben: Page) -> None:
