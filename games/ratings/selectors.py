@@ -9,6 +9,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Count
 from django.db.models.functions import Round
+from django.utils.formats import number_format
 
 from accounts.models import User
 from games.kernel.protocol import AnyEngine
@@ -24,13 +25,18 @@ WEEK = timedelta(days=7)
 @dataclass(frozen=True, slots=True)
 class Row:
     rank: int
-    user: User
+    name: str
     you: bool
     value: int
     deviation: int
     won: int
     """Per cent."""
     games: int
+
+    @property
+    def place(self) -> str:
+        """The rank as it is written: "19,968"."""
+        return str(self.rank) if self.rank < 1000 else number_format(self.rank, force_grouping=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,7 @@ def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now:
 def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> Row:
     return Row(
         rank=ranked.ahead(rating.value) + 1,
-        user=rating.user,
+        name=rating.user.username,
         you=reader is not None and rating.user_id == reader.pk,
         value=rating.value,
         deviation=ranks.deviation(rating, now),

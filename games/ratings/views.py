@@ -8,8 +8,10 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -74,7 +76,7 @@ def _leaderboard(
         "title": engines()[ranking.game].title,
         "ranking": ranking,
         "page": page,
-        "rows": [(row, chart.bar(scale, row.value, row.deviation)) for row in page.rows] if scale else [],
+        "rows": _rows(page, scale) if scale else "",
         "scale": scale,
         "reader": reader,
         "rank_from": RANKED_FROM,
@@ -94,6 +96,11 @@ def _leaderboard(
         **_seasons(ranking, now),
         **_ways(ranking, page),
     }
+
+
+def _rows(page: selectors.Page, scale: chart.Scale) -> SafeString:
+    rows = [(row, chart.bar(scale, row.value, row.deviation)) for row in page.rows]
+    return mark_safe(render_to_string("ratings/rows.html", {"rows": rows}, using="jinja2"))  # it has escaped what it was given
 
 
 def _seasons(ranking: Ranking, now: datetime) -> dict[str, Any]:
