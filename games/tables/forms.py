@@ -139,7 +139,9 @@ class NewTable:
     @property
     def line(self) -> str:
         """The clock and the rating in a few words."""
-        time = clocks.brief(self.clocks.control) if self.clocks.control else ""
+        if self.clocks.control is None:
+            return ""
+        time = clocks.brief(self.clocks.control)
         return _("%(clock)s, not rated") % {"clock": time} if self.unrated else _("%(clock)s, rated") % {"clock": time}
 
     @property

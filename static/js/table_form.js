@@ -31,7 +31,7 @@
     }
   }
   if (choosing) {
-    choosing.addEventListener("change", follow);
+    choosing.addEventListener("input", follow);
     // Going back to the page, the browser restores the choices but not the words.
     addEventListener("pageshow", follow);
   }
