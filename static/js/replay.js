@@ -45,7 +45,7 @@
       morphStyle: "outerHTML", restoreFocus: true,
       callbacks: { beforeNodeMorphed: (old) => !(old.id === "replay-speed" || (old.id === "replay-ply" && sliding)) },
     });
-    if (!sliding) at("ply").value = shown();
+    if (!sliding) at("ply").value = aim();
     document.dispatchEvent(new CustomEvent("board:after", { detail: { news: true } }));
     history.replaceState(history.state, "", url);
     document.getElementById("said").textContent = board().dataset.say;

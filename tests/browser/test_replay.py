@@ -260,3 +260,17 @@ def test_axe_finds_nothing(open_page: OPEN, ended: Opponent) -> None:
     page.goto(f"/t/{ended.table}/?ply=3&eyes=7")
     expect(page.get_by_text("Nobody at this table has such eyes.")).to_be_visible()
     finds_nothing(page)
+
+
+def test_cards_move_where_they_go(open_page: OPEN, ended: Opponent) -> None:
+    page = open_page()
+    look(page, ended, "?ply=6&eyes=all")
+    page.wait_for_load_state()
+    page.evaluate(
+        """() => document.addEventListener("board:after", () => queueMicrotask(() => {
+          window.moved = document.getAnimations().filter((running) => running.id === "move").length;
+        }))"""
+    )
+    page.keyboard.press("ArrowRight")
+    at(page, 7)
+    assert page.evaluate("window.moved") > 0
