@@ -347,3 +347,18 @@ def test_a_game_that_was_played_counts(club: Club) -> None:
     assert rate_due_tables() == 1
     assert (club.of("ben").won, club.of("ann").won) == (1, 0)
     recomputed.assert_right()
+
+
+def test_three_who_played_are_rated_by_who_left_when(club: Club, toy_game: None) -> None:
+    """Cal gives up, then Ann's flag falls: Ben is first, and who left first is last."""
+    ann, ben, cal = (club.person(name) for name in ("ann", "ben", "cal"))
+    opened = tables.open_table(creator=ann, game="toy", seats=3, clock="daily", rated=True, order="seats", now=AUTUMN)
+    for user in (ben, cal):
+        tables.sit(table_id=opened.id, user=user, now=AUTUMN)
+    tables.resign(table_id=opened.id, user_id=cal.pk, now=AUTUMN + timedelta(hours=1))
+    tables.flag_due(now=AUTUMN + timedelta(days=30))
+    assert list(opened.seats.order_by("number").values_list("place", flat=True)) == [2, 1, 3]
+    club.rates()
+    values = [club.of(name, "many", game="toy").value for name in ("ben", "ann", "cal")]
+    assert values == sorted(values, reverse=True)
+    recomputed.assert_right()
