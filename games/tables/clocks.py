@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from math import ceil
 
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games.kernel import clock as kernel
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, Budgets, TimeControl
+from games.tables import languages
 
 LOW = MINUTE  # under this a clock is low
 
@@ -59,6 +61,12 @@ def brief(control: TimeControl) -> str:
 
 def summary(control: TimeControl, rated: bool) -> str:
     """What a game is about besides the cards, in one line: "rated · 5 min + 20 s"."""
+    return _summary(languages.current(), control, rated)
+
+
+@lru_cache(1024)
+def _summary(language: str, control: TimeControl, rated: bool) -> str:
+    """Every board says it, and it never changes."""
     return f"{_('rated') if rated else _('not rated')} · {brief(control)}"
 
 
@@ -148,7 +156,7 @@ class Clock:
     until: datetime | None
     """When it runs out; None while it stands still."""
     moment: str
-    """The same to be read."""
+    """The same to be read, by correspondence."""
 
     @property
     def text(self) -> str:
@@ -184,7 +192,8 @@ def _shown(kind: str, budget: int, left: int, end: int | None, here: bool) -> Cl
     if end is None:
         return Clock(kind, budget, max(0, left), None, "")
     until = datetime.fromtimestamp(end / 1000, UTC)
-    return Clock(kind, budget, max(0, left), until, _("until %(moment)s") % {"moment": _moment(until, here)})
+    moment = _("until %(moment)s") % {"moment": _moment(until, here)} if kind == "correspondence" else ""
+    return Clock(kind, budget, max(0, left), until, moment)
 
 
 def _moment(moment: datetime, here: bool) -> str:
