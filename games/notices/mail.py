@@ -68,8 +68,10 @@ def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
         rows = [invitation_row(first)]
         subject = title = _("%(name)s invites you to %(game)s") % {"name": _inviter(first), "game": rows[0].game}
     stop = links.stop(user.pk, kind)
-    facts: dict[str, Any] = {"kind": kind.value, "name": user.name, "title": title, "rows": rows, "stop": stop, "site_name": settings.SITE_NAME}
-    facts |= {"settings": f"{links.absolute('account_settings')}#notices", "daily": len(notices) > 1}
+    facts = {
+        **{"kind": kind.value, "name": user.name, "title": title, "rows": rows, "several": len(rows) > 1},
+        **{"stop": stop, "settings": f"{links.absolute('account_settings')}#notices", "site_name": settings.SITE_NAME},
+    }
     message = EmailMultiAlternatives(
         subject=" ".join(subject.split()),
         body=render_to_string("notices/mail/letter.txt", facts),

@@ -9,14 +9,17 @@
   const words = (name) => (link().dataset[name] || "").split(" ").filter(Boolean);
   const title = document.title.replace(/^\(\d+\) /, "");
   const POLL = 60000, SIGN = 30000, WAITS = [500, 2000, 5000, 15000, 30000], SEEN = 700;
-  let socket = null, tries = 0, again = 0, ours = null, leaving = 0;
+  let socket = null, tries = 0, again = 0, ours = null, leaving = 0, drawing = 0;
   const unhurried = new Set(words("unhurried"));
 
   // `ours`: what the board has said about its own table since the last word from the server
   const others = () => Number(link().dataset.count) - words("tables").includes(here);
   const count = () => others() + (ours === null ? words("tables").includes(here) : ours);
 
-  function show() {
+  function show() { drawing = drawing || setTimeout(draw, 50); }  // several boards in a row are one change of the icon
+
+  function draw() {
+    drawing = 0;
     const number = count();
     document.title = (number ? `(${number}) ` : "") + title;
     const wanted = number ? place.dataset.iconTurn : place.dataset.icon;

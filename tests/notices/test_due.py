@@ -17,7 +17,7 @@ from games.tables import services as tables
 from games.tables.models import Table
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 Post = list[EmailMultiAlternatives]
 

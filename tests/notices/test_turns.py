@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+import redis
 from django.test import Client
 
 from accounts.models import User
 from games.kernel import clock
 from games.notices import selectors
+from games.tables import presence
 from games.tables.models import Seat, Table
 from tests.notices.conftest import DAY, HOUR, NOON, Game
+from tests.servers import Valkey
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +92,34 @@ def test_the_link_alone(deals: Callable[..., Game], visits: Callable[..., Client
     answer = visits("ann").get("/turns/")
     assert answer.content.decode().strip().startswith('<a id="turns"') and f'data-tables="{game.id}"' in answer.content.decode()
     assert "no-store" in answer["Cache-Control"] and visits().get("/turns/").status_code == 204
+
+
+# --- who looks ----------------------------------------------------------------------------------------------------
+
+
+def test_whoever_opens_a_table_s_page_looks_at_it(deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    game, other = deals("ann", "ben"), deals("ann", "ben")
+    ann = visits("ann")
+    ann.get("/games/")
+    ann.get(f"/t/{game.id}/?ply=1")  # the past is another page
+    assert not presence.is_looking(game.id, cast["ann"].pk)
+    ann.get(f"/t/{game.id}/")
+    assert presence.is_looking(game.id, cast["ann"].pk)
+    assert not presence.is_looking(other.id, cast["ann"].pk) and not presence.is_looking(game.id, cast["ben"].pk)
+
+
+def test_a_look_fades(cast: dict[str, User], redis_server: Valkey) -> None:
+    presence.look("k3x9", cast["ann"].pk)
+    client = redis.Redis(unix_socket_path=str(redis_server.socket))
+    (key,) = client.keys("*:looks:k3x9:*")
+    assert 0 < client.ttl(key) <= presence.FADES
+    client.close()
+
+
+def test_without_redis_nobody_is_known_to_look(
+    deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User], settings: Any
+) -> None:
+    game, ann = deals("ann", "ben"), visits("ann")
+    settings.REDIS_URL = "unix:///nowhere"
+    assert ann.get(f"/t/{game.id}/").status_code == 200
+    assert not presence.is_looking(game.id, cast["ann"].pk)
