@@ -22,6 +22,7 @@ class Turn:
     player: str
     you: bool
     codes: tuple[str, ...]
+    ply: int = 0
 
 
 @dataclass
