@@ -16,6 +16,7 @@ from games.kernel.protocol import AnyEngine
 from games.ratings import ranks
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.ranks import Ranking, Ranks
+from games.ratings.rating import KNOWN
 
 SIZE = 50  # players on a page
 FEW = 10  # with fewer players than this there is room for facts
@@ -134,9 +135,9 @@ def seasons(game: str, ladder: str) -> list[str]:
 
 
 def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
-    """Of the last seven days. One query."""
+    """Of the last seven days, by somebody whose rating had settled: a newcomer's steps are big anyway. One query."""
     steps: Any = RatingChange.objects.filter(game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None)
-    steps = steps.annotate(points=Round("mu_after") - Round("mu_before")).filter(points__gt=0)
+    steps = steps.annotate(points=Round("mu_after") - Round("mu_before")).filter(points__gt=0, sigma_after__lte=KNOWN)
     best = steps.order_by("-points", "at", "user").select_related("user").first()
     return Step(best.user.name, int(best.points)) if best else None
 
