@@ -42,9 +42,3 @@ def tables_of(user: User, *statuses: str) -> list[MyTable]:
         names.setdefault(seat.table_id, []).append(seat.user.name)
     mine = [MyTable(seat.table, seat.number, tuple(names.get(seat.table_id, ())), str(seat.number) in seat.table.to_act) for seat in seats]
     return sorted(mine, key=lambda my: not my.my_turn)
-
-
-def turns_waiting(user: User) -> int:
-    """How many running tables wait for the user. One query."""
-    rows = Seat.objects.filter(user=user, table__status=Status.RUNNING).values_list("number", "table__to_act")
-    return sum(str(number) in to_act for number, to_act in rows)
