@@ -109,9 +109,9 @@ def test_a_whole_game_without_a_mouse(open_page: Callable[..., Page], live_site:
         turns += 1
     assert turns == 22
     keys.keeps_the_focus()
-    keys.goes_to('#result a[href^="/tables/new/"]')
+    keys.goes_to('#result button[formaction$="/rematch/"]')
     keys.press("Enter")
-    page.wait_for_url("**/tables/new/**")
+    expect(ann.board).to_have_attribute("data-status", "open")
 
 
 def test_escape_take_back_and_the_sheets(open_page: Callable[..., Page], live_site: Site) -> None:
