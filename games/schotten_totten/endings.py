@@ -1,0 +1,61 @@
+"""How a round ends (rules 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.kernel.protocol import Seat
+from games.schotten_totten.prover import leader
+from games.schotten_totten.state import NO_SEAT, STONES, End, Match, Round, State, Stones
+
+ADJACENT = 3
+MAJORITY = 5
+
+
+def ending(owners: Sequence[Seat], seat: Seat) -> End | None:
+    """How the seat has won with these stones, or None."""
+    if any(owners[first] == owners[first + 1] == owners[first + 2] == seat for first in range(STONES - ADJACENT + 1)):
+        return "adjacent"
+    return "five" if list(owners).count(seat) >= MAJORITY else None
+
+
+def wins_with(owners: Sequence[Seat], seat: Seat) -> tuple[int, ...]:
+    """The unclaimed stones (from 0) of which any one would win the seat the round."""
+    free = [stone for stone, owner in enumerate(owners) if owner == NO_SEAT]
+    return tuple([stone for stone in free if ending([*owners[:stone], seat, *owners[stone + 1 :]], seat)])
+
+
+def claimed(state: State, stone: int, seat: Seat) -> State:
+    """The stone goes to the seat, and the round ends at once if this wins it."""
+    taken = state.stones[stone]._replace(owner=seat)
+    state = state._replace(stones=(*state.stones[:stone], taken, *state.stones[stone + 1 :]))
+    by = ending(owners(state.stones), seat)
+    return over(state, seat, by) if by else state
+
+
+def awarded(state: State) -> State:
+    """Both have passed: what is complete on both sides goes to the better one, and then more stones win (T-e)."""
+    for number, stone in enumerate(state.stones):
+        if stone.owner == NO_SEAT and stone.complete(0) and stone.complete(1):
+            state = claimed(state, number, leader(stone))
+            if state.turn is None:
+                return state
+    held = [owners(state.stones).count(seat) for seat in (0, 1)]
+    return over(state, NO_SEAT, "level") if held[0] == held[1] else over(state, held.index(max(held)), "more")
+
+
+def over(state: State, winner: Seat, by: End) -> State:
+    """The table stays as it is until the next deal."""
+    match = state.match
+    ended = Round(match.starter, winner, by, owners(state.stones))
+    match = match._replace(past=(*match.past, ended))
+    return state._replace(match=match, turn=None, step="deal", due=0, passed=False, claimed=False)
+
+
+def owners(stones: Stones) -> tuple[Seat, ...]:
+    return tuple([stone.owner for stone in stones])
+
+
+def next_starter(match: Match) -> Seat:
+    """Drawn at random, then alternating (T-a)."""
+    return match.order[0] if match.starter == NO_SEAT else 1 - match.starter

@@ -1,0 +1,130 @@
+"""The rules of Schotten Totten; rule numbers are those of the rules (2.1 to 2.9, decisions T-a to T-t)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen, gettext_noop, places
+from games.schotten_totten import tactics, turns
+from games.schotten_totten import view as views
+from games.schotten_totten.actions import Action
+from games.schotten_totten.deck import CLAN_NAMES, MODES, TACTICS_NAMES, cards
+from games.schotten_totten.endings import next_starter, owners
+from games.schotten_totten.legal import LEGAL
+from games.schotten_totten.state import NO_SEAT, Match, State
+from games.schotten_totten.view import View
+
+ACTING = (frozenset({0}), frozenset({1}))
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class SchottenTotten:
+    slug = "schotten_totten"
+    title = "Schotten Totten"
+    seats = range(2, 3)
+    ruleset = 1
+    options: tuple[Option, ...] = (
+        Option(
+            "rounds",
+            ("1", "2", "3", "5"),
+            "1",
+            gettext_noop("Rounds"),
+            (gettext_noop("One"), gettext_noop("Two"), gettext_noop("Three"), gettext_noop("Five")),
+            (gettext_noop("about 15 min"), gettext_noop("about 30 min"), gettext_noop("about 45 min"), gettext_noop("about 75 min")),
+        ),
+        Option(
+            "tactics",
+            ("off", "on"),
+            "off",
+            gettext_noop("Tactics"),
+            (gettext_noop("Off"), gettext_noop("On")),
+            (gettext_noop("54 clan cards"), gettext_noop("and ten tactics cards")),
+        ),
+        Option(
+            "expert",
+            ("off", "on"),
+            "off",
+            gettext_noop("Claims"),
+            (gettext_noop("After playing"), gettext_noop("Before playing")),
+            (gettext_noop("at once"), gettext_noop("the other has one turn to answer")),
+        ),
+    )
+    automatic: frozenset[str] = frozenset()
+
+    def start(self, setup: Setup) -> State:
+        if setup.seats not in self.seats or setup.ruleset != self.ruleset:
+            raise BadSetup("Schotten Totten ruleset 1 is for two")
+        options = chosen(self.options, setup)
+        return State(Match(int(options["rounds"]), options["tactics"] == "on", options["expert"] == "on"))
+
+    def chance(self, state: State) -> tuple[str, ...]:
+        match = state.match
+        if not match.order:
+            return ("S0", "S1")
+        if state.step == "deal tactics":
+            return TACTICS_NAMES
+        return CLAN_NAMES if state.turn is None and not match.over else ()
+
+    def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
+        match = state.match
+        if not match.order:
+            return State(match._replace(order=tuple([int(name[1:]) for name in cards_dealt])))
+        dealt = cards(cards_dealt)
+        if state.step == "deal tactics":
+            return state._replace(decks=(state.decks[0], dealt), turn=match.starter, step="play")
+        match = match._replace(starter=next_starter(match))
+        hands = [tuple(sorted(dealt[i * match.hand : (i + 1) * match.hand])) for i in range(2)]
+        first, second = [hands[match.order.index(seat)] for seat in (0, 1)]
+        state = State(match, hands=(first, second), decks=(dealt[2 * match.hand :], ()))
+        return state._replace(step="deal tactics") if match.tactics else state._replace(turn=match.starter, step="play")
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return NOBODY if state.turn is None else ACTING[state.turn]
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        return LEGAL[state.step](state, seat) if seat == state.turn else ()
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        return DOES[action.verb](state, seat, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.match.over:
+            return None
+        scores = state.match.totals()
+        return Outcome(scores, places(scores))
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return views.view(state, viewer)
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        return views.imagine(view, rng)
+
+    def encode(self, action: Action) -> str:
+        return action.code
+
+    def facts(self, state: State) -> dict[str, str]:
+        """What a line of a transcript may state about the position, besides whose turn it is."""
+        held = owners(state.stones)
+        points = state.match.totals()
+        facts = {"round": str(views.number(state)), "clan": str(len(state.decks[0]))}
+        if state.match.tactics:
+            facts["tactics"] = str(len(state.decks[1]))
+        stones = "".join(["-" if owner == NO_SEAT else str(owner) for owner in held])
+        return {**facts, "stones": stones, "points": ",".join(map(str, points))}
+
+
+def _play(state: State, seat: Seat, action: Action) -> State:
+    return (tactics.fight if action.card in MODES else turns.lay)(state, seat, action)
+
+
+DOES: dict[str, Callable[[State, Seat, Action], State]] = {
+    "play": _play,
+    "pass": turns.pass_,
+    "claim": turns.claim,
+    "draw": turns.draw,
+    "end": turns.end,
+    "return": turns.return_,
+    **tactics.RUSES,
+}
+
+ENGINE: Engine[State, Action, View] = SchottenTotten()

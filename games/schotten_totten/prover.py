@@ -1,0 +1,67 @@
+"""Who may claim a stone, and why not (rules 2.5). From public facts only: hands do not come in here.
+
+A claim is proved when no completion of the other side is strictly better: whoever completes it now completes it later.
+Tactics cards that are still hidden are not considered (T-i); those on the stone are taken as they lie.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from games.kernel.protocol import Seat
+from games.schotten_totten.deck import Bits, Cards
+from games.schotten_totten.formations import Formation, formation, strongest
+from games.schotten_totten.state import NO_SEAT, Stone
+
+Verdict: TypeAlias = Literal["better", "earlier", "unreachable", "beaten", "later"]
+"""Proved: mine is better than all that the other can have; or as good but earlier; or the cards to complete the other side are no more.
+Not proved: the other has, or can have, better; or has as good, and had it first."""
+PROVED = ("better", "earlier", "unreachable")
+
+
+class Proof(NamedTuple):
+    """Why a complete side can be claimed, or cannot."""
+
+    verdict: Verdict
+    mine: Formation
+    theirs: Formation | None
+    """What the other side is worth, or at most can be; None where it cannot be completed."""
+    cards: Cards
+    """Unseen cards that complete the other side to this; none where it is complete already."""
+
+    @property
+    def proved(self) -> bool:
+        return self.verdict in PROVED
+
+
+def worth(stone: Stone, seat: Seat) -> Formation:
+    """Of a complete side."""
+    return formation(stone.sides[seat], stone.size, stone.blind)
+
+
+def leader(stone: Stone) -> Seat:
+    """Who wins a stone that is complete on both sides."""
+    worths = worth(stone, 0), worth(stone, 1)
+    return stone.first if worths[0] == worths[1] else worths.index(max(worths))
+
+
+def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
+    """Whether the stone may be claimed."""
+    if stone.owner != NO_SEAT or not stone.complete(seat):
+        return False
+    if stone.complete(1 - seat):
+        return leader(stone) == seat
+    return strongest(tuple(sorted(stone.sides[1 - seat])), stone.size, stone.blind, unseen, worth(stone, seat)) is None
+
+
+def prove(stone: Stone, seat: Seat, unseen: Bits) -> Proof | None:
+    """What `provable` answers, with the reason: the strongest that the other can have. None where there is nothing to be claimed."""
+    if stone.owner != NO_SEAT or not stone.complete(seat):
+        return None
+    mine = worth(stone, seat)
+    best = strongest(tuple(sorted(stone.sides[1 - seat])), stone.size, stone.blind, unseen)
+    if best is None:
+        return Proof("unreachable", mine, None, ())
+    if best.formation == mine:
+        return Proof("earlier" if stone.first == seat else "later", mine, mine, best.cards)
+    return Proof("better" if mine > best.formation else "beaten", mine, best.formation, best.cards)

@@ -1,0 +1,130 @@
+"""A moment of Schotten Totten. Named tuples: frozen dataclasses take four times as long to build, and bots build many thousands."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from games.kernel.protocol import Seat
+from games.schotten_totten.deck import EVERY, Bits, Card, Cards
+
+NO_SEAT = -1
+STONES = 9
+WINNER = 5
+"""Match points for a round (2.6)."""
+
+Step: TypeAlias = Literal["deal", "deal tactics", "play", "recruit", "return", "claim", "draw"]
+"""What the seat to act does: step 1, the Recruiter's draws and returns, claims and the first draw, further draws.
+Before the first deal and between rounds "deal"."""
+End: TypeAlias = Literal["adjacent", "five", "more", "level"]
+"""What ended a round: three adjacent stones, five, or, after both have passed, more stones than the other or as many."""
+
+
+class Stone(NamedTuple):
+    """A stone and what lies there; `sides` by seat, in the order of laying."""
+
+    owner: Seat = NO_SEAT
+    first: Seat = NO_SEAT
+    """Of the sides that are complete, whose was so first. This is all of time that the rules ask for."""
+    blind: bool = False
+    mud: bool = False
+    sides: tuple[Cards, Cards] = ((), ())
+
+    @property
+    def size(self) -> int:
+        """How many cards a side needs (2.8)."""
+        return 4 if self.mud else 3
+
+    def has_room(self, seat: Seat) -> bool:
+        return self.owner == NO_SEAT and len(self.sides[seat]) < self.size
+
+    def complete(self, seat: Seat) -> bool:
+        return len(self.sides[seat]) == self.size
+
+    def laid(self, seat: Seat, card: Card) -> Stone:
+        stone = self._with(seat, (*self.sides[seat], card))
+        return stone._replace(first=seat) if stone.first == NO_SEAT and stone.complete(seat) else stone
+
+    def lifted(self, seat: Seat, card: Card) -> Stone:
+        """Without a card; a side that is completed again later is completed then (T-t)."""
+        stone = self._with(seat, tuple([other for other in self.sides[seat] if other != card]))
+        return stone._replace(first=1 - seat if stone.complete(1 - seat) else NO_SEAT)
+
+    def muddied(self) -> Stone:
+        """No side is complete any more: its time will be that of the fourth card (T-p)."""
+        return self._replace(mud=True, first=NO_SEAT)
+
+    def _with(self, seat: Seat, side: Cards) -> Stone:
+        return self._replace(sides=(self.sides[0], side) if seat else (side, self.sides[1]))
+
+
+Stones: TypeAlias = tuple[Stone, ...]
+BARE: Stones = (Stone(),) * STONES
+
+
+class Round(NamedTuple):
+    """A finished round: who began it, who won it (or NO_SEAT), how, and whose stone was which."""
+
+    starter: Seat
+    winner: Seat
+    by: End
+    owners: tuple[Seat, ...]
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """By seat: five and the loser's stones; in a drawn round everybody's stones."""
+        held = [self.owners.count(seat) for seat in (0, 1)]
+        if self.winner != NO_SEAT:
+            held[self.winner] = WINNER
+        return held[0], held[1]
+
+
+class Match(NamedTuple):
+    """What stays the same throughout a round."""
+
+    rounds: int
+    tactics: bool
+    expert: bool
+    order: tuple[Seat, ...] = ()
+    past: tuple[Round, ...] = ()
+    starter: Seat = NO_SEAT
+
+    @property
+    def over(self) -> bool:
+        return len(self.past) == self.rounds
+
+    @property
+    def hand(self) -> int:
+        return 7 if self.tactics else 6
+
+    def totals(self) -> tuple[int, ...]:
+        """Match points by seat."""
+        return tuple([sum([played.points[seat] for played in self.past]) for seat in (0, 1)])
+
+
+class State(NamedTuple):
+    match: Match
+    turn: Seat | None = None
+    """None before a deal and at the end."""
+    step: Step = "deal"
+    due: int = 0
+    """Cards that the Recruiter has still to draw, or to return."""
+    passed: bool = False
+    claimed: bool = False
+    """What the seat has done this turn."""
+    idle: int = 0
+    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing (T-e)."""
+    stones: Stones = BARE
+    hands: tuple[Cards, Cards] = ((), ())
+    """Sorted."""
+    decks: tuple[Cards, Cards] = ((), ())
+    """Clan and tactics, next card first."""
+    discards: Cards = ()
+    """Public, in the order of discarding (T-c)."""
+    unseen: Bits = EVERY
+    """The clan cards that nobody has seen on the table in this round. Once seen, a card never hides again."""
+    played: tuple[int, int] = (0, 0)
+    """Tactics cards that each seat has played (T-n)."""
+    jokers: tuple[bool, bool] = (False, False)
+    """Who has played a Joker (T-j)."""
+    returned: tuple[Cards, Cards] = ((), ())
+    """Cards that a seat has put under their decks, and that it still knows: there, or in the other's hand."""

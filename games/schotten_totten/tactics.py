@@ -1,0 +1,87 @@
+"""The tactics cards: when each may be played, and what it does (rules 2.8). Each goes from the hand to a stone or to the discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.kernel.protocol import Seat
+from games.schotten_totten import deck
+from games.schotten_totten.actions import OUT, RECRUITER, Action, of, on
+from games.schotten_totten.deck import BLIND, CLAN, ELITE, JOKERS, MODES, Card
+from games.schotten_totten.state import NO_SEAT, State
+from games.schotten_totten.turns import from_hand, recruiting, with_stone
+
+DRAWS = 3
+
+
+def tactical(state: State, seat: Seat, rooms: list[int]) -> list[Action]:
+    """After it a seat may have played one tactics card more than the other, no more. A ruse needs a target (T-s)."""
+    hand = [card for card in state.hands[seat] if card >= CLAN]
+    if not hand or state.played[seat] > state.played[1 - seat]:
+        return []
+    return [action for card in hand for action in _choices(state, seat, card, rooms)]
+
+
+def _choices(state: State, seat: Seat, card: Card, rooms: list[int]) -> list[Action]:
+    if card in ELITE:
+        return [] if card in JOKERS and state.jokers[seat] else [on("play", card, stone) for stone in rooms]
+    if card in MODES:
+        return [on("play", card, number) for number, stone in enumerate(state.stones) if stone.owner == NO_SEAT]
+    if card == deck.RECRUITER:
+        return [RECRUITER]
+    if card == deck.STRATEGIST:
+        return [on("strategist", own, to) for own, at in _lying(state, seat) for to in (*rooms, OUT) if to != at]
+    if card == deck.BANSHEE:
+        return [of("banshee", other) for other, _ in _lying(state, 1 - seat)]
+    return [on("traitor", other, to) for other, _ in _lying(state, 1 - seat) if other < CLAN for to in rooms]
+
+
+def _lying(state: State, seat: Seat) -> list[tuple[Card, int]]:
+    """The cards on the seat's side of unclaimed stones, and where."""
+    return [(card, number) for number, stone in enumerate(state.stones) if stone.owner == NO_SEAT for card in stone.sides[seat]]
+
+
+def fight(state: State, seat: Seat, action: Action) -> State:
+    """A combat mode comes to lie on a stone, and binds both sides."""
+    stone = state.stones[action.stone]
+    stone = stone._replace(blind=True) if action.card == BLIND else stone.muddied()
+    return with_stone(from_hand(state, seat, action.card), action.stone, stone)._replace(step="claim")
+
+
+def recruit(state: State, seat: Seat, action: Action) -> State:
+    return recruiting(_ruse(state, seat, deck.RECRUITER)._replace(due=DRAWS), seat)
+
+
+def strategist(state: State, seat: Seat, action: Action) -> State:
+    return _moved(_ruse(state, seat, deck.STRATEGIST), seat, seat, action)
+
+
+def banshee(state: State, seat: Seat, action: Action) -> State:
+    return _moved(_ruse(state, seat, deck.BANSHEE), 1 - seat, seat, action)
+
+
+def traitor(state: State, seat: Seat, action: Action) -> State:
+    return _moved(_ruse(state, seat, deck.TRAITOR), 1 - seat, seat, action)
+
+
+def _ruse(state: State, seat: Seat, card: Card) -> State:
+    """The ruse is on the discard pile before its victim."""
+    return from_hand(state, seat, card)._replace(discards=(*state.discards, card), step="claim")
+
+
+def _moved(state: State, giver: Seat, taker: Seat, action: Action) -> State:
+    """A card leaves the giver's side, for the taker's side of a stone or for the discard pile."""
+    card = action.card
+    at = next(number for number, stone in enumerate(state.stones) if card in stone.sides[giver])
+    state = with_stone(state, at, state.stones[at].lifted(giver, card))
+    if action.stone == OUT:
+        return state._replace(discards=(*state.discards, card))
+    return with_stone(state, action.stone, state.stones[action.stone].laid(taker, card))
+
+
+RUSES: dict[str, Callable[[State, Seat, Action], State]] = {
+    "recruiter": recruit,
+    "strategist": strategist,
+    "banshee": banshee,
+    "traitor": traitor,
+}

@@ -1,0 +1,241 @@
+"""What a viewer of Schotten Totten knows, as card names and numbers, and the states that agree with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.kernel.protocol import Rng, Seat
+from games.schotten_totten import prover, state
+from games.schotten_totten.deck import CLAN, CLAN_NAMES, EVERY, TACTICS_NAMES, Card, as_bits, cards, members, names
+from games.schotten_totten.endings import owners, wins_with
+from games.schotten_totten.formations import Formation
+from games.schotten_totten.prover import Verdict
+from games.schotten_totten.state import NO_SEAT, End, Match, Round, State, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A seat's cards at a stone in the order of laying, and what they are worth once there are enough."""
+
+    cards: tuple[str, ...]
+    formation: Formation | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """`sides` by seat. `first`: of the sides that are complete, whose was so first. `size`: cards that a side needs."""
+
+    owner: Seat | None
+    first: Seat | None
+    size: int
+    blind: bool
+    mud: bool
+    sides: tuple[Side, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished round; `owners` by stone, `points` (match points) by seat, nobody as `winner` of a drawn one."""
+
+    starter: Seat
+    winner: Seat | None
+    by: End
+    owners: tuple[Seat | None, ...]
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why the seat can claim a stone where its side is complete, or cannot. From public facts only.
+
+    `theirs` is what the other side is worth, or the strongest that it can still be: by the unseen `cards`, if it is not complete.
+    None if too few cards are unseen.
+    """
+
+    seat: Seat
+    proved: bool
+    verdict: Verdict
+    mine: Formation
+    theirs: Formation | None
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by stone from the first."""
+
+    viewer: Seat | None
+    rounds: int
+    tactics: bool
+    expert: bool
+    order: tuple[Seat, ...]
+    """Seats in order of play; empty before they are dealt."""
+    round: int
+    """Number of the round on the table, from 1; 0 before the first deal. A finished round stays until the next deal."""
+    starter: Seat | None
+    turn: Seat | None
+    """Nobody before a deal and at the end."""
+    step: Step
+    due: int
+    """Cards that the Recruiter has still to draw (step "recruit") or to return (step "return")."""
+    passed: bool
+    claimed: bool
+    """What the seat to act has done this turn."""
+    idle: int
+    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing: after two the round ends."""
+    stones: tuple[Stone, ...]
+    winning: tuple[tuple[int, ...], tuple[int, ...]]
+    """By seat, the stones (from 0) of which any one would win it the round now."""
+    hand: tuple[str, ...]
+    """The viewer's own cards, sorted, tactics cards last."""
+    hand_counts: tuple[int, int]
+    tactics_counts: tuple[int, int]
+    """How many tactics cards are in each hand: their backs are different."""
+    clan_deck: int
+    tactics_deck: int
+    discards: tuple[str, ...]
+    """In the order of discarding. Anybody may look through them at any time."""
+    unseen: tuple[str, ...]
+    """Clan cards that nobody has seen on the table or among the discards: what proofs reckon with (rules 2.5)."""
+    played: tuple[int, int]
+    """Tactics cards that each seat has played in this round."""
+    jokers: tuple[bool, bool]
+    buried: tuple[str, ...]
+    """What the viewer has put under the decks and lies there still, in this order."""
+    known: tuple[str, ...]
+    """What the viewer has put under a deck and the other has drawn since."""
+    points: tuple[int, ...]
+    """Match points of the finished rounds."""
+    past: tuple[Result, ...]
+    """Finished rounds; the last of them may still be on the table."""
+    over: bool
+
+
+def number(state: State) -> int:
+    """Of the round on the table."""
+    return len(state.match.past) + (state.turn is not None or state.step == "deal tactics")
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    match, held = state.match, owners(state.stones)
+    own = () if viewer is None else state.returned[viewer]
+    in_decks = {card for deck in state.decks for card in deck}
+    running = state.turn is not None
+    return View(
+        viewer=viewer,
+        rounds=match.rounds,
+        tactics=match.tactics,
+        expert=match.expert,
+        order=match.order,
+        round=number(state),
+        starter=_seat(match.starter),
+        turn=state.turn,
+        step=state.step,
+        due=state.due,
+        passed=state.passed,
+        claimed=state.claimed,
+        idle=state.idle,
+        stones=tuple(map(_shown, state.stones)),
+        winning=(wins_with(held, 0), wins_with(held, 1)) if running else ((), ()),
+        hand=() if viewer is None else names(state.hands[viewer]),
+        hand_counts=(len(state.hands[0]), len(state.hands[1])),
+        tactics_counts=(_tactics(state.hands[0]), _tactics(state.hands[1])),
+        clan_deck=len(state.decks[0]),
+        tactics_deck=len(state.decks[1]),
+        discards=names(state.discards),
+        unseen=names(members(state.unseen)),
+        played=state.played,
+        jokers=state.jokers,
+        buried=names([card for card in own if card in in_decks]),
+        known=names([card for card in own if card not in in_decks]),
+        points=match.totals(),
+        past=tuple([_result(played) for played in match.past]),
+        over=match.over,
+    )
+
+
+def why(view: View, stone: int, seat: Seat) -> Proof | None:
+    """Whether the seat could prove a claim to the stone (from 0), and why not; None unless its side is complete and the stone free."""
+    proof = prover.prove(_stone(view.stones[stone]), seat, as_bits(cards(view.unseen)))
+    return proof and Proof(seat, proof.proved, proof.verdict, proof.mine, proof.theirs, names(proof.cards))
+
+
+def imagine(view: View, rng: Rng) -> State:
+    """Cards out of sight go wherever they may be, each way equally likely: into hands and decks, each kind among its like."""
+    dealt = view.round > 0
+    hidden = [_out_of_sight(view, CLAN_NAMES) if dealt else [], _out_of_sight(view, TACTICS_NAMES) if dealt and view.tactics else []]
+    for kind in hidden:
+        rng.shuffle(kind)
+    hands = _imagined_hand(view, 0, hidden), _imagined_hand(view, 1, hidden)
+    buried = cards(view.buried)
+    clan = (*hidden[0], *[card for card in buried if card < CLAN])
+    # Before they are dealt the tactics cards are nowhere.
+    tactics = () if view.step == "deal tactics" else (*hidden[1], *[card for card in buried if card >= CLAN])
+    known = (*buried, *cards(view.known))
+    past = tuple([Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners))) for each in view.past])
+    return State(
+        match=Match(view.rounds, view.tactics, view.expert, view.order, past, _number(view.starter)),
+        turn=view.turn,
+        step=view.step,
+        due=view.due,
+        passed=view.passed,
+        claimed=view.claimed,
+        idle=view.idle,
+        stones=tuple(map(_stone, view.stones)),
+        hands=hands,
+        decks=(clan, tactics),
+        discards=cards(view.discards),
+        unseen=as_bits(cards(view.unseen)) if dealt else EVERY,
+        played=view.played,
+        jokers=view.jokers,
+        returned=(known if view.viewer == 0 else (), known if view.viewer == 1 else ()),
+    )
+
+
+def _out_of_sight(view: View, kind: tuple[str, ...]) -> list[Card]:
+    seen = {name for stone in view.stones for side in stone.sides for name in side.cards}
+    seen |= {"blind" for stone in view.stones if stone.blind} | {"mud" for stone in view.stones if stone.mud}
+    seen.update(view.hand, view.discards, view.buried, view.known)
+    return list(cards([name for name in kind if name not in seen]))
+
+
+def _imagined_hand(view: View, seat: Seat, hidden: list[list[Card]]) -> tuple[Card, ...]:
+    """Takes what nobody knows of it out of `hidden`."""
+    if seat == view.viewer:
+        return cards(view.hand)
+    hand = list(cards(view.known)) if view.viewer is not None else []
+    wanted = view.hand_counts[seat] - view.tactics_counts[seat], view.tactics_counts[seat]
+    for kind, count in zip(hidden, wanted, strict=True):
+        missing = count - sum([(card >= CLAN) == (kind is hidden[1]) for card in hand])
+        hand += kind[:missing]
+        del kind[:missing]
+    return tuple(sorted(hand))
+
+
+@lru_cache(1 << 12)
+def _shown(stone: state.Stone) -> Stone:
+    worths = [prover.worth(stone, seat) if stone.complete(seat) else None for seat in (0, 1)]
+    first, second = [Side(names(side), formation) for side, formation in zip(stone.sides, worths, strict=True)]
+    return Stone(_seat(stone.owner), _seat(stone.first), stone.size, stone.blind, stone.mud, (first, second))
+
+
+def _stone(stone: Stone) -> state.Stone:
+    first, second = [cards(side.cards) for side in stone.sides]
+    return state.Stone(_number(stone.owner), _number(stone.first), stone.blind, stone.mud, (first, second))
+
+
+def _result(played: Round) -> Result:
+    return Result(played.starter, _seat(played.winner), played.by, tuple(map(_seat, played.owners)), played.points)
+
+
+def _tactics(hand: tuple[Card, ...]) -> int:
+    return sum([card >= CLAN for card in hand])
+
+
+def _seat(number: Seat) -> Seat | None:
+    return None if number == NO_SEAT else number
+
+
+def _number(seat: Seat | None) -> Seat:
+    return NO_SEAT if seat is None else seat
