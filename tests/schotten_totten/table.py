@@ -1,0 +1,72 @@
+"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7>3", "ann draw clan")`."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from games.kernel import replay
+from games.kernel.protocol import Outcome, Setup
+from games.schotten_totten.engine import ENGINE
+from games.schotten_totten.view import Proof, View, why
+
+SEATS = {"ann": 0, "ben": 1, "cal": None}
+
+
+class Table:
+    """Ann and Ben sit, Cal watches. `ann` and `ben` are the clan cards that each is dealt and then draws, one a turn; `tactics` is
+    the top of that deck. Cards that a test does not name are dealt from the last colour down."""
+
+    def __init__(
+        self, ann: str = "", ben: str = "", tactics: str | None = None, *, expert: bool = False, rounds: int = 1, order: str = "S0 S1"
+    ) -> None:
+        options = {"rounds": str(rounds), "tactics": "off" if tactics is None else "on", "expert": "on" if expert else "off"}
+        self.state = ENGINE.start(Setup(2, options))
+        self.order = [int(seat[1:]) for seat in order.split()]
+        self.state = replay.deal(ENGINE, self.state, tuple(order.split()))
+        self.deal(ann, ben, tactics or "")
+
+    def deal(self, ann: str = "", ben: str = "", tactics: str = "") -> None:
+        size = self.state.match.hand
+        named = [ann.split(), ben.split()]
+        rest = [card for card in ENGINE.chance(self.state) if card not in (*named[0], *named[1])]
+        for cards in named:
+            while len(cards) < size:
+                cards.append(rest.pop())
+        turns = zip_longest(*[named[seat][size:] for seat in self.order])
+        stock = [card or rest.pop() for turn in turns for card in turn]
+        first, second = self.order
+        cards = (*named[first][:size], *named[second][:size], *stock, *reversed(rest))
+        self.state = replay.deal(ENGINE, self.state, cards)
+        if self.state.match.tactics:
+            top = tactics.split()
+            self.state = replay.deal(ENGINE, self.state, (*top, *[card for card in ENGINE.chance(self.state) if card not in top]))
+
+    def plays(self, *lines: str) -> None:
+        for line in lines:
+            name, code = line.split(" ", 1)
+            self.state = replay.play(ENGINE, self.state, SEATS[name], code)
+
+    def lays(self, *lines: str, draw: str = "clan") -> None:
+        """Whole turns without a claim: "ann R7>3" plays the card and draws."""
+        for line in lines:
+            name, what = line.split(" ", 1)
+            self.plays(f"{name} play {what}")
+            if self.state.turn == SEATS[name]:
+                self.plays(f"{name} draw {draw}" if f"draw {draw}" in self.codes(name) else f"{name} end")
+
+    def codes(self, name: str, verb: str = "") -> list[str]:
+        """The legal codes that begin so."""
+        return [code for code in replay.codes(ENGINE, self.state, SEATS[name]) if code.startswith(verb)]
+
+    def sees(self, name: str) -> View:
+        return ENGINE.view(self.state, SEATS[name])
+
+    def why(self, name: str, stone: int) -> Proof | None:
+        """The answer for the stone with this number."""
+        seat = SEATS[name]
+        assert seat is not None
+        return why(self.sees("cal"), stone - 1, seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return ENGINE.outcome(self.state)

@@ -1,0 +1,134 @@
+"""The prover against brute force, which tries everything (rules 2.4, 2.5, 2.8)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.schotten_totten.deck import as_bits, cards, names
+from games.schotten_totten.engine import ENGINE
+from games.schotten_totten.formations import Formation, formation, strongest
+from games.schotten_totten.view import View, why
+from tests.conformance.playing import play_on, setups
+from tests.schotten_totten import brute_force
+from tests.schotten_totten.brute_force import CLAN
+
+Position = tuple[list[str], int, bool, list[str]]
+"""A side, the cards that it needs, whether only the sum counts, and the unseen cards."""
+
+sizes = st.sampled_from([3, 3, 4])
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Few unseen cards, so that all can be tried, and of few colours and strengths, so that they fit together."""
+    size = draw(sizes)
+    elite = draw(st.lists(st.sampled_from(["joker1", "spy", "shield"]), unique=True, max_size=2))
+    some = [colour + str(strength) for colour in "GBR" for strength in draw(st.sets(st.integers(1, 9), min_size=4, max_size=6))]
+    mixed = draw(st.permutations(some))
+    laid = draw(st.integers(0, size - len(elite)))
+    unseen = mixed[laid : laid + draw(st.integers(0, 9))]
+    return [*elite, *mixed[:laid]], size, draw(st.booleans()), unseen
+
+
+def best(position: Position, above: Formation = Formation(0, 0)) -> tuple[Formation, tuple[str, ...]] | None:
+    side, size, blind, unseen = position
+    found = strongest(tuple(sorted(cards(side))), size, blind, as_bits(cards(unseen)), above)
+    return found and (found.formation, names(found.cards))
+
+
+@given(positions())
+@settings(max_examples=500, deadline=None, derandomize=True)
+def test_the_strongest_that_a_side_can_become(position: Position) -> None:
+    side, size, blind, unseen = position
+    wanted, found = brute_force.best(side, size, blind, unseen), best(position)
+    assert wanted == (found and found[0])
+    if found:
+        assert set(found[1]) <= set(unseen) and len(set(found[1])) == size - len(side)
+        assert brute_force.worth([*side, *found[1]], blind) == found[0]
+
+
+@given(positions(), st.integers(1, 5), st.integers(3, 34))
+@settings(max_examples=200, deadline=None, derandomize=True)
+def test_nothing_above_a_bar_that_is_not_reached(position: Position, rank: int, total: int) -> None:
+    found, bar = best(position), Formation(rank, total)
+    assert best(position, bar) == (found if found and found[0] > bar else None)
+
+
+@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("seed", range(6))
+def test_from_an_empty_side_with_many_cards_unseen(size: int, seed: int) -> None:
+    rng = Random(seed)
+    unseen = rng.sample(CLAN, rng.choice([6, 12, 40 if size == 3 else 22]))
+    found = best(([], size, False, unseen))
+    assert found and found[0] == brute_force.best([], size, False, unseen)
+
+
+@pytest.mark.parametrize("elite", [["joker1"], ["spy"], ["shield"], ["joker1", "spy"], ["joker1", "shield"], ["spy", "shield"]])
+@pytest.mark.parametrize("size", [3, 4])
+def test_every_pair_of_elite_troops_with_every_strength(elite: list[str], size: int) -> None:
+    """All that is left are sixes and sevens and a colour, so that the elite troops have to stretch."""
+    for clan in (["G1"], ["G3"], ["G8"], ["G9"], ["B6"]):
+        unseen = [card for card in ("G2", "G4", "G5", "G6", "G7", "B7", "R7", "R3") if card not in clan]
+        side = [*elite, *clan]
+        if len(side) <= size:
+            found = best((side, size, False, unseen))
+            assert found and found[0] == brute_force.best(side, size, False, unseen), side
+
+
+def test_three_elite_troops_on_a_side() -> None:
+    for clan, size in (("G2", 4), ("G5", 4), ("G6", 4), ("K9", 4), ("", 3)):
+        side = ["joker2", "spy", "shield", *clan.split()]
+        assert formation(cards(side), size, False) == brute_force.worth(side, False), side
+
+
+# --- whole games ---------------------------------------------------------------------------------------------------
+
+
+def agrees(view: View, stone: int, seat: int) -> None:
+    """What is answered about a stone, and what trying everything says."""
+    at, proof = view.stones[stone], why(view, stone, seat)
+    mine, theirs = at.sides[seat].cards, at.sides[1 - seat].cards
+    if at.owner is not None or len(mine) < at.size:
+        assert proof is None
+        return
+    assert proof and proof.mine == brute_force.worth(mine, at.blind)
+    assert proof.proved == brute_force.provable(mine, theirs, at.size, at.blind, view.unseen, at.first == seat)
+    if proof.theirs:
+        assert brute_force.worth([*theirs, *proof.cards], at.blind) == proof.theirs and set(proof.cards) <= set(view.unseen)
+
+
+def affordable(view: View, stone: int, seat: int) -> bool:
+    """Whether brute force takes less than a moment."""
+    at = view.stones[stone]
+    open_places = at.size - len(at.sides[1 - seat].cards)
+    jokers = sum(card.startswith("joker") for side in at.sides for card in side.cards)
+    return len(view.unseen) ** open_places * 54**jokers < 100_000
+
+
+@pytest.mark.parametrize("number", range(4), ids=["base", "expert", "tactics", "expert tactics"])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_claim_of_a_game_is_legal_exactly_when_it_is_proved(number: int, seed: int) -> None:
+    rng = Random(seed)
+    for _entry, state in play_on(ENGINE, ENGINE.start(setups(ENGINE)[number]), rng):
+        view = ENGINE.view(state, None)
+        step = "play" if view.expert else "claim"
+        for seat in ENGINE.to_act(state):
+            legal = {action.code for action in ENGINE.legal_actions(state, seat) if action.verb == "claim"}
+            proofs = [why(view, stone, seat) for stone in range(9)]
+            proved = {f"claim {stone}" for stone, proof in enumerate(proofs, 1) if proof and proof.proved}
+            assert legal == (proved if view.step == step else set())
+        for stone in rng.sample(range(9), 2):
+            for seat in (0, 1):
+                if affordable(view, stone, seat):
+                    agrees(view, stone, seat)
+
+
+def test_seen_are_all_cards_on_the_table_and_among_the_discards_no_others() -> None:
+    for _entry, state in play_on(ENGINE, ENGINE.start(setups(ENGINE)[3]), Random(1)):
+        view = ENGINE.view(state, None)
+        seen = {card for stone in view.stones for side in stone.sides for card in side.cards} | set(view.discards)
+        assert set(view.unseen) == set(CLAN) - seen
