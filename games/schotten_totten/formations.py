@@ -34,6 +34,11 @@ Found: TypeAlias = tuple[int, Cards] | None
 
 NOTHING = Formation(0, 0)
 SAME_STRENGTH = tuple(sum(1 << colour * STRENGTHS + strength for colour in range(len(COLOURS))) for strength in range(STRENGTHS))
+RUNS = {
+    size: tuple([(sum(range(low + 1, low + 1 + size)), ((1 << size) - 1) << low) for low in range(STRENGTHS - size, -1, -1)])
+    for size in (3, 4)
+}
+"""By the number of cards, the total and the strengths of each run, highest first."""
 KEPT = 1 << 14
 """So many answers are remembered: the same position is asked about by several screens, and by bots again and again."""
 
@@ -105,8 +110,7 @@ def _runs(clan: list[Card], size: int) -> tuple[tuple[int, Bits], ...]:
         if laid & REACH[card]:
             return ()
         laid |= REACH[card]
-    runs = [((1 << size) - 1) << low for low in range(STRENGTHS - size, -1, -1)]
-    return tuple([(sum(members(run)) + size, run ^ laid) for run in runs if not laid & ~run])
+    return tuple([(total, run ^ laid) for total, run in RUNS[size] if not laid & ~run])
 
 
 def _colour_run(shape: Shape, unseen: Bits) -> Found:

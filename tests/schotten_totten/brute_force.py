@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 COLOURS = "GBRYPK"
 CLAN = [colour + str(strength) for colour in COLOURS for strength in range(1, 10)]
@@ -23,7 +23,7 @@ def values(card: str) -> list[tuple[str, int]]:
 def rank(cards: Sequence[tuple[str, int]]) -> int:
     """Rules 2.4."""
     strengths = sorted(strength for _, strength in cards)
-    consecutive = all(second - first == 1 for first, second in zip(strengths, strengths[1:], strict=False))
+    consecutive = all(second - first == 1 for first, second in pairwise(strengths))
     one_colour = len({colour for colour, _ in cards}) == 1
     if consecutive and one_colour:
         return 5

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.schotten_totten.deck import as_bits, cards, names
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.formations import Formation, formation, strongest
+from games.schotten_totten.formations import NOTHING, Formation, formation, strongest
 from games.schotten_totten.view import View, why
 from tests.conformance.playing import play_on, setups
 from tests.schotten_totten import brute_force
@@ -34,7 +34,7 @@ def positions(draw: st.DrawFn) -> Position:
     return [*elite, *mixed[:laid]], size, draw(st.booleans()), unseen
 
 
-def best(position: Position, above: Formation = Formation(0, 0)) -> tuple[Formation, tuple[str, ...]] | None:
+def best(position: Position, above: Formation = NOTHING) -> tuple[Formation, tuple[str, ...]] | None:
     side, size, blind, unseen = position
     found = strongest(tuple(sorted(cards(side))), size, blind, as_bits(cards(unseen)), above)
     return found and (found.formation, names(found.cards))
