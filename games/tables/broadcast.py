@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Coroutine, Iterable
-from concurrent.futures import Future
+from collections import deque
+from collections.abc import Iterable
 from threading import Lock, Thread
 from typing import Any
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 LOBBY = "lobby"
 
 _lock = Lock()
-_loops: dict[int, asyncio.AbstractEventLoop] = {}  # by process, since a loop does not survive a fork
+_bells: dict[int, _Bell] = {}  # by process, since a thread does not survive a fork
 
 
 def group(table_id: str) -> str:
@@ -47,30 +47,49 @@ def ring_lobby() -> None:
     _send(LOBBY, {"type": "lobby.changed"})
 
 
+class _Bell:
+    """A thread that rings, with an event loop of its own. It is woken only when it sleeps, so many rings cost little more than one."""
+
+    def __init__(self) -> None:
+        self.due: deque[tuple[str, dict[str, Any]]] = deque()
+        self.awake = False
+        self.loop = asyncio.new_event_loop()
+        self.sending: asyncio.Task[None] | None = None  # asyncio holds tasks weakly
+        Thread(target=self.loop.run_forever, name="bell", daemon=True).start()
+
+    def send(self, to: str, message: dict[str, Any]) -> None:
+        self.due.append((to, message))
+        if not self.awake:
+            self.awake = True
+            self.loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        self.sending = self.loop.create_task(self._send_due())
+
+    async def _send_due(self) -> None:
+        layer: Any = get_channel_layer()
+        while self.due:
+            try:
+                async with asyncio.timeout(5):
+                    while self.due:
+                        await layer.group_send(*self.due.popleft())
+            except Exception as error:
+                self.due.clear()
+                log.warning("A ring was lost (%s). Screens catch up by themselves.", type(error).__name__)
+            finally:
+                self.awake = False  # whoever rings from here on wakes it again, though it may still see that ring itself
+
+
 def _send(to: str, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
-    if layer is not None:
-        future = asyncio.run_coroutine_threadsafe(_quietly(layer.group_send(to, message)), _loop())
-        future.add_done_callback(_report)
+    if get_channel_layer() is not None:
+        _bell().send(to, message)
 
 
-async def _quietly(sending: Coroutine[Any, Any, None]) -> None:
-    async with asyncio.timeout(5):
-        await sending
-
-
-def _report(future: Future[None]) -> None:
-    if not future.cancelled() and (error := future.exception()):
-        log.warning("A ring was lost (%s). Screens catch up by themselves.", type(error).__name__)
-
-
-def _loop() -> asyncio.AbstractEventLoop:
-    """One event loop in a thread of its own for each process: a tenth of what a new loop for each ring costs."""
-    loop = _loops.get(os.getpid())
-    if loop is None:
+def _bell() -> _Bell:
+    bell = _bells.get(os.getpid())
+    if bell is None:
         with _lock:
-            loop = _loops.get(os.getpid())
-            if loop is None:
-                loop = _loops[os.getpid()] = asyncio.new_event_loop()
-                Thread(target=loop.run_forever, name="bell", daemon=True).start()
-    return loop
+            bell = _bells.get(os.getpid())
+            if bell is None:
+                bell = _bells[os.getpid()] = _Bell()
+    return bell
