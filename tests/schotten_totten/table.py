@@ -28,11 +28,13 @@ class Table:
     def deal(self, ann: str = "", ben: str = "", tactics: str = "") -> None:
         size = self.state.match.hand
         named = [ann.split(), ben.split()]
+        self.named = {*named[0], *named[1], *tactics.split()}
         rest = [card for card in ENGINE.chance(self.state) if card not in (*named[0], *named[1])]
         for cards in named:
             while len(cards) < size:
                 cards.append(rest.pop())
-        turns = zip_longest(*[named[seat][size:] for seat in self.order])
+        turning = self.order[:: -1 if len(self.state.match.past) % 2 else 1]  # starters alternate
+        turns = zip_longest(*[named[seat][size:] for seat in turning])
         stock = [card or rest.pop() for turn in turns for card in turn]
         first, second = self.order
         cards = (*named[first][:size], *named[second][:size], *stock, *reversed(rest))
@@ -47,9 +49,11 @@ class Table:
             self.state = replay.play(ENGINE, self.state, SEATS[name], code)
 
     def lays(self, *lines: str, draw: str = "clan") -> None:
-        """Whole turns without a claim: "ann R7>3" plays the card and draws."""
+        """Whole turns without a claim: "ann R7>3" plays the card and draws, "ann x>3" one that the test has not named."""
         for line in lines:
             name, what = line.split(" ", 1)
+            if what[0] == "x":
+                what = next(card for card in self.sees(name).hand if card not in self.named) + what[1:]
             self.plays(f"{name} play {what}")
             if self.state.turn == SEATS[name]:
                 self.plays(f"{name} draw {draw}" if f"draw {draw}" in self.codes(name) else f"{name} end")

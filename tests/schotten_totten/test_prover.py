@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from games.schotten_totten.deck import as_bits, cards, names
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.formations import NOTHING, Formation, formation, strongest
+from games.schotten_totten.formations import NOTHING, SUM, Formation, formation, strongest
+from games.schotten_totten.prover import Proof, provable, prove
+from games.schotten_totten.state import Stone
 from games.schotten_totten.view import View, why
 from tests.conformance.playing import play_on, setups
 from tests.schotten_totten import brute_force
@@ -83,6 +85,20 @@ def test_three_elite_troops_on_a_side() -> None:
     for clan, size in (("G2", 4), ("G5", 4), ("G6", 4), ("K9", 4), ("", 3)):
         side = ["joker2", "spy", "shield", *clan.split()]
         assert formation(cards(side), size, False) == brute_force.worth(side, False), side
+
+
+def test_2_5_where_fewer_cards_are_unseen_than_the_side_needs_the_claim_is_proved() -> None:
+    stone = Stone(first=0, sides=(cards(["R1", "B2", "P4"]), cards(["K8"])))
+    assert provable(stone, 0, as_bits(cards(["K9"])))
+    assert prove(stone, 0, as_bits(cards(["K9"]))) == Proof("unreachable", Formation(SUM, 7), None, ())
+    assert not provable(stone, 0, as_bits(cards(["K9", "G1"])))
+
+
+def test_2_5_there_is_nothing_to_prove_where_a_side_is_incomplete_or_the_stone_claimed() -> None:
+    stone = Stone(first=0, sides=(cards(["R7", "R8", "R9"]), ()))
+    assert prove(stone, 1, 0) is None and not provable(stone, 1, 0)
+    assert prove(stone._replace(owner=0), 0, 0) is None and not provable(stone._replace(owner=0), 0, 0)
+    assert prove(stone.muddied(), 0, 0) is None and not provable(stone.muddied(), 0, 0)
 
 
 # --- whole games ---------------------------------------------------------------------------------------------------
