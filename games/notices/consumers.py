@@ -8,6 +8,7 @@ import re
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -17,7 +18,7 @@ from django.template.loader import render_to_string
 from accounts import sessions
 from games.notices import selectors
 from games.tables import presence
-from games.tables.broadcast import user_group
+from games.tables.broadcast import group, user_group
 
 log = logging.getLogger(__name__)
 
@@ -37,32 +38,43 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
     return asyncio.get_running_loop().run_in_executor(_pool, run)
 
 
-def render(user_id: int) -> str:
-    """The head's link for this user, whatever page it stands on."""
-    return render_to_string("notices/turns.html", {"turns": selectors.turns(user_id), "here": ""}).strip()
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The head's link for a user, whatever page it stands on, and the user's running tables, whose rings change it."""
+
+    html: str
+    tables: frozenset[str]
+
+
+def look(user_id: int) -> Look:
+    # The tables first: one that starts in between rings for its players by name.
+    tables = selectors.running(user_id)
+    html = render_to_string("notices/turns.html", {"turns": selectors.turns(user_id), "here": ""})
+    return Look(html.strip(), tables)
 
 
 class Links:
     """The links of this process's users. Whoever asks before a look has begun gets its result."""
 
     def __init__(self) -> None:
-        self.due: dict[int, asyncio.Task[str]] = {}
+        self.due: dict[int, asyncio.Task[Look]] = {}
         self.begun: dict[int, float] = {}
         self.tabs: Counter[int] = Counter()
 
-    def fresh(self, user_id: int) -> asyncio.Task[str]:
-        """The link as it will stand at some moment after this call."""
+    def fresh(self, user_id: int) -> asyncio.Task[Look]:
+        """How it will stand at some moment after this call."""
         task = self.due.get(user_id)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
-            task = self.due[user_id] = asyncio.create_task(self._render(user_id))
+            task = self.due[user_id] = asyncio.create_task(self._look(user_id))
         return task
 
-    async def _render(self, user_id: int) -> str:
+    async def _look(self, user_id: int) -> Look:
         wait = self.begun.get(user_id, 0.0) + PAUSE - time.monotonic()
         await asyncio.sleep(max(0.0, min(PAUSE, wait)))
         self.begun[user_id] = time.monotonic()
         self.due.pop(user_id, None)
-        return str(await _in_pool(render, user_id))
+        found: Look = await _in_pool(look, user_id)
+        return found
 
     def comes(self, user_id: int) -> bool:
         """One tab more; False if those are too many."""
@@ -89,7 +101,8 @@ class TurnsConsumer(AsyncWebsocketConsumer):
     sent = ""
     checked = 0.0
     seen = 0.0
-    look: asyncio.Task[str] | None = None  # the last one that was asked for
+    look: asyncio.Task[Look] | None = None  # the last one that was asked for
+    joined: frozenset[str] = frozenset()
     forwarding: set[asyncio.Task[None]]
 
     async def connect(self) -> None:
@@ -107,8 +120,10 @@ class TurnsConsumer(AsyncWebsocketConsumer):
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
-        if message["type"] == "turns.changed":
+        if message["type"] == "turns.changed" or (message["type"] == "table.changed" and message["passed"]):
             await self.turns_changed(message)
+        elif message["type"] == "table.changed":
+            return
         else:
             await super().dispatch(message)
 
@@ -121,15 +136,28 @@ class TurnsConsumer(AsyncWebsocketConsumer):
         self.forwarding.add(forward)
         forward.add_done_callback(self.forwarding.discard)
 
-    async def _forward(self, look: asyncio.Task[str]) -> None:
+    async def _forward(self, asked: asyncio.Task[Look]) -> None:
         try:
-            html = await asyncio.shield(look)
-            if await self._still_good() and html != self.sent:
-                self.sent = html
-                await self.send(text_data=html)
+            found = await asyncio.shield(asked)
+            if not await self._still_good():
+                return
+            if found.html != self.sent:
+                self.sent = found.html
+                await self.send(text_data=found.html)
+            await self._follow(found.tables)
         except Exception:  # the browser comes back, and asks anew
             log.exception("A tab could not be told whose turn it is.")
             await self.close(1011)
+
+    async def _follow(self, tables: frozenset[str]) -> None:
+        """Hear the rings of these tables: a turn that passes rings once, for everybody at the table."""
+        come, gone, self.joined = tables - self.joined, self.joined - tables, tables
+        for table_id in gone:
+            await self.channel_layer.group_discard(group(table_id), self.channel_name)
+        for table_id in come:
+            await self.channel_layer.group_add(group(table_id), self.channel_name)
+        if come:  # a turn may have passed between looking and joining
+            await self.turns_changed({})
 
     async def _still_good(self) -> bool:
         """Whether the session has not ended meanwhile: it is looked up again now and then."""
@@ -153,4 +181,5 @@ class TurnsConsumer(AsyncWebsocketConsumer):
             forward.cancel()
         if self.user_id is not None:
             links.goes(self.user_id)
-            await self.channel_layer.group_discard(user_group(self.user_id), self.channel_name)
+            for name in (user_group(self.user_id), *map(group, self.joined)):
+                await self.channel_layer.group_discard(name, self.channel_name)

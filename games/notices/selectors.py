@@ -11,6 +11,7 @@ from games.kernel import clock
 from games.registry import engines
 from games.tables.models import LeftBy, Seat, Status
 
+FOLLOWED = 300  # running tables whose rings one tab hears; with more, it is told a little later
 MANY = 50  # tables that a page names; the count goes on
 
 # Tables by correspondence, as a database can tell: the names of such time controls, also of those that somebody made up.
@@ -43,6 +44,12 @@ class Turns:
             at = self.ids.index(table_id) + 1
             return (self.ids[at:] + self.ids[:at])[0]
         return self.ids[0] if self.ids else None
+
+
+def running(user_id: int) -> frozenset[str]:
+    """The tables at which the user plays. One query."""
+    seats = Seat.objects.filter(user=user_id, left_by=LeftBy.NONE, table__status=Status.RUNNING).order_by("-table__changed_at")
+    return frozenset(seats.values_list("table_id", flat=True)[:FOLLOWED])
 
 
 def turns(user_id: int | None) -> Turns:

@@ -27,9 +27,9 @@ def group(table_id: str) -> str:
     return f"table.{table_id}"
 
 
-def ring(table_id: str, version: int) -> None:
-    """Tell everybody at the table that it is at this version."""
-    _send(group(table_id), {"type": "table.changed", "table": table_id, "version": version})
+def ring(table_id: str, version: int, *, passed: bool = False) -> None:
+    """Tell everybody at the table that it is at this version, and whether others have to act now."""
+    _send(group(table_id), {"type": "table.changed", "table": table_id, "version": version, "passed": passed})
 
 
 def user_group(user_id: int) -> str:
@@ -37,7 +37,7 @@ def user_group(user_id: int) -> str:
 
 
 def ring_users(user_ids: Iterable[int]) -> None:
-    """Tell these people, wherever on the site they are, that another table may wait for them, or one less."""
+    """Tell these people, wherever on the site they are, that they have another running table, or one less."""
     for user_id in user_ids:
         _send(user_group(user_id), {"type": "turns.changed"})
 

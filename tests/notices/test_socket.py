@@ -69,8 +69,8 @@ def test_all_tabs_of_one_user_see_the_count_change(
 ) -> None:
     game = deals("ben", "ann")
     asked: list[int] = []
-    real = consumers.render
-    monkeypatch.setattr(consumers, "render", lambda user_id: asked.append(user_id) or real(user_id))
+    real = consumers.look
+    monkeypatch.setattr(consumers, "look", lambda user_id: asked.append(user_id) or real(user_id))
 
     ann, cal = visits("ann"), visits("cal")
 
@@ -90,7 +90,7 @@ def test_all_tabs_of_one_user_see_the_count_change(
     play(scene)
 
 
-def test_a_move_rings_both_players(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+def test_a_turn_that_passes_rings_both_players_once(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
     game, ann, ben = deals("ann", "ben"), visits("ann"), visits("ben")
 
     async def scene() -> None:

@@ -130,7 +130,7 @@ def append(now_at: Snapshot, entry: Entry | None, now: datetime, after: Position
         return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
     _update(result, now)
     _save_clocks(now_at, result)
-    return committed(result, now_at)
+    return committed(result, now_at if now_at.log else None)
 
 
 def _lapsed(offers: str, entry: Entry | None) -> str:
@@ -224,12 +224,12 @@ def _ask(task: str) -> None:
 
 
 def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
-    """Tell the screens after the commit; `before` (None: everything may be different) says whose turn has not changed."""
+    """Tell the screens after the commit. `before`: as it was; None when the table came to its players, or left them."""
 
     def tell() -> None:
         positions.keep(after)
-        broadcast.ring(after.id, after.version)
-        if before is None or before.to_act != after.to_act:
+        broadcast.ring(after.id, after.version, passed=before is None or before.to_act != after.to_act)
+        if before is None:
             broadcast.ring_users([player.user_id for player in after.players])
 
     transaction.on_commit(tell, robust=True)
