@@ -52,6 +52,7 @@ class Course:
     tail: str
     runs: tuple[runs.Run, ...]
     logged: list[Logged]
+    rows: list[Any]  # the entries as they are stored, column by column
 
     @classmethod
     def of(cls, at: Snapshot, now: datetime) -> Course:
@@ -62,7 +63,7 @@ class Course:
             budgets = clock.begin(at.control, len(at.players))
         elif budgets:
             budgets = clock.spend(at.control, budgets, at.ticking, milliseconds(at.since), milliseconds(now))
-        return cls(at, now, at.position, budgets, at.tail(), at.runs, [])
+        return cls(at, now, at.position, budgets, at.tail(), at.runs, [], [])
 
     @property
     def ply(self) -> int:
@@ -75,7 +76,7 @@ class Course:
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
         facts = {"table_id": self.at.id, "ply": self.ply, "seat": entry.seat, "code": entry.code, "at": self.now, "clock_ms": clock_ms}
         link = chain.link(self.tail, **facts)  # type: ignore[arg-type]
-        _insert(self.at.id, self.ply, entry, self.now, clock_ms, self.tail, link)
+        self.rows += [self.at.id, self.ply, entry.seat, entry.code, _stored(self.now), clock_ms, self.tail, link]
         self.runs = runs.after(self.runs, self.ply, entry, self.now)
         self.logged.append(Logged(entry, self.now, link, clock_ms))
         self.position, self.tail = after, link
@@ -126,9 +127,9 @@ def append(now_at: Snapshot, entry: Entry | None, now: datetime, after: Position
     )
     result = replace(result, flag_at=_flag_at(result))
     outcome = now_at.engine.outcome(state)
+    _write(course.rows, result if outcome is None else None, now)
     if outcome is not None:
         return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
-    _update(result, now)
     _save_clocks(now_at, result)
     return committed(result, now_at if now_at.log else None)
 
@@ -147,25 +148,30 @@ def _flag_at(snapshot: Snapshot) -> datetime | None:
     return None if due is None else moment(due)
 
 
-def _insert(table_id: str, ply: int, entry: Entry, now: datetime, clock_ms: int | None, prev: str, link: str) -> None:
-    """One entry. By hand, like `_update`: both run for every move, and the ORM takes longer to write a statement than the
-    database to run it."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f'INSERT INTO "{Action._meta.db_table}" (table_id, ply, seat, code, at, clock_ms, prev, hash)'
-            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
-            [table_id, ply, entry.seat, entry.code, _stored(now), clock_ms, prev, link],
-        )
+_ENTRY = "(%s, %s, %s, %s, %s, %s, %s, %s)"
 
 
-def _update(after: Snapshot, now: datetime) -> None:
-    flag_at = None if after.flag_at is None else _stored(after.flag_at)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f'UPDATE "{Table._meta.db_table}" SET ply = %s, version = %s, to_act = %s, flag_at = %s, draw_by = %s, changed_at = %s'
-            " WHERE id = %s",
-            [after.ply, after.version, after.to_act, flag_at, after.draw_by, _stored(now), after.id],
+def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
+    """The entries, and the table as it stands after them unless somebody else writes that. By hand: this runs for every move, and
+    the ORM takes longer to write a statement than the database to run it. One statement where the database can do that."""
+    statements = []
+    if after is not None:
+        table = (
+            f'"{Table._meta.db_table}" SET ply = %s, version = %s, to_act = %s, flag_at = %s, draw_by = %s, changed_at = %s WHERE id = %s'
         )
+        flag_at = None if after.flag_at is None else _stored(after.flag_at)
+        facts = [after.ply, after.version, after.to_act, flag_at, after.draw_by, _stored(now), after.id]
+        statements.append((f"UPDATE {table}", facts))
+    if entries:
+        values = ", ".join([_ENTRY] * (len(entries) // _ENTRY.count("%s")))
+        columns = "(table_id, ply, seat, code, at, clock_ms, prev, hash)"
+        statements.append((f'INSERT INTO "{Action._meta.db_table}" {columns} VALUES {values}', entries))
+    if len(statements) == 2 and connection.vendor == "postgresql":
+        (update, facts), (insert, entries) = statements
+        statements = [(f"WITH moved AS ({update}) {insert}", [*facts, *entries])]
+    with connection.cursor() as cursor:
+        for statement, values_of in statements:
+            cursor.execute(statement, values_of)
 
 
 def _stored(value: datetime) -> Any:
