@@ -137,12 +137,13 @@ def nine_stones(states: list[State]) -> list[float]:
 
 
 def compare(name: str, some: list[Position]) -> None:
-    tried = [(timed(brute_force, position), timed(prover, position)) for position in some]
-    assert all(plain[1] == proved[1] for plain, proved in tried), "the two disagree"
-    line(f"{name}: brute force", [plain[0] for plain, _ in tried])
-    line(f"{name}: prover", [proved[0] for _, proved in tried])
-    ratio = statistics.median([plain[0] for plain, _ in tried]) / statistics.median([proved[0] for _, proved in tried])
-    each = statistics.median([plain[0] / proved[0] for plain, proved in tried])
+    plain, proved = [[timed(way, position) for position in some] for way in (brute_force, prover)]
+    assert [found for _, found in plain] == [found for _, found in proved], "the two disagree"
+    slow, fast = [time for time, _ in plain], [time for time, _ in proved]
+    line(f"{name}: brute force", slow)
+    line(f"{name}: prover", fast)
+    ratio = statistics.median(slow) / statistics.median(fast)
+    each = statistics.median([one / other for one, other in zip(slow, fast, strict=True)])
     print(f"| {name}: ratio of the medians {ratio:.0f}, median of the ratios {each:.0f} | | | | |")
 
 

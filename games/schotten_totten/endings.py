@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.kernel.protocol import Seat
 from games.schotten_totten.prover import leader
-from games.schotten_totten.state import NO_SEAT, STONES, End, Match, Round, State, Stones
+from games.schotten_totten.state import NO_SEAT, STONES, End, Match, Round, State, Stones, Turn
 
 ADJACENT = 3
 MAJORITY = 5
@@ -38,7 +38,7 @@ def awarded(state: State) -> State:
     for number, stone in enumerate(state.stones):
         if stone.owner == NO_SEAT and stone.complete(0) and stone.complete(1):
             state = claimed(state, number, leader(stone))
-            if state.turn is None:
+            if state.turn.seat is None:
                 return state
     held = [owners(state.stones).count(seat) for seat in (0, 1)]
     return over(state, NO_SEAT, "level") if held[0] == held[1] else over(state, held.index(max(held)), "more")
@@ -49,7 +49,7 @@ def over(state: State, winner: Seat, by: End) -> State:
     match = state.match
     ended = Round(match.starter, winner, by, owners(state.stones))
     match = match._replace(past=(*match.past, ended))
-    return state._replace(match=match, turn=None, step="deal", due=0, passed=False, claimed=False)
+    return state._replace(match=match, turn=Turn(idle=state.turn.idle))
 
 
 def owners(stones: Stones) -> tuple[Seat, ...]:

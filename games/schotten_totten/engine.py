@@ -11,7 +11,7 @@ from games.schotten_totten.actions import Action
 from games.schotten_totten.deck import CLAN_NAMES, MODES, TACTICS_NAMES, cards
 from games.schotten_totten.endings import next_starter, owners
 from games.schotten_totten.legal import LEGAL
-from games.schotten_totten.state import NO_SEAT, Match, State
+from games.schotten_totten.state import NO_SEAT, Match, State, Turn
 from games.schotten_totten.view import View
 
 ACTING = (frozenset({0}), frozenset({1}))
@@ -61,28 +61,28 @@ class SchottenTotten:
         match = state.match
         if not match.order:
             return ("S0", "S1")
-        if state.step == "deal tactics":
+        if state.turn.step == "deal tactics":
             return TACTICS_NAMES
-        return CLAN_NAMES if state.turn is None and not match.over else ()
+        return CLAN_NAMES if state.turn.seat is None and not match.over else ()
 
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
         match = state.match
         if not match.order:
             return State(match._replace(order=tuple([int(name[1:]) for name in cards_dealt])))
         dealt = cards(cards_dealt)
-        if state.step == "deal tactics":
-            return state._replace(decks=(state.decks[0], dealt), turn=match.starter, step="play")
+        if state.turn.step == "deal tactics":
+            return state._replace(decks=(state.decks[0], dealt), turn=Turn(match.starter, "play"))
         match = match._replace(starter=next_starter(match))
         hands = [tuple(sorted(dealt[i * match.hand : (i + 1) * match.hand])) for i in range(2)]
         first, second = [hands[match.order.index(seat)] for seat in (0, 1)]
         state = State(match, hands=(first, second), decks=(dealt[2 * match.hand :], ()))
-        return state._replace(step="deal tactics") if match.tactics else state._replace(turn=match.starter, step="play")
+        return state._replace(turn=Turn(None, "deal tactics")) if match.tactics else state._replace(turn=Turn(match.starter, "play"))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return NOBODY if state.turn is None else ACTING[state.turn]
+        return NOBODY if state.turn.seat is None else ACTING[state.turn.seat]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        return LEGAL[state.step](state, seat) if seat == state.turn else ()
+        return LEGAL[state.turn.step](state, seat) if seat == state.turn.seat else ()
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         return DOES[action.verb](state, seat, action)

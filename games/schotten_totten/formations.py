@@ -114,11 +114,13 @@ def _runs(clan: list[Card], size: int) -> tuple[tuple[int, Bits], ...]:
 
 
 def _colour_run(shape: Shape, unseen: Bits) -> Found:
+    by_colour = [(colour * STRENGTHS, unseen >> colour * STRENGTHS & EVERY_STRENGTH) for colour in shape.colours]
     for total, vacant in shape.runs:
-        for colour in shape.colours:
-            left = _left(vacant, unseen >> colour * STRENGTHS & EVERY_STRENGTH, shape.elite)
+        for first, strengths in by_colour:
+            # Most runs fall at once: a lack that no elite troop could make up for.
+            left = _left(vacant, strengths, shape.elite) if shape.elite or not vacant & ~strengths else None
             if left is not None:
-                return total, tuple([colour * STRENGTHS + strength for strength in members(left)])
+                return total, tuple([first + strength for strength in members(left)])
     return None
 
 

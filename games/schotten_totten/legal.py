@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from games.kernel.protocol import Seat
 from games.schotten_totten.actions import CLAIM, DRAW, END, PASS, Action, of, on
-from games.schotten_totten.deck import CLAN
+from games.schotten_totten.deck import CLAN, Card
 from games.schotten_totten.prover import provable
-from games.schotten_totten.state import State, Step
+from games.schotten_totten.state import NO_SEAT, State, Step
 from games.schotten_totten.tactics import tactical
 from games.schotten_totten.turns import may_draw
 
 
-def rooms(state: State, seat: Seat) -> list[int]:
+def rooms(state: State, seat: Seat) -> tuple[int, ...]:
     """The stones where the seat can lay a card."""
-    return [number for number, stone in enumerate(state.stones) if stone.has_room(seat)]
+    sides = [
+        (number, len(sides[seat]), 4 if mud else 3) for number, (owner, _, _, mud, sides) in enumerate(state.stones) if owner == NO_SEAT
+    ]
+    return tuple([number for number, laid, size in sides if laid < size])
 
 
 def claims(state: State, seat: Seat) -> list[Action]:
-    return [CLAIM[number] for number, stone in enumerate(state.stones) if provable(stone, seat, state.unseen)]
+    full = [number for number, stone in enumerate(state.stones) if len(stone.sides[seat]) >= 3 and stone.owner == NO_SEAT]
+    return [CLAIM[number] for number in full if provable(state.stones[number], seat, state.unseen)]
+
+
+@cache  # there are 54 cards, and 512 sets of stones
+def lays(card: Card, free: tuple[int, ...]) -> tuple[Action, ...]:
+    return tuple([on("play", card, stone) for stone in free])
 
 
 def draws(state: State, seat: Seat) -> list[Action]:
@@ -30,7 +40,7 @@ def draws(state: State, seat: Seat) -> list[Action]:
 def _play(state: State, seat: Seat) -> list[Action]:
     """Step 1. Passing is for those who can lay no clan card, also when a tactics card could be played (2.8, T-b)."""
     free = rooms(state, seat)
-    laying = [on("play", card, stone) for card in state.hands[seat] if card < CLAN for stone in free]
+    laying = [action for card in state.hands[seat] if card < CLAN for action in lays(card, free)]
     first = claims(state, seat) if state.match.expert else []
     return [*first, *laying, *tactical(state, seat, free), *([] if laying else [PASS])]
 

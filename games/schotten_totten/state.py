@@ -19,6 +19,15 @@ End: TypeAlias = Literal["adjacent", "five", "more", "level"]
 """What ended a round: three adjacent stones, five, or, after both have passed, more stones than the other or as many."""
 
 
+def put(both: tuple[Cards, Cards], which: int, cards: Cards) -> tuple[Cards, Cards]:
+    """Both seats' or decks' cards, one of them exchanged."""
+    return (both[0], cards) if which else (cards, both[1])
+
+
+def without(cards: Cards, card: Card) -> Cards:
+    return tuple([other for other in cards if other != card])
+
+
 class Stone(NamedTuple):
     """A stone and what lies there; `sides` by seat, in the order of laying."""
 
@@ -34,27 +43,24 @@ class Stone(NamedTuple):
         """How many cards a side needs (2.8)."""
         return 4 if self.mud else 3
 
-    def has_room(self, seat: Seat) -> bool:
-        return self.owner == NO_SEAT and len(self.sides[seat]) < self.size
-
     def complete(self, seat: Seat) -> bool:
         return len(self.sides[seat]) == self.size
 
     def laid(self, seat: Seat, card: Card) -> Stone:
-        stone = self._with(seat, (*self.sides[seat], card))
-        return stone._replace(first=seat) if stone.first == NO_SEAT and stone.complete(seat) else stone
+        owner, first, blind, mud, sides = self
+        side = (*sides[seat], card)
+        if first == NO_SEAT and len(side) == self.size:
+            first = seat
+        return Stone(owner, first, blind, mud, put(sides, seat, side))
 
     def lifted(self, seat: Seat, card: Card) -> Stone:
         """Without a card; a side that is completed again later is completed then (T-t)."""
-        stone = self._with(seat, tuple([other for other in self.sides[seat] if other != card]))
-        return stone._replace(first=1 - seat if stone.complete(1 - seat) else NO_SEAT)
+        first = 1 - seat if self.complete(1 - seat) else NO_SEAT
+        return self._replace(first=first, sides=put(self.sides, seat, without(self.sides[seat], card)))
 
     def muddied(self) -> Stone:
         """No side is complete any more: its time will be that of the fourth card (T-p)."""
         return self._replace(mud=True, first=NO_SEAT)
-
-    def _with(self, seat: Seat, side: Cards) -> Stone:
-        return self._replace(sides=(self.sides[0], side) if seat else (side, self.sides[1]))
 
 
 Stones: TypeAlias = tuple[Stone, ...]
@@ -101,9 +107,10 @@ class Match(NamedTuple):
         return tuple([sum([played.points[seat] for played in self.past]) for seat in (0, 1)])
 
 
-class State(NamedTuple):
-    match: Match
-    turn: Seat | None = None
+class Turn(NamedTuple):
+    """Whose turn it is, and how far it has come."""
+
+    seat: Seat | None = None
     """None before a deal and at the end."""
     step: Step = "deal"
     due: int = 0
@@ -113,18 +120,29 @@ class State(NamedTuple):
     """What the seat has done this turn."""
     idle: int = 0
     """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing (T-e)."""
-    stones: Stones = BARE
-    hands: tuple[Cards, Cards] = ((), ())
-    """Sorted."""
-    decks: tuple[Cards, Cards] = ((), ())
-    """Clan and tactics, next card first."""
+
+
+class Record(NamedTuple):
+    """What became of the tactics cards of this round; in the basic game nothing."""
+
     discards: Cards = ()
     """Public, in the order of discarding (T-c)."""
-    unseen: Bits = EVERY
-    """The clan cards that nobody has seen on the table in this round. Once seen, a card never hides again."""
     played: tuple[int, int] = (0, 0)
     """Tactics cards that each seat has played (T-n)."""
     jokers: tuple[bool, bool] = (False, False)
     """Who has played a Joker (T-j)."""
     returned: tuple[Cards, Cards] = ((), ())
     """Cards that a seat has put under their decks, and that it still knows: there, or in the other's hand."""
+
+
+class State(NamedTuple):
+    match: Match
+    turn: Turn = Turn()
+    stones: Stones = BARE
+    hands: tuple[Cards, Cards] = ((), ())
+    """Sorted."""
+    decks: tuple[Cards, Cards] = ((), ())
+    """Clan and tactics, next card first."""
+    unseen: Bits = EVERY
+    """The clan cards that nobody has seen on the table in this round. Once seen, a card never hides again."""
+    record: Record = Record()

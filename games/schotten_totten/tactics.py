@@ -14,17 +14,17 @@ from games.schotten_totten.turns import from_hand, recruiting, with_stone
 DRAWS = 3
 
 
-def tactical(state: State, seat: Seat, rooms: list[int]) -> list[Action]:
+def tactical(state: State, seat: Seat, rooms: tuple[int, ...]) -> list[Action]:
     """After it a seat may have played one tactics card more than the other, no more. A ruse needs a target (T-s)."""
     hand = [card for card in state.hands[seat] if card >= CLAN]
-    if not hand or state.played[seat] > state.played[1 - seat]:
+    if not hand or state.record.played[seat] > state.record.played[1 - seat]:
         return []
     return [action for card in hand for action in _choices(state, seat, card, rooms)]
 
 
-def _choices(state: State, seat: Seat, card: Card, rooms: list[int]) -> list[Action]:
+def _choices(state: State, seat: Seat, card: Card, rooms: tuple[int, ...]) -> list[Action]:
     if card in ELITE:
-        return [] if card in JOKERS and state.jokers[seat] else [on("play", card, stone) for stone in rooms]
+        return [] if card in JOKERS and state.record.jokers[seat] else [on("play", card, stone) for stone in rooms]
     if card in MODES:
         return [on("play", card, number) for number, stone in enumerate(state.stones) if stone.owner == NO_SEAT]
     if card == deck.RECRUITER:
@@ -45,11 +45,11 @@ def fight(state: State, seat: Seat, action: Action) -> State:
     """A combat mode comes to lie on a stone, and binds both sides."""
     stone = state.stones[action.stone]
     stone = stone._replace(blind=True) if action.card == BLIND else stone.muddied()
-    return with_stone(from_hand(state, seat, action.card), action.stone, stone)._replace(step="claim")
+    return with_stone(from_hand(state, seat, action.card), action.stone, stone)
 
 
 def recruit(state: State, seat: Seat, action: Action) -> State:
-    return recruiting(_ruse(state, seat, deck.RECRUITER)._replace(due=DRAWS), seat)
+    return recruiting(_ruse(state, seat, deck.RECRUITER), seat, DRAWS)
 
 
 def strategist(state: State, seat: Seat, action: Action) -> State:
@@ -66,7 +66,11 @@ def traitor(state: State, seat: Seat, action: Action) -> State:
 
 def _ruse(state: State, seat: Seat, card: Card) -> State:
     """The ruse is on the discard pile before its victim."""
-    return from_hand(state, seat, card)._replace(discards=(*state.discards, card), step="claim")
+    return _discarded(from_hand(state, seat, card), card)
+
+
+def _discarded(state: State, card: Card) -> State:
+    return state._replace(record=state.record._replace(discards=(*state.record.discards, card)))
 
 
 def _moved(state: State, giver: Seat, taker: Seat, action: Action) -> State:
@@ -75,7 +79,7 @@ def _moved(state: State, giver: Seat, taker: Seat, action: Action) -> State:
     at = next(number for number, stone in enumerate(state.stones) if card in stone.sides[giver])
     state = with_stone(state, at, state.stones[at].lifted(giver, card))
     if action.stone == OUT:
-        return state._replace(discards=(*state.discards, card))
+        return _discarded(state, card)
     return with_stone(state, action.stone, state.stones[action.stone].laid(taker, card))
 
 

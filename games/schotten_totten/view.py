@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from games.kernel.protocol import Rng, Seat
 from games.schotten_totten import prover, state
-from games.schotten_totten.deck import CLAN, CLAN_NAMES, EVERY, TACTICS_NAMES, Card, as_bits, cards, members, names
+from games.schotten_totten.deck import CLAN, CLAN_NAMES, TACTICS_NAMES, Card, as_bits, cards, members, names
 from games.schotten_totten.endings import owners, wins_with
 from games.schotten_totten.formations import Formation
 from games.schotten_totten.prover import Verdict
-from games.schotten_totten.state import NO_SEAT, End, Match, Round, State, Step
+from games.schotten_totten.state import NO_SEAT, End, Match, Record, Round, State, Step, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +114,13 @@ class View:
 
 def number(state: State) -> int:
     """Of the round on the table."""
-    return len(state.match.past) + (state.turn is not None or state.step == "deal tactics")
+    return len(state.match.past) + (state.turn.seat is not None or state.turn.step == "deal tactics")
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    match, held = state.match, owners(state.stones)
-    own = () if viewer is None else state.returned[viewer]
+    match, turn, record, held = state.match, state.turn, state.record, owners(state.stones)
+    own = () if viewer is None else record.returned[viewer]
     in_decks = {card for deck in state.decks for card in deck}
-    running = state.turn is not None
     return View(
         viewer=viewer,
         rounds=match.rounds,
@@ -130,23 +129,23 @@ def view(state: State, viewer: Seat | None) -> View:
         order=match.order,
         round=number(state),
         starter=_seat(match.starter),
-        turn=state.turn,
-        step=state.step,
-        due=state.due,
-        passed=state.passed,
-        claimed=state.claimed,
-        idle=state.idle,
+        turn=turn.seat,
+        step=turn.step,
+        due=turn.due,
+        passed=turn.passed,
+        claimed=turn.claimed,
+        idle=turn.idle,
         stones=tuple(map(_shown, state.stones)),
-        winning=(wins_with(held, 0), wins_with(held, 1)) if running else ((), ()),
+        winning=(wins_with(held, 0), wins_with(held, 1)) if turn.seat is not None else ((), ()),
         hand=() if viewer is None else names(state.hands[viewer]),
         hand_counts=(len(state.hands[0]), len(state.hands[1])),
         tactics_counts=(_tactics(state.hands[0]), _tactics(state.hands[1])),
         clan_deck=len(state.decks[0]),
         tactics_deck=len(state.decks[1]),
-        discards=names(state.discards),
+        discards=names(record.discards),
         unseen=names(members(state.unseen)),
-        played=state.played,
-        jokers=state.jokers,
+        played=record.played,
+        jokers=record.jokers,
         buried=names([card for card in own if card in in_decks]),
         known=names([card for card in own if card not in in_decks]),
         points=match.totals(),
@@ -173,23 +172,16 @@ def imagine(view: View, rng: Rng) -> State:
     # Before they are dealt the tactics cards are nowhere.
     tactics = () if view.step == "deal tactics" else (*hidden[1], *[card for card in buried if card >= CLAN])
     known = (*buried, *cards(view.known))
+    returned = (known if view.viewer == 0 else (), known if view.viewer == 1 else ())
     past = tuple([Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners))) for each in view.past])
     return State(
         match=Match(view.rounds, view.tactics, view.expert, view.order, past, _number(view.starter)),
-        turn=view.turn,
-        step=view.step,
-        due=view.due,
-        passed=view.passed,
-        claimed=view.claimed,
-        idle=view.idle,
+        turn=Turn(view.turn, view.step, view.due, view.passed, view.claimed, view.idle),
         stones=tuple(map(_stone, view.stones)),
         hands=hands,
         decks=(clan, tactics),
-        discards=cards(view.discards),
-        unseen=as_bits(cards(view.unseen)) if dealt else EVERY,
-        played=view.played,
-        jokers=view.jokers,
-        returned=(known if view.viewer == 0 else (), known if view.viewer == 1 else ()),
+        unseen=as_bits(cards(view.unseen)),
+        record=Record(cards(view.discards), view.played, view.jokers, returned),
     )
 
 

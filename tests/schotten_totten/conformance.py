@@ -18,13 +18,13 @@ States = list[State]
 def cards(state: State) -> Counter[str]:
     sides = [side for stone in state.stones for side in stone.sides]
     modes = [BLIND for stone in state.stones if stone.blind] + [MUD for stone in state.stones if stone.mud]
-    return Counter(NAMES[card] for pile in (*sides, *state.hands, *state.decks, state.discards, modes) for card in pile)
+    return Counter(NAMES[card] for pile in (*sides, *state.hands, *state.decks, state.record.discards, modes) for card in pile)
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
     """Hidden are the decks and other hands, but not what the viewer itself has put under a deck. Clan cards change places
     with clan cards and tactics cards with tactics cards: their backs are different."""
-    known = () if viewer is None else (*state.hands[viewer], *state.returned[viewer])
+    known = () if viewer is None else (*state.hands[viewer], *state.record.returned[viewer])
     hidden = [card for pile in (*state.hands, *state.decks) for card in pile if card not in known]
     rng.shuffle(hidden)
     for i, first in enumerate(hidden):
@@ -42,7 +42,8 @@ def exchanged(state: State, first: Card, second: Card) -> State:
         return tuple(tuple(other.get(card, card) for card in pile) for pile in piles)
 
     hands = tuple(tuple(sorted(hand)) for hand in both(state.hands))
-    return state._replace(hands=hands, decks=both(state.decks), returned=both(state.returned))
+    record = state.record._replace(returned=both(state.record.returned))
+    return state._replace(hands=hands, decks=both(state.decks), record=record)
 
 
 def variant(name: str, states: States) -> bool:
@@ -55,7 +56,7 @@ def ended(how: str, states: States) -> bool:
     last = states[-1]
     if len(last.match.past) != 1:
         return False
-    by, passed, empty = last.match.past[0].by, last.idle == 2, not any(last.decks)
+    by, passed, empty = last.match.past[0].by, last.turn.idle == 2, not any(last.decks)
     return {
         "three adjacent": by == "adjacent" and not passed,
         "five stones": by == "five" and not passed,

@@ -55,7 +55,7 @@ class Table:
             if what[0] == "x":
                 what = next(card for card in self.sees(name).hand if card not in self.named) + what[1:]
             self.plays(f"{name} play {what}")
-            if self.state.turn == SEATS[name]:
+            if self.state.turn.seat == SEATS[name]:
                 self.plays(f"{name} draw {draw}" if f"draw {draw}" in self.codes(name) else f"{name} end")
 
     def codes(self, name: str, verb: str = "") -> list[str]:
