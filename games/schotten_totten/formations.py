@@ -68,9 +68,10 @@ def strongest(side: Cards, size: int, blind: bool, unseen: Bits, above: Formatio
     """
     if size - len(side) > unseen.bit_count():
         return None
+    bar = above.rank
     shape = _shape(side, size)
     for rank, search in FORMS[-1:] if blind else FORMS:
-        if rank < above.rank:
+        if rank < bar:
             return None
         found = search(shape, unseen)
         if found:
@@ -79,6 +80,7 @@ def strongest(side: Cards, size: int, blind: bool, unseen: Bits, above: Formatio
     return None
 
 
+@lru_cache(KEPT)
 def formation(side: Cards, size: int, blind: bool) -> Formation:
     """What a complete side is worth, each elite troop taken at its best (T-l)."""
     found = strongest(tuple(sorted(side)), size, blind, 0)

@@ -23,7 +23,7 @@ def rooms(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def claims(state: State, seat: Seat) -> list[Action]:
-    full = [number for number, stone in enumerate(state.stones) if len(stone.sides[seat]) >= 3 and stone.owner == NO_SEAT]
+    full = [number for number, (owner, first, _, _, _) in enumerate(state.stones) if first != NO_SEAT and owner == NO_SEAT]
     return [CLAIM[number] for number in full if provable(state.stones[number], seat, state.unseen)]
 
 
