@@ -19,10 +19,9 @@ FILES = sorted(Path(__file__).parent.glob("transcripts/r1/*.txt"))
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[AnyEngine]:
-    offered = engines()
-    offered[ENGINE.slug] = ENGINE
-    yield ENGINE
-    del offered[ENGINE.slug]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(engines(), ENGINE.slug, ENGINE)
+        yield ENGINE
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
