@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from accounts.models import User
 from tests import environment, postgres
 
 SOURCES = ("accounts", "config", "games", "manage.py", "static", "templates")
@@ -52,8 +53,9 @@ def names(database: Path) -> list[str]:
 
 
 def add(connection: sqlite3.Connection, name: str) -> None:
-    columns = {"password": "", "is_superuser": 0, "username": name, "email": "", "is_staff": 0, "is_active": 1, "date_joined": "2026-01-01"}
-    columns |= {"is_guest": 0, "theme": "auto", "zone": ""}
+    user = User(username=name)
+    values = {field.column: field.get_prep_value(field.value_from_object(user)) for field in User._meta.concrete_fields}
+    columns = {column: str(value) if column == "date_joined" else value for column, value in values.items() if value is not None}
     marks = ", ".join("?" * len(columns))
     connection.execute(f"INSERT INTO accounts_user ({', '.join(columns)}) VALUES ({marks})", list(columns.values()))
 
