@@ -1,0 +1,144 @@
+"""What the player may do, card by card: the ways a card can go, and for ruses with two targets the ways of each target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from games.schotten_totten.view import View
+from games.schotten_totten.words import Card, drawn, either, explained, kind, say, split, title, words
+from games.tables import languages
+
+KEYS = "abcdefghi"  # stones: digits choose cards
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """A code and its button: `label` is for those who see what it belongs to, `at` the stone where it lights a place, or 0."""
+
+    code: str
+    id: str
+    words: str
+    label: str
+    at: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aim:
+    """A card on the table that a ruse may take, and where it may go then; with one way only, choosing it is all."""
+
+    card: Card
+    id: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pick:
+    """A card in the hand that may be chosen; `number` ties it to its places on the board.
+
+    `to` says what lights up: a "side" of stones, whole "stone"s, cards of the table ("aim"), a "press" beside the sentence, or nothing.
+    """
+
+    number: int
+    card: Card
+    title: str
+    to: str
+    ways: tuple[Way, ...]
+    aims: tuple[Aim, ...]
+    do: str
+    help: str
+    then: str  # the sentence once a ruse's first target is chosen
+    why: str  # why it goes nowhere else
+
+
+def ways(language: str, codes: Sequence[str]) -> tuple[Way, ...]:
+    return tuple([_way(language, code) for code in codes])
+
+
+@cache  # as bounded as the codes themselves
+def _way(language: str, code: str) -> Way:
+    verb, _card, to = split(code)
+    label, key, at = say(code), "", 0
+    if to.isdigit():
+        at = int(to)
+        label, key = (say(code), "k") if verb == "claim" else (to, KEYS[at - 1])
+    elif to == "out":
+        label, key = _("Discard it"), "x"
+    elif verb == "banshee":
+        label = title(code.partition(" ")[2])
+    else:
+        key = {"draw clan": "d", "draw tactics": "t", "end": "d", "pass": "p"}.get(code, "p")
+    return Way(code, "do-" + code.replace(" ", "-").replace(">", "-to-"), say(code), label, at, key)
+
+
+def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:
+    """By card of the hand, each with the codes that begin with it."""
+    language = languages.current()
+    own: dict[str, list[str]] = {name: [] for name in view.hand}
+    for code in codes:
+        verb, card, _to = split(code)
+        name = card if verb in ("play", "return") else verb
+        if name in own:
+            own[name].append(code)
+    limited = view.played[me] > view.played[1 - me]
+    return {
+        name: _pick(language, number, name, tuple(found), limited, view.jokers[me]) for number, (name, found) in enumerate(own.items(), 1)
+    }
+
+
+@lru_cache(8192)
+def _pick(language: str, number: int, name: str, codes: tuple[str, ...], limited: bool, joker: bool) -> Pick:
+    tactic, said = kind(name), {"card": words(name), "Card": title(name)}
+    to, then = _lights(name, codes), ""
+    aims = _aims(language, name, codes) if to == "aim" else ()
+    found = () if aims else ways(language, codes)
+    elsewhere = _("%(Card)s does not go there.") % said
+    if not codes:
+        do, help = _("%(Card)s cannot be played now") % said, _blocked(tactic, limited, joker)
+        elsewhere = help
+    elif codes[0][:6] == "return":
+        do, help = _("Put %(card)s under its deck") % said, _("Two cards go back; nobody sees which.")
+    elif to == "side":
+        said["stones"] = either([way.at for way in found])
+        do = (_("Play %(card)s at stone %(stones)s") if len(found) < 5 else _("Play %(card)s at a lit stone")) % said
+        help = explained(tactic) if tactic else ""
+        elsewhere = _("You have a free place at stone %(stones)s only.") % said
+    elif name == "traitor":
+        do, help, then = _("Traitor: choose a card to take"), explained(tactic), _("Traitor: now one of your free places")
+    elif name == "strategist":
+        do, help, then = _("Strategist: choose one of your cards"), explained(tactic), _("Strategist: now its new stone")
+    elif name == "banshee":
+        do, help = _("Banshee: choose a card of the other side"), explained(tactic)
+    else:
+        do, help = _("Play %(card)s") % said, explained(tactic)
+    return Pick(number, drawn(name), title(name), to, found, aims, do, help, then, elsewhere)
+
+
+def _lights(name: str, codes: tuple[str, ...]) -> str:
+    if not codes:
+        return ""
+    if codes[0][:6] == "return" or name == "recruiter":
+        return "press"
+    if name in ("strategist", "traitor", "banshee"):
+        return "aim"
+    return "stone" if name in ("blind", "mud") else "side"
+
+
+def _aims(language: str, name: str, codes: tuple[str, ...]) -> tuple[Aim, ...]:
+    grouped = groupby(codes, key=lambda code: split(code)[1])
+    return tuple([Aim(drawn(card), f"{name}-{card}", ways(language, list(found))) for card, found in grouped])
+
+
+def _blocked(tactic: str, limited: bool, joker: bool) -> str:
+    if not tactic:
+        return _("None of your sides has a free place.")
+    if limited:
+        return _("You have played one tactics card more than the other already.")
+    if tactic == "joker" and joker:
+        return _("One Joker a round is all.")
+    return _("There is nothing that it could be played on.")

@@ -1,0 +1,302 @@
+"""Schotten Totten in the order and measures that its board needs. Pure presentation: everything comes from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from games.schotten_totten.choices import Pick, Way, picks, ways
+from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
+from games.schotten_totten.words import Card, Part, drawn, either, formed, kind, parts, pictured, say, tell
+from games.tables import languages
+
+__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "tell"]
+
+MINE, THEIRS = "mine", "theirs"
+BY = {
+    "adjacent": noop("three adjacent stones"),
+    "five": noop("five stones"),
+    "more": noop("both passed, more stones"),
+    "level": noop("both passed, as many stones"),
+}
+STRONGEST = {"joker": 9, "spy": 7, "shield": 3}
+
+# What is compared by identity here is made once and then kept, like cards.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Half:
+    """One side of a stone, lowest card first; `state` is "won", "lost" or "". `first`: complete before an equal other side."""
+
+    cards: tuple[Card, ...]
+    codes: tuple[str, ...]
+    free: int
+    form: str
+    state: str
+    first: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """A stone; `wins` says for which sides it would win the round now, `room` whether the player at the bottom may lay there."""
+
+    number: int
+    owner: str
+    size: int
+    blind: bool
+    mud: bool
+    theirs: Half
+    mine: Half
+    wins: tuple[bool, bool]
+    room: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """A card in the hand, and what may be done with it, if a card is to be chosen now."""
+
+    card: Card
+    pick: Pick | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Whether a stone can be claimed: both sides, the other one filled up with unseen cards (`True`) to its strongest."""
+
+    number: int
+    proved: bool
+    verdict: str
+    theirs: tuple[tuple[Card, bool], ...]
+    mine: tuple[tuple[Card, bool], ...]
+    their_form: str
+    my_form: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A line of the log: words, and cards to be drawn among them."""
+
+    number: int
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A round: whose stone is which, how it was won, and points (or stones, while it is not over)."""
+
+    number: int
+    owners: tuple[str, ...]
+    by: str
+    winner: str
+    theirs: int
+    mine: int
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    view: View
+    me: int  # the seat at the bottom: the viewer's, or the first
+    them: int
+    rows: tuple[Row, ...]
+    hand: tuple[Held, ...]
+    picks: tuple[Pick, ...]
+    claims: tuple[Way, ...]
+    draws: tuple[Way, ...]
+    others: tuple[Way, ...]  # to pass, to end the turn
+    proofs: tuple[Shown, ...]
+
+    def goes(self) -> dict[int, list[tuple[int, str]]]:
+        """By stone, the places that light up there: the number of a pick, and the button that its place presses."""
+        found: dict[int, list[tuple[int, str]]] = {}
+        for pick in self.picks:
+            for way in pick.ways:
+                if way.at:
+                    found.setdefault(way.at, []).append((pick.number, way.id))
+        return found
+
+    def targets(self) -> dict[str, list[tuple[int, str]]]:
+        """By card on the table, the ruses that may take it: the number of a pick, and what choosing the card presses."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for pick in self.picks:
+            for aim in pick.aims:
+                found.setdefault(aim.card.code, []).append((pick.number, aim.id if pick.then else aim.ways[0].id))
+        return found
+
+    def moved(self, turns: Sequence[Any]) -> str:
+        """The card that was put down or moved last, or ""."""
+        codes = turns[0].codes if turns and turns[0].seat is not None else ()
+        found = [code.partition(" ")[2].partition(">")[0] for code in codes if ">" in code and not code.endswith(">out")]
+        return found[-1] if found else ""
+
+    def stones(self, seat: int) -> int:
+        return [stone.owner for stone in self.view.stones].count(seat)
+
+    def wins(self, seat: int) -> str:
+        """The stones of which any one would win the seat the round, in words."""
+        winning = self.view.winning[seat]
+        return either([stone + 1 for stone in winning]) if winning else ""
+
+    def may_play(self) -> int:
+        """How many tactics cards the player at the bottom may still play before the other plays one."""
+        played = self.view.played
+        return max(0, played[self.them] + 1 - played[self.me])
+
+    def discarded(self) -> str:
+        """What anybody may look through."""
+        return ", ".join([drawn(name).name for name in self.view.discards])
+
+    def lines(self, turns: Iterable[Any], players: Sequence[Any]) -> list[Line]:
+        """The log as it is read, newest first."""
+        return [line for _ply, line in self.told(turns, players)]
+
+    def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
+        """The same, each line with the ply behind which its board stands."""
+        result, language = [], languages.current()
+        rounds = self.view.round
+        dealt = False  # two decks in a row are one deal
+        for turn in turns:
+            if turn.seat is not None:
+                dealt = False
+                result.append((turn.ply + 1, _line(language, turn.number, turn.player, turn.you, turn.codes)))
+            elif rounds > 0 and not dealt:
+                dealt = True
+                result.append((turn.ply + 1, Line(turn.number, (self._begins(rounds, players),))))
+                rounds -= 1
+        return result
+
+    def _begins(self, number: int, players: Sequence[Any]) -> str:
+        past = self.view.past
+        starter = past[number - 1].starter if number <= len(past) else self.view.starter
+        if starter is None:
+            return _("Round %(number)s begins.") % {"number": number}
+        if players[starter].you:
+            return _("Round %(number)s begins. You move first.") % {"number": number}
+        return _("Round %(number)s begins. %(player)s moves first.") % {"number": number, "player": players[starter].name}
+
+    def rounds(self) -> list[Summary]:
+        """The finished rounds."""
+        return [_summary(languages.current(), number, played, self.me) for number, played in enumerate(self.view.past, 1)]
+
+    def broken_off(self) -> Summary:
+        """The round on the table, as it stands."""
+        owners = tuple([_whose(stone.owner, self.me) for stone in self.view.stones])
+        return Summary(self.view.round, owners, "", "", owners.count(THEIRS), owners.count(MINE))
+
+    def news(self) -> Summary | None:
+        """The round before, while the new one is young."""
+        view = self.view
+        return self.rounds()[-1] if view.past and not view.over and self._laid() < 3 else None
+
+    def untouched(self) -> bool:
+        """Whether nobody has laid a card in this round yet."""
+        return self._laid() == 0
+
+    def _laid(self) -> int:
+        return sum([len(side.cards) for stone in self.view.stones for side in stone.sides])
+
+
+def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
+    me = viewer or 0
+    language = languages.current()
+    winning = view.winning
+    rows = [
+        _row(language, number, stone, me, (number in winning[1 - me], number in winning[me])) for number, stone in enumerate(view.stones)
+    ]
+    choosing = bool(codes) and view.step in ("play", "return")
+    found = picks(view, codes, me) if choosing else {}
+    return Screen(
+        view=view,
+        me=me,
+        them=1 - me,
+        rows=tuple(rows),
+        hand=tuple([_held(language, name, found.get(name)) for name in view.hand]),
+        picks=tuple(found.values()),
+        claims=ways(language, [code for code in codes if code[:5] == "claim"]),
+        draws=ways(language, [code for code in codes if code[:4] == "draw"]),
+        others=ways(language, [code for code in codes if code in ("pass", "end")]),
+        proofs=_proofs(language, view, me) if view.turn is not None else (),
+    )
+
+
+def open_hand(view: View) -> tuple[Card, ...]:
+    """The viewer's hand as it is shown with all cards open."""
+    return tuple(map(drawn, view.hand))
+
+
+def _whose(owner: int | None, me: int) -> str:
+    return "" if owner is None else MINE if owner == me else THEIRS
+
+
+@lru_cache(8192)
+def _held(language: str, name: str, pick: Pick | None) -> Held:
+    return Held(drawn(name), pick)
+
+
+@lru_cache(8192)
+def _row(language: str, number: int, stone: Stone, me: int, wins: tuple[bool, bool]) -> Row:
+    mine, theirs = _half(stone, me), _half(stone, 1 - me)
+    owner = _whose(stone.owner, me)
+    return Row(number + 1, owner, stone.size, stone.blind, stone.mud, theirs, mine, wins, not owner and mine.free > 0)
+
+
+def _half(stone: Stone, seat: int) -> Half:
+    side = stone.sides[seat]
+    level = stone.owner is None and side.formation is not None and side.formation == stone.sides[1 - seat].formation
+    return Half(
+        cards=tuple(map(drawn, sorted(side.cards, key=_height))),
+        codes=side.cards,
+        free=max(0, stone.size - len(side.cards)) if stone.owner is None else 0,
+        form=_form(stone, side),
+        state="" if stone.owner is None else "won" if stone.owner == seat else "lost",
+        first=level and stone.first == seat,
+    )
+
+
+def _height(name: str) -> tuple[int, str]:
+    return STRONGEST.get(kind(name)) or int(name[1]), name
+
+
+def _form(stone: Stone, side: Side) -> str:
+    """Of a complete side; where only the sum counts, also of one that is not."""
+    if side.formation:
+        return formed(side.formation, stone.size)
+    if stone.blind and side.cards and stone.owner is None:
+        return _("Sum %(total)s so far") % {"total": sum([_height(name)[0] for name in side.cards])}
+    return ""
+
+
+def _proofs(language: str, view: View, me: int) -> tuple[Shown, ...]:
+    """For every free stone where the side at the bottom is complete."""
+    found = [(number, why(view, number, me)) for number in range(len(view.stones))]
+    return tuple([_proof(language, number + 1, proof, view.stones[number], me) for number, proof in found if proof])
+
+
+@lru_cache(4096)
+def _proof(language: str, number: int, proof: Proof, stone: Stone, me: int) -> Shown:
+    laid, mine = stone.sides[1 - me].cards, stone.sides[me].cards
+    theirs = [(name, False) for name in laid] + [(name, True) for name in proof.cards]
+    return Shown(
+        number=number,
+        proved=proof.proved,
+        verdict=proof.verdict if proof.cards or proof.verdict == "unreachable" else f"{proof.verdict} now",
+        theirs=tuple([(drawn(name), unseen) for name, unseen in sorted(theirs, key=lambda pair: _height(pair[0]))]),
+        mine=tuple([(drawn(name), False) for name in sorted(mine, key=_height)]),
+        their_form=formed(proof.theirs, stone.size) if proof.theirs else "",
+        my_form=formed(proof.mine, stone.size),
+    )
+
+
+@cache  # as bounded as the rounds themselves
+def _summary(language: str, number: int, played: Result, me: int) -> Summary:
+    owners = tuple([_whose(owner, me) for owner in played.owners])
+    return Summary(number, owners, _(BY[played.by]), _whose(played.winner, me), played.points[1 - me], played.points[me])
+
+
+@lru_cache(4096)
+def _line(language: str, number: int, player: str, you: bool, codes: tuple[str, ...]) -> Line:
+    return Line(number, parts(player, you, codes))

@@ -1,0 +1,170 @@
+"""What the screen says and in which order; how it is drawn is the browser's business."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from games.schotten_totten import screen, words
+from games.schotten_totten.deck import NAMES
+from games.schotten_totten.screen import Row, Screen
+from tests.schotten_totten.table import SEATS, Table
+
+
+@dataclass
+class Turn:
+    number: int
+    seat: int | None
+    player: str
+    you: bool
+    codes: tuple[str, ...]
+    ply: int = 0
+
+
+@dataclass
+class Player:
+    name: str
+    you: bool
+
+
+ANN_AND_BEN = (Player("Ann", True), Player("Ben", False))
+
+
+def screen_of(table: Table, name: str) -> Screen:
+    codes = table.codes(name) if SEATS[name] is not None else []
+    return screen.screen(table.sees(name), codes, SEATS[name])
+
+
+def row(table: Table, number: int, name: str = "ann") -> Row:
+    return screen_of(table, name).rows[number - 1]
+
+
+def offered(shown: Screen) -> list[str]:
+    played = [way.code for pick in shown.picks for way in (*pick.ways, *(way for aim in pick.aims for way in aim.ways))]
+    return [*played, *(way.code for way in (*shown.claims, *shown.draws, *shown.others))]
+
+
+@pytest.mark.parametrize(
+    ("code", "spoken"),
+    [
+        ("play R7>3", "Play red 7 at stone 3"),
+        ("play joker1>3", "Play the Joker at stone 3"),
+        ("claim 4", "Claim stone 4"),
+        ("draw clan", "Draw a clan card"),
+        ("draw tactics", "Draw a tactics card"),
+        ("end", "End the turn"),
+        ("pass", "Pass"),
+        ("recruiter", "Play the Recruiter"),
+        ("return spy", "Put the Spy under its deck"),
+        ("strategist R7>4", "Strategist: move red 7 to stone 4"),
+        ("strategist R7>out", "Strategist: discard red 7"),
+        ("banshee K1", "Banshee: discard pink 1"),
+        ("traitor P9>1", "Traitor: take purple 9 to stone 1"),
+    ],
+)
+def test_buttons_speak(code: str, spoken: str) -> None:
+    assert screen.say(code) == spoken
+
+
+@pytest.mark.parametrize(
+    ("player", "you", "codes", "told"),
+    [
+        ("Ines", False, ("play R7>3", "draw clan"), "Ines played red 7 at stone 3"),
+        ("Ann", True, ("play R7>3", "claim 3", "draw clan"), "You played red 7 at stone 3, claimed stone 3"),
+        ("Ann", True, ("play R7>3", "claim 3", "claim 5", "end"), "You played red 7 at stone 3, claimed stones 3 and 5"),
+        ("Ines", False, ("claim 2", "play K1>9", "draw clan"), "Ines claimed stone 2, played pink 1 at stone 9"),
+        ("Ines", False, ("play spy>3", "draw tactics"), "Ines played the Spy at stone 3, drew a tactics card"),
+        ("Ines", False, ("pass", "end"), "Ines passed"),
+        ("Ines", False, ("strategist R7>out", "draw clan"), "Ines discarded red 7 by the Strategist"),
+        ("Ann", True, ("traitor R7>2", "draw clan"), "You took red 7 to stone 2 by the Traitor"),
+        ("50% %(card)s", False, ("banshee R7",), "50% %(card)s drove red 7 away by the Banshee"),
+    ],
+)
+def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
+    assert screen.tell(player, you, codes) == told
+
+
+def test_what_goes_under_a_deck_is_told_to_its_owner_only() -> None:
+    codes = ("recruiter", "draw clan", "draw clan", "draw clan", "return R7", "return spy")
+    assert screen.tell("Ann", True, codes) == "You played the Recruiter, put red 7 under its deck, put the Spy under its deck"
+    assert screen.tell("Ann", False, codes) == "Ann played the Recruiter, put a card under its deck, put a card under its deck"
+    assert "7" not in screen.tell("Ann", False, ("return R7",))
+
+
+def test_every_card_has_a_name() -> None:
+    assert len({words.title(name) for name in NAMES}) == len(NAMES) - 1  # the Jokers are alike
+
+
+@pytest.mark.parametrize(("tactics", "expert", "seed"), [(None, False, 1), (None, True, 2), ("", False, 3), ("", True, 4), ("", False, 5)])
+def test_the_moves_on_the_screen_are_the_legal_codes(tactics: str | None, expert: bool, seed: int) -> None:
+    table, rng = Table(tactics=tactics, expert=expert), Random(seed)
+    while table.state.turn.seat is not None:
+        name = "ann" if table.state.turn.seat == 0 else "ben"
+        codes = table.codes(name)
+        assert sorted(offered(screen_of(table, name))) == sorted(codes)
+        assert not offered(screen_of(table, "ben" if name == "ann" else "ann")) and not offered(screen_of(table, "cal"))
+        table.plays(f"{name} {rng.choice(codes)}")
+
+
+def test_the_viewer_sits_at_the_bottom_and_spectators_sit_behind_the_first_seat() -> None:
+    table = Table(ann="R2", ben="R3")
+    assert [(screen_of(table, name).me, screen_of(table, name).them) for name in ("ann", "ben", "cal")] == [(0, 1), (1, 0), (0, 1)]
+
+
+def test_formations_are_named_under_complete_sides_lowest_card_first() -> None:
+    table = Table(ann="G6 G4 G5", ben="B8 R8 Y8")
+    table.lays("ann G6>4", "ben B8>4", "ann G4>4", "ben R8>4")
+    assert row(table, 4).mine.form == ""
+    table.lays("ann G5>4", "ben Y8>4")
+    assert ([card.code for card in row(table, 4).mine.cards], row(table, 4).mine.form) == (["G4", "G5", "G6"], "Colour run 15")
+    assert row(table, 4).theirs.form == "Three 8s"
+    assert (row(table, 4, "ben").mine.form, row(table, 4).mine.free) == ("Three 8s", 0)
+
+
+def test_of_two_equal_sides_the_one_that_was_complete_first_is_marked() -> None:
+    table = Table(ann="G4 G5 G6", ben="B4 B5 B6")
+    table.lays("ann G4>4", "ben B4>4", "ann G5>4", "ben B5>4", "ann G6>4", "ben B6>4")
+    assert (row(table, 4).mine.first, row(table, 4).theirs.first) == (True, False)
+    shown = screen_of(table, "ben").proofs[0]
+    assert (shown.number, shown.proved, shown.verdict) == (4, False, "later now")
+
+
+def test_a_stone_that_is_not_provable_shows_cards_that_would_win_it() -> None:
+    table = Table(ann="G5 G6 G7", ben="P8 K1")
+    table.lays("ann G5>4", "ben P8>4", "ann G6>4", "ben K1>1")
+    table.plays("ann play G7>4")
+    (shown,) = screen_of(table, "ann").proofs
+    assert (shown.number, shown.proved, shown.verdict) == (4, False, "beaten")
+    assert (shown.my_form, shown.their_form) == ("Colour run 18", "Colour run 24")
+    assert [(card.code, unseen) for card, unseen in shown.theirs] == [("P7", True), ("P8", False), ("P9", True)]
+
+
+def test_ruses_go_step_by_step_and_the_limit_is_explained() -> None:
+    table = Table(tactics="strategist spy")
+    table.lays("ann x>1", draw="tactics")
+    table.lays("ben x>2", draw="tactics")
+    pick = next(pick for pick in screen_of(table, "ann").picks if pick.card.code == "strategist")
+    assert (pick.to, len(pick.aims), pick.aims[0].ways[-1].code[-3:]) == ("aim", 1, "out")
+    assert screen_of(table, "ann").targets() == {pick.aims[0].card.code: [(pick.number, pick.aims[0].id)]}
+    spy = next(pick for pick in screen_of(table, "ann").picks if pick.card.code != "strategist")
+    assert spy.to == "side" and spy.do.startswith("Play ")
+
+
+def test_the_log_says_who_begins_once_for_both_decks() -> None:
+    shown = screen_of(Table(tactics="", order="S1 S0"), "ann")
+    deal = Turn(0, None, "", False, ("deal",))
+    lines = shown.lines([Turn(1, 1, "Ben", False, ("play G9>1",)), deal, deal, deal], ANN_AND_BEN)
+    assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == ["Ben played ", "G9", " at stone 1"]
+    assert [line.parts for line in lines[1:]] == [("Round 1 begins. Ben moves first.",)]
+
+
+def test_lists_of_stones_read_as_words() -> None:
+    assert [words.either([4]), words.either([4, 7]), words.either([1, 3, 7])] == ["4", "4 or 7", "1, 3 or 7"]
+    assert words.both(["2", "5"]) == "2 and 5"
+
+
+def test_lists_of_tables_show_the_clan_card_of_a_turn() -> None:
+    assert screen.pictured(("claim 2", "play R7>3", "draw clan")) == (("r", "7"),)
+    assert screen.pictured(("play spy>3",)) == () == screen.pictured(("return R7",))
