@@ -30,8 +30,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Aim:
-    """A card on the table that a ruse may take, and where it may go then; with one way only, choosing it is all."""
+    """A card on the table that a ruse may take, and where it may go then; `number` ties the card to its places."""
 
+    number: int
     card: Card
     id: str
     ways: tuple[Way, ...]
@@ -131,7 +132,7 @@ def _lights(name: str, codes: tuple[str, ...]) -> str:
 
 def _aims(language: str, name: str, codes: tuple[str, ...]) -> tuple[Aim, ...]:
     grouped = groupby(codes, key=lambda code: split(code)[1])
-    return tuple([Aim(drawn(card), f"{name}-{card}", ways(language, list(found))) for card, found in grouped])
+    return tuple([Aim(i, drawn(card), f"{name}-{card}", ways(language, list(found))) for i, (card, found) in enumerate(grouped, 1)])
 
 
 def _blocked(tactic: str, limited: bool, joker: bool) -> str:

@@ -119,12 +119,12 @@ class Screen:
                     found.setdefault(way.at, []).append((pick.number, way.id))
         return found
 
-    def targets(self) -> dict[str, list[tuple[int, str]]]:
-        """By card on the table, the ruses that may take it: the number of a pick, and what choosing the card presses."""
-        found: dict[str, list[tuple[int, str]]] = {}
+    def targets(self) -> dict[str, list[tuple[int, str, int]]]:
+        """By card on the table, the ruses that may take it: the number of a pick, what choosing the card presses, its own number."""
+        found: dict[str, list[tuple[int, str, int]]] = {}
         for pick in self.picks:
             for aim in pick.aims:
-                found.setdefault(aim.card.code, []).append((pick.number, aim.id if pick.then else aim.ways[0].id))
+                found.setdefault(aim.card.code, []).append((pick.number, aim.id if pick.then else aim.ways[0].id, aim.number))
         return found
 
     def moved(self, turns: Sequence[Any]) -> str:

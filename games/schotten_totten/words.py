@@ -106,6 +106,7 @@ class Card:
     rank: str
     tactic: str
     name: str
+    about: str  # what a tactics card does, or ""
 
 
 Part: TypeAlias = str | Card
@@ -124,8 +125,8 @@ def drawn(name: str) -> Card:
 def _drawn(language: str, name: str) -> Card:
     tactic = kind(name)
     if tactic:
-        return Card(name, "", "", TACTICS[tactic][3], tactic, _(TACTICS[tactic][0]))
-    return Card(name, name[0].lower(), _(SUITS[name[0]][0]), name[1], "", title(name))
+        return Card(name, "", "", TACTICS[tactic][3], tactic, _(TACTICS[tactic][0]), explained(tactic))
+    return Card(name, name[0].lower(), _(SUITS[name[0]][0]), name[1], "", title(name), "")
 
 
 def words(name: str) -> str:

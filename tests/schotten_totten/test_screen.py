@@ -147,7 +147,7 @@ def test_ruses_go_step_by_step_and_the_limit_is_explained() -> None:
     table.lays("ben x>2", draw="tactics")
     pick = next(pick for pick in screen_of(table, "ann").picks if pick.card.code == "strategist")
     assert (pick.to, len(pick.aims), pick.aims[0].ways[-1].code[-3:]) == ("aim", 1, "out")
-    assert screen_of(table, "ann").targets() == {pick.aims[0].card.code: [(pick.number, pick.aims[0].id)]}
+    assert screen_of(table, "ann").targets() == {pick.aims[0].card.code: [(pick.number, pick.aims[0].id, 1)]}
     spy = next(pick for pick in screen_of(table, "ann").picks if pick.card.code != "strategist")
     assert spy.to == "side" and spy.do.startswith("Play ")
 
