@@ -9,6 +9,7 @@ from games.kernel.protocol import AnyEngine
 
 GAMES = [
     "games.lost_cities",
+    "games.schotten_totten",
 ]
 
 

@@ -1,0 +1,133 @@
+"""The board as HTML: every legal code is one button, every lit place presses one, and nothing in it needs a style attribute."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime
+from html import unescape
+from random import Random
+
+import pytest
+
+from games.kernel import replay
+from games.kernel.protocol import Setup
+from games.kernel.replay import Entry, Position
+from games.schotten_totten.engine import ENGINE
+from games.schotten_totten.view import why
+from games.tables import presenter, runs
+from games.tables.positions import Logged, Player, Snapshot
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+PLAYERS = (Player(0, 100, "Ann <b>", False, "n", None, None), Player(1, 101, "Ben %(card)s", False, "n", None, None))
+
+
+def moments(tactics: str, expert: str, rounds: str, seed: int) -> list[Snapshot]:
+    """A random game, one snapshot for each of its plies."""
+    setup, rng, log = Setup(2, {"rounds": rounds, "tactics": tactics, "expert": expert}), Random(seed), []
+    position, found = replay.begin(ENGINE, setup), []
+    while not ENGINE.outcome(position.state):
+        if due := ENGINE.chance(position.state):
+            entry = Entry(None, replay.deal_code(rng.sample(due, len(due))))
+        else:
+            (seat,) = ENGINE.to_act(position.state)
+            codes = list(replay.codes(ENGINE, position.state, seat))
+            entry = Entry(seat, rng.choice([code for code in codes if code[:5] == "claim"] or codes))
+        position = replay.advance(ENGINE, position, entry)
+        log.append(Logged(entry, NOON, "h"))
+        found.append(snapshot(setup, position, tuple(log)))
+    return found
+
+
+def snapshot(setup: Setup, position: Position, log: tuple[Logged, ...]) -> Snapshot:
+    outcome = ENGINE.outcome(position.state)
+    players = PLAYERS
+    if outcome:
+        players = tuple(replace(player, score=outcome.scores[player.number], place=outcome.places[player.number]) for player in PLAYERS)
+    return Snapshot(
+        id="k3x9",
+        game="schotten_totten",
+        ruleset=1,
+        options=dict(setup.options),
+        seat_count=2,
+        order="random",
+        time_control="untimed",
+        rated=False,
+        private=False,
+        status="ended" if outcome else "running",
+        version=len(log),
+        ply=len(log),
+        to_act="",
+        ended_by="rules" if outcome else "",
+        creator_id=100,
+        commitment="c" * 64,
+        started_at=NOON,
+        ended_at=NOON if outcome else None,
+        players=players,
+        log=log,
+        position=position,
+        runs=runs.of((logged.entry, NOON) for logged in log),
+    )
+
+
+def board(moment: Snapshot, viewer: int | None) -> str:
+    return presenter.board(moment, None if viewer is None else 100 + viewer, alert="It is not as it was.")
+
+
+@pytest.mark.parametrize(("tactics", "expert", "rounds", "seed"), [("off", "off", "2", 1), ("on", "off", "1", 2), ("on", "on", "2", 3)])
+def test_every_legal_code_is_one_button_and_every_place_presses_one(tactics: str, expert: str, rounds: str, seed: int) -> None:
+    for moment in moments(tactics, expert, rounds, seed)[1::4]:
+        assert moment.position is not None
+        for viewer in (0, 1, None):
+            html = board(moment, viewer)
+            legal = list(replay.codes(ENGINE, moment.position.state, viewer)) if viewer is not None else []
+            assert sorted(map(unescape, re.findall(r'<button name="code" value="([^"]+)"', html))) == sorted(legal)
+            ids = Counter(re.findall(r'\bid="([^"]+)"', html))
+            assert max(ids.values()) == 1, ids
+            assert set(re.findall(r'<label[^>]* for="([^"]+)"', html)) <= set(ids)
+            assert not re.search(r"\bstyle=|\son\w+=|<script", html)
+            assert "Ann <b>" not in html and "Ann &lt;b&gt;" in html
+
+
+def test_both_sides_show_every_open_card_and_no_other() -> None:
+    for moment in moments("on", "off", "1", 4)[3::9]:
+        assert moment.position is not None
+        view = ENGINE.view(moment.position.state, None)
+        laid = [name for stone in view.stones for side in stone.sides for name in side.cards]
+        assert Counter(re.findall(r'data-card="(\w+)"', board(moment, None))) == Counter(laid)
+        hand = ENGINE.view(moment.position.state, 0).hand
+        assert Counter(re.findall(r'data-card="(\w+)"', board(moment, 0))) == Counter([*laid, *hand])
+
+
+def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
+    last = moments("off", "off", "3", 5)[-1]
+    html = board(last, 0)
+    scores = ENGINE.outcome(last.position.state).scores  # type: ignore[union-attr]
+    assert f'data-scores="{scores[0]} {scores[1]}"' in html and 'data-status="ended"' in html
+    assert "/t/k3x9/fair/" in html and "Round 3 <small>" in html and 'name="code"' not in html
+    resigned = replace(last, ended_by="resign", players=(replace(PLAYERS[0], place=2), replace(PLAYERS[1], place=1)))
+    html = board(resigned, None)
+    assert 'data-places="2 1"' in html and "data-scores" not in html and "Ann &lt;b&gt; resigned." in html
+
+
+def test_a_claim_that_is_not_proved_is_answered_with_cards_that_nobody_has_seen() -> None:
+    for moment in moments("off", "off", "1", 6):
+        assert moment.position is not None
+        html = board(moment, 0)
+        view = ENGINE.view(moment.position.state, None)
+        proofs = {number: why(view, number - 1, 0) for number in range(1, 10)} if view.turn is not None else {}
+        asked = {int(number) for number in re.findall(r'id="proof-(\d)"', html)}
+        assert asked == {number for number, proof in proofs.items() if proof}
+        for number in asked:
+            sheet = html.split(f'id="case-{number}"')[1].split("</section>")[0]
+            proof = proofs[number]
+            assert proof and ("is not provable" in sheet) != proof.proved
+            assert sheet.count("is-unseen") == len(proof.cards)
+
+
+def test_a_board_is_small() -> None:
+    basic = [len(board(moment, viewer).encode()) for moment in moments("off", "off", "1", 7)[1::7] for viewer in (0, 1)]
+    tactics = [len(board(moment, viewer).encode()) for moment in moments("on", "off", "1", 8)[1::7] for viewer in (0, 1)]
+    assert max(basic) < 45_000 and sum(basic) / len(basic) < 25_000
+    assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 32_000
