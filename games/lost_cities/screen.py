@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from games.lost_cities.view import Expedition, View
 from games.lost_cities.words import SUITS, Card, Part, drawn, parts, pictured, say, signed, tell, title, words
 from games.tables import languages
+from games.tables.share import Display, Face
 
-__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "tell"]
+__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
 SUIT_SIZE, HAND = 12, 8
 LONG = 7  # cards that a fan shows one by one; in a longer one the investments become one card with a number
@@ -211,6 +212,24 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
 def open_hand(view: View) -> tuple[Card, ...]:
     """The viewer's hand as it is shown with all cards open."""
     return tuple(map(drawn, view.hand))
+
+
+def share(view: View, winners: Mapping[int, str]) -> Display | None:
+    """The best expedition of whoever won, in any round; `winners` are names by seat."""
+    rounds = [*[played.expeditions for played in view.past], view.expeditions]
+    made = [
+        (expedition, suit, name)
+        for expeditions in rounds
+        for seat, name in winners.items()
+        for suit, expedition in zip(view.suits, expeditions[seat], strict=True)
+        if expedition.cards
+    ]
+    if not made:
+        return None
+    best, suit, name = max(made, key=lambda one: one[0].score)
+    facts = {"player": name, "suit": _(SUITS[suit][1]), "score": signed(best.score)}
+    cards = tuple([Face(card.suit, card.rank, card.times) for card in fan(best).cards])
+    return Display(cards, _("%(player)s’s %(suit)s expedition: %(score)s") % facts)
 
 
 @lru_cache(8192)

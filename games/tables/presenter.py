@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel.protocol import UNDO
-from games.tables import clocks, invite, languages, offers, positions, replaying, runs
+from games.tables import clocks, invite, languages, offers, positions, replaying, runs, share
 from games.tables.clocks import Clock
 from games.tables.errors import NoSuchTable
-from games.tables.models import NO_NONCE, Order, Status
+from games.tables.models import NO_NONCE, EndedBy, Order, Status
 from games.tables.offers import Offers
 from games.tables.positions import Player, Snapshot
 from games.tables.replaying import Moment
@@ -144,6 +144,17 @@ def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) ->
     screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
     asked = replaying.moment(snapshot.header, query, seat, opens=hasattr(screen, "open_hand"))
     return _render(_past(snapshot, asked.ply), seat, user_id, None, asked)
+
+
+def card(snapshot: Snapshot) -> share.Facts | None:
+    """What the picture of a game shows that has ended with a result: nothing that somebody looking on may not know."""
+    if snapshot.position is None or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
+        return None
+    players = tuple([share.Player(player.name, player.score, player.place) for player in snapshot.players if player.place is not None])
+    first = {player.number: player.name for player in snapshot.players if player.place == 1}
+    show = getattr(_screen(snapshot.game), "share", None)
+    display = show(snapshot.engine.view(snapshot.position.state, None), first) if show else None
+    return share.Facts(snapshot.game, snapshot.title, players, snapshot.ended_by == EndedBy.RULES, snapshot.ended_at, display)
 
 
 def _past(snapshot: Snapshot, ply: int) -> Snapshot:

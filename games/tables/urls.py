@@ -16,6 +16,7 @@ urlpatterns = [
     path("t/<slug:table_id>/rematch/", views.rematch, name="rematch"),
     path("t/<slug:table_id>/log/", views.whole_log, name="log"),
     path("t/<slug:table_id>/transcript/", views.transcript, name="transcript"),
+    path("t/<slug:table_id>/card.png", views.card, name="card"),
     path("t/<slug:table_id>/fair/", views.fair, name="fair"),
     path("t/<slug:table_id>/fair.json", views.fair_json, name="fair_json"),
 ]

@@ -7,11 +7,13 @@ from functools import wraps
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -19,7 +21,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits, sessions
 from accounts.views import enter_as_guest
-from games.tables import clocks, fairness, presence, presenter, replaying, services
+from games.tables import clocks, fairness, presence, presenter, replaying, services, share
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
 from games.tables.forms import NewTable
 
@@ -73,6 +75,20 @@ def transcript(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 @require_safe
+def card(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The picture of a game that has ended, for links; whoever has the link of a private table may look."""
+    snapshot = _found(table_id)
+    facts = presenter.card(snapshot)
+    if facts is None:
+        raise Http404
+    picture, tag = share.png(share.draw(facts, bool(fairness.proof(snapshot.id).ok)))
+    response = HttpResponse(picture, content_type="image/png")
+    response["Cache-Control"] = "private, max-age=86400" if snapshot.private else "public, max-age=86400"
+    response["ETag"] = f'"{tag}"'
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response
+
+
+@require_safe
 def fair(request: HttpRequest, table_id: str) -> HttpResponse:
     """What was sealed, and, after the end, whether every deal follows from it."""
     snapshot = _found(table_id)
@@ -123,10 +139,19 @@ def _shown(request: HttpRequest, snapshot: Any, board: str, page: str, status: i
         response = HttpResponse(board, status=status)
     else:
         facts = {"table": snapshot.header, "summary": clocks.summary(snapshot.control, snapshot.rated)}
-        facts |= {"now": clocks.millis(timezone.now()), "board": mark_safe(board)}
+        facts |= {"now": clocks.millis(timezone.now()), "board": mark_safe(board), "picture": _picture(snapshot)}
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
     return _dated(response)
+
+
+def _picture(snapshot: Any) -> dict[str, Any] | None:
+    """What the head of a page says of the table's picture, if it has one that everybody may find."""
+    facts = None if snapshot.private else presenter.card(snapshot)
+    if facts is None:
+        return None
+    address = settings.BASE_URL + reverse("card", args=[snapshot.id])
+    return {"address": address, "width": share.WIDTH, "height": share.HEIGHT, "words": facts.words}
 
 
 def _dated(response: HttpResponse) -> HttpResponse:

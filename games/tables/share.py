@@ -1,0 +1,227 @@
+"""The picture of a game that has ended, for links in chats. It is given facts that everybody may know, and never a snapshot."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import resvg_py
+from django.apps import apps
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template import engines as template_engines
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+WIDTH, HEIGHT = 1200, 630
+TEXT, CLOTH = 448, 640  # widths: of the words on the left, and of the cloth on the right
+CARD = 190
+
+# Colours of tokens.css, in the notation that every drawing program reads.
+SUITS = {
+    "r": ("#d0271d", "#b01f1f"),
+    "g": ("#1f7958", "#0c583c"),
+    "b": ("#1769bb", "#1752a4"),
+    "y": ("#f3c732", "#735101"),
+    "p": ("#5d2282", "#602488"),
+    "o": ("#ea7d2e", "#994407"),
+    "w": ("#7a8a99", "#3f4953"),
+    "k": ("#f095be", "#a22965"),
+}
+# No letter of Fraunces is wider than this at size 1, so what is measured fits.
+_LETTERS = {
+    0.3: "' .`’·,:;|",
+    0.4: '!"()[]ijlIft{}',
+    0.5: "/1J\\^_rsz-",
+    0.55: "37<>?acevx",
+    0.75: "BCPTYARUVX0",
+    0.85: "%DGKNOQHw",
+    1.05: "@Mm&W…",
+}
+_WIDTHS = {letter: width for width, letters in _LETTERS.items() for letter in letters}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as it is drawn here: the letter of its suit's symbol, its number ("" for an investment), how many lie as one."""
+
+    suit: str
+    rank: str
+    times: int = 1
+
+    @property
+    def colours(self) -> tuple[str, str]:
+        return SUITS[self.suit]
+
+    @property
+    def fill(self) -> int:
+        """How much of ten the number is."""
+        return min(int(self.rank), 10) if self.rank.isdigit() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What a game shows of itself: cards that lay on the table, and words below them."""
+
+    cards: tuple[Face, ...]
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    score: int | None
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """`scored` where the rules ended the game: after a resignation the scores say little."""
+
+    game: str
+    title: str
+    players: tuple[Player, ...]
+    scored: bool
+    ended_at: datetime | None
+    display: Display | None
+
+    @property
+    def ranked(self) -> list[Player]:
+        return sorted(self.players, key=lambda player: player.place)
+
+    @property
+    def headline(self) -> str:
+        first = [player.name for player in self.players if player.place == 1]
+        if len(first) > 1:
+            return _("A draw: %(players)s") % {"players": ", ".join(first)}
+        if len(self.players) == 2:
+            return _("%(winner)s beats %(loser)s") % {"winner": self.ranked[0].name, "loser": self.ranked[1].name}
+        return _("%(player)s wins") % {"player": self.ranked[0].name}
+
+    @property
+    def scores(self) -> list[str]:
+        """The best first."""
+        return [_minus(player.score) for player in self.ranked if player.score is not None] if self.scored else []
+
+    @property
+    def words(self) -> str:
+        """For those who do not see the picture."""
+        scores = self.scores
+        score = _("%(first)s to %(second)s") % {"first": scores[0], "second": scores[1]} if len(scores) == 2 else ", ".join(scores)
+        return f"{self.title}: {self.headline}, {score}" if score else f"{self.title}: {self.headline}"
+
+
+def png(drawing: str) -> tuple[bytes, str]:
+    """The picture, and a tag that is the same as long as the picture is."""
+    return _png(drawing), sha256(drawing.encode()).hexdigest()[:32]
+
+
+@lru_cache(32)
+def _png(drawing: str) -> bytes:
+    fonts = [str(Path(settings.BASE_DIR) / "static/fonts" / name) for name in ("fraunces-500.ttf", "fraunces-600.ttf")]
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, font_files=fonts, font_family="Fraunces", skip_system_fonts=True))
+
+
+def draw(facts: Facts, sealed: bool) -> str:
+    """The card as SVG; `sealed` if every deal was found to follow from what was sealed before the start."""
+    scores = facts.scores
+    pair = scores if len(scores) == 2 else []
+    row = [] if pair or not scores else [f"{player.name} {_minus(player.score or 0)}" for player in facts.ranked]
+    size = _size("".join(pair), 150, TEXT - 40 - int(34 * measure(_("to")))) if pair else 0
+    context = {
+        "site": fitted(settings.SITE_NAME, 40, 380),
+        "title": fitted(facts.title, 30, TEXT),
+        "head": lines(facts.headline),
+        "pair": pair,
+        "big": size,
+        "row": [fitted(line, 30, TEXT) for line in row[:4]],
+        "date": date_format(facts.ended_at, "j F Y") if facts.ended_at else "",
+        "sealed": sealed,
+        "cards": _laid(facts.display.cards) if facts.display else [],
+        "corner": _corner(facts.display.cards) if facts.display else 1,
+        "caption": fitted(facts.display.caption, 30, 580) if facts.display else None,
+        "cover": "" if facts.display else _cover(facts.game),
+        "symbols": _symbols(),
+    }
+    template = template_engines["jinja2"].get_template("tables/share.svg")
+    return str(template.render(context))
+
+
+def fitted(text: str, size: int, width: int) -> tuple[str, int]:
+    """The text and its size: made smaller to two thirds, and then cut, so that it is no wider than this."""
+    fits = _size(text, size, width)
+    smallest = size * 2 // 3
+    return (text, fits) if fits >= smallest else (_cut(text, width / smallest), smallest)
+
+
+def lines(text: str) -> list[tuple[str, int]]:
+    """A headline: in one line if it fits there at a good size, else in two."""
+    whole = _size(text, 76, TEXT)
+    words = text.split(" ")
+    if whole >= 52 or len(words) == 1:
+        return [fitted(text, 76, TEXT)]
+    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    both = min(parts, key=lambda pair: max(map(measure, pair)))
+    return [fitted(line, min(56, max(38, _size(max(both, key=measure), 56, TEXT))), TEXT) for line in both]
+
+
+def measure(text: str) -> float:
+    """A width that the text does not exceed at size 1."""
+    return sum(_WIDTHS.get(letter, 0.65) for letter in text)
+
+
+def _size(text: str, size: int, width: int) -> int:
+    return min(size, int(width / max(measure(text), 0.1)))
+
+
+def _cut(text: str, width: float) -> str:
+    if measure(text) <= width:
+        return text
+    while text and measure(text) + measure("…") > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def _minus(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def _laid(cards: Sequence[Face]) -> list[tuple[float, Face]]:
+    """From left to right across the cloth, one upon the other where there are many."""
+    step = _step(cards)
+    left = WIDTH - CLOTH / 2 - (CARD + step * (len(cards) - 1)) / 2
+    return [(left + step * number, card) for number, card in enumerate(cards)]
+
+
+def _step(cards: Sequence[Face]) -> float:
+    return min(CARD + 12.0, (CLOTH - 70 - CARD) / max(len(cards) - 1, 1))
+
+
+def _corner(cards: Sequence[Face]) -> float:
+    """How large number and symbol may be so that the next card does not hide them: 1 as drawn."""
+    return round(min(1.0, (_step(cards) - 8) / 62), 2)
+
+
+@cache
+def _symbols() -> dict[str, tuple[str, Markup]]:
+    """The suits of the site: name to view box and drawing."""
+    text = (Path(settings.BASE_DIR) / "static/img/suits.svg").read_text()
+    found = re.findall(r'<symbol id="([\w-]+)" viewBox="([^"]+)">(.*?)</symbol>', text, re.DOTALL)
+    return {name: (box, Markup(inner)) for name, box, inner in found}
+
+
+@cache
+def _cover(game: str) -> str:
+    """The game's cover as an address that holds the picture itself, or ""."""
+    found = finders.find(getattr(apps.get_app_config(game), "cover", "")) if apps.is_installed(f"games.{game}") else None
+    if not found or not str(found).endswith(".svg"):
+        return ""
+    data = Path(str(found)).read_bytes()
+    return f"data:image/svg+xml;base64,{b64encode(data).decode()}"

@@ -1,0 +1,175 @@
+"""The picture of a game that has ended: when there is one, and what it never shows."""
+
+from __future__ import annotations
+
+import struct
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from games.tables import positions, presenter, services, share
+from games.tables.models import Table
+from games.tables.share import Facts, Player
+from tests.tables.conftest import NOON, Played
+from tests.tables.pages import read
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def address(table: Played) -> str:
+    return f"/t/{table.id}/card.png"
+
+
+def size(picture: bytes) -> tuple[int, ...]:
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    return struct.unpack(">II", picture[16:24])
+
+
+def drawing(table: Played) -> str:
+    facts = presenter.card(table.snapshot)
+    assert facts
+    return share.draw(facts, True)
+
+
+def said(svg: str) -> list[str]:
+    return ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def wins(table: Played) -> str:
+    """Ann plays one card, Ben resigns; the name of the card."""
+    while table.mover != "ann":
+        table.plays(f"{table.mover} {table.legal()[-1]}")
+    while not (codes := [code for code in table.legal("ann") if code.startswith("play")]):
+        table.plays(f"{table.mover} {table.legal()[-1]}")
+    table.plays(f"ann {codes[0]}")
+    services.resign(table_id=table.id, user_id=table.cast["ben"].pk, now=table.now)
+    return codes[0].split(" ")[1]
+
+
+def og(table: Played) -> list[dict[str, str]]:
+    page = read(Client().get(f"/t/{table.id}/").content.decode())
+    return [meta.attributes for meta in page.all("meta") if meta.attributes.get("property", "").startswith("og:image")]
+
+
+# --- when there is one -------------------------------------------------------------------------------------------
+
+
+def test_an_open_table_has_no_picture(cast: dict[str, User]) -> None:
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    assert Client().get(f"/t/{opened.id}/card.png").status_code == 404
+    assert Client().get("/t/nosuchtable/card.png").status_code == 404
+
+
+def test_a_running_game_has_no_picture(table: Played) -> None:
+    assert Client().get(address(table)).status_code == 404
+    client = Client()
+    client.force_login(table.cast["ann"])
+    assert client.get(address(table)).status_code == 404
+    assert not og(table)
+
+
+def test_a_game_that_was_broken_off_has_no_picture(table: Played) -> None:
+    services.abort(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)  # before both have moved, one is enough
+    assert table.row.status == "ended"
+    assert Client().get(address(table)).status_code == 404
+    assert not og(table)
+
+
+def test_the_picture_of_an_ended_game(table: Played) -> None:
+    wins(table)
+    answer = Client().get(address(table))
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "image/png"
+    assert size(answer.content) == (1200, 630)
+    assert answer["Cache-Control"] == "public, max-age=86400"
+    again = Client().get(address(table), headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_page_names_the_picture(table: Played) -> None:
+    wins(table)
+    told = {meta["property"]: meta["content"] for meta in og(table)}
+    assert told == {
+        "og:image": settings.BASE_URL + address(table),
+        "og:image:type": "image/png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "Lost Cities: ann beats ben",
+    }
+
+
+def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
+    wins(table)
+    Table.objects.filter(pk=table.id).update(private=True)
+    positions.forget()
+    assert not og(table)
+    answer = Client().get(address(table))
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "private, max-age=86400")
+
+
+# --- what it shows -----------------------------------------------------------------------------------------------
+
+
+def test_only_what_lay_on_the_table(table: Played) -> None:
+    """Ann holds seven more cards; what is drawn is what she played."""
+    card = wins(table)
+    facts = presenter.card(table.snapshot)
+    assert facts and facts.display
+    assert {face.suit.upper() + (face.rank or "x") for face in facts.display.cards} == {card}
+    assert facts.display.caption.startswith("ann’s ")
+
+
+@pytest.mark.parametrize("name", ["<script>&\"'", "]]><image href='/etc/passwd'/>", "{{ 7*7 }}%(x)s", "W" * 24])
+def test_a_hostile_name_is_text(table: Played, name: str) -> None:
+    wins(table)
+    User.objects.filter(pk=table.cast["ann"].pk).update(username=name)
+    positions.forget()
+    svg = drawing(table)
+    assert not [node for node in ElementTree.fromstring(svg).iter() if node.tag in (f"{SVG}script", f"{SVG}image")]
+    assert name[:8] in " ".join(said(svg))
+    assert size(share.png(svg)[0]) == (1200, 630)
+    assert Client().get(address(table)).status_code == 200
+
+
+def test_a_new_name_is_a_new_picture(table: Played) -> None:
+    wins(table)
+    before = Client().get(address(table))["ETag"]
+    User.objects.filter(pk=table.cast["ann"].pk).update(username="Annabel")
+    positions.forget()
+    assert Client().get(address(table))["ETag"] != before
+
+
+def facts(*players: Player, scored: bool = True) -> Facts:
+    return Facts("lost_cities", "A game", players, scored, NOON, None)
+
+
+def test_words_by_result() -> None:
+    ann, ben, cal = Player("Ann", 128, 1), Player("Ben", -4, 2), Player("Cal", -9, 3)
+    assert facts(ann, ben).words == "A game: Ann beats Ben, 128 to −4"
+    assert facts(ben, ann, scored=False).words == "A game: Ann beats Ben"
+    assert facts(cal, ann, ben).headline == "Ann wins"
+    assert facts(ann, Player("Ben", 128, 1)).headline == "A draw: Ann, Ben"
+    assert facts(cal, ann, ben).words == "A game: Ann wins, 128, −4, −9"
+    assert {"Ann 128", "Ben −4", "Cal −9"} <= set(said(share.draw(facts(cal, ann, ben), False)))
+
+
+def test_a_game_that_shows_nothing_of_itself_has_its_cover() -> None:
+    svg = share.draw(facts(Player("Ann", 5, 1), Player("Ben", 3, 2)), False)
+    assert 'href="data:image/svg+xml;base64,' in svg
+    assert size(share.png(svg)[0]) == (1200, 630)
+
+
+def test_the_seal_is_only_on_what_was_checked() -> None:
+    ended = facts(Player("Ann", 5, 1), Player("Ben", 3, 2))
+    assert "dealt fairly · 21 November 2026" in said(share.draw(ended, True))
+    assert "21 November 2026" in said(share.draw(ended, False))
+
+
+def test_words_that_do_not_fit_are_cut() -> None:
+    for text in ("W" * 24 + " beats " + "M" * 24, "i" * 200, "Ann beats Ben"):
+        for line, at in share.lines(text):
+            assert share.measure(line) * at <= share.TEXT
+    assert share.fitted("M" * 99, 30, 300)[0].endswith("…")
