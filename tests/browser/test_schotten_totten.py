@@ -1,0 +1,149 @@
+"""Two people in two browsers play Schotten Totten: card, stone, claims granted and refused, and a game with tactics cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import ENDED, YOUR_TURN, Player
+from tests.browser.test_phone import fits
+from tests.chromium import PHONE, PLAIN, STILL
+from tests.servers import Site
+
+PRESSES = "label.press:visible, .stock label.go:visible"
+
+
+def opened(ann: Page, ben: Page, **options: str) -> tuple[Player, Player]:
+    """Both at a table of the game with these options, Ann to begin."""
+    first, second = Player(ann), Player(ben)
+    for player in (first, second):
+        player.enters()
+    ann.goto("/tables/new/?game=schotten_totten")
+    for name, value in options.items():
+        ann.locator(f'input[name="{name}"][value="{value}"] + label, label:has(input[name="{name}"][value="{value}"])').first.click()
+    ann.get_by_role("button", name="Open the table").click()
+    expect(first.board).to_have_attribute("data-status", "open")
+    second.sits_down_at(first.table)
+    first.waits_for_the_start()
+    return first, second
+
+
+class Play:
+    """One turn after the other, with what happened on the way."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.claimed = self.refused = self.aimed = 0
+
+    def step(self, player: Player) -> None:
+        """One entry of the log, by what is lit."""
+        page, version = player.page, player.version
+        if page.locator("label.claim:visible").count():
+            self.claimed += 1
+            page.locator("label.claim:visible").first.click()
+        elif page.locator("#board.is-picking").count():
+            self.lays(page)
+        else:
+            self.asks(page)
+            page.locator(PRESSES).first.click()
+        player.waits_for(version + 1)
+
+    def lays(self, page: Page) -> None:
+        cards = page.locator(".slot > label.card:not(.is-muted)")
+        if not cards.count():
+            page.locator("label.press:visible").first.click()
+            return
+        cards.nth(self.rng.randrange(cards.count())).click()
+        places = page.locator("label.go[data-i]:visible")
+        expect(places.first).to_be_visible()
+        places.nth(self.rng.randrange(places.count())).click()
+        targets = page.locator(".to:visible")
+        if targets.count():  # the second step of a ruse
+            self.aimed += 1
+            targets.nth(self.rng.randrange(targets.count())).click()
+
+    def asks(self, page: Page) -> None:
+        """Why a stone cannot be claimed: the answer is drawn as cards, and goes away again."""
+        asked = page.locator("label.ask:visible")
+        if not asked.count() or self.refused > 2:
+            return
+        asked.first.click()
+        sheet = page.locator(".sheet:visible")
+        expect(sheet).to_contain_text("not provable")
+        assert sheet.locator(".evidence").count() == 2
+        self.refused += 1
+        sheet.get_by_text("Back", exact=True).click()
+        expect(sheet).to_be_hidden()
+
+    def whole_game(self, players: tuple[Player, Player], steps: int = 400) -> None:
+        for _ in range(steps):
+            players[0].page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").wait_for()
+            if players[0].over:
+                return
+            mover = next(player for player in players if player.page.locator(YOUR_TURN).count())
+            other = players[1] if mover is players[0] else players[0]
+            self.step(mover)
+            other.waits_for(mover.version)
+        raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("options", [{}, {"tactics": "on"}], ids=["base", "tactics"])
+def test_a_whole_game(open_page: Callable[..., Page], options: dict[str, str]) -> None:
+    ann, ben = open_page(**STILL), open_page(**STILL)
+    players = opened(ann, ben, **options)
+    play = Play(3)
+    play.whole_game(players)
+    assert play.claimed >= 3 and play.refused
+    for page in (ann, ben):
+        expect(page.locator("#result")).to_be_visible()
+    for name in ("scores", "places", "version"):
+        assert players[0].data(name) == players[1].data(name) != ""
+
+
+def test_a_game_on_a_phone_needs_no_scrolling(open_page: Callable[..., Page], live_site: Site) -> None:
+    page = open_page(**PHONE, **STILL)
+    ben = Opponent(live_site)
+    ben.table = ben.visitor.opens(game="schotten_totten", order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("button", name="Sit down as a guest").tap()
+    ann, play = Player(page, touch=True), Play(4)
+    for _ in range(12):
+        ann.waits_for_the_turn()
+        while page.locator(YOUR_TURN).count():
+            fits(page)
+            play.step(ann)
+        ben.plays()
+
+
+def test_a_turn_without_javascript(open_page: Callable[..., Page], live_site: Site) -> None:
+    page = open_page(**PLAIN)
+    ben = Opponent(live_site)
+    ben.table = ben.visitor.opens(game="schotten_totten", order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("button", name="Sit down as a guest").click()
+    page.locator(".slot > label.card").first.click()
+    page.locator("label.go[data-i]:visible").nth(4).click()
+    expect(page.locator('.stone[data-at="5"] .half--mine li.card')).to_have_count(1)
+    page.locator("label.press--draw").click()
+    expect(page.locator("#board.is-waiting")).to_be_visible()
+
+
+def test_keys_choose_a_card_and_its_stone(open_page: Callable[..., Page], live_site: Site) -> None:
+    page = open_page(**STILL)
+    ben, ann = Opponent(live_site), Player(page)
+    ben.table = ben.visitor.opens(game="schotten_totten", order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("button", name="Sit down as a guest").click()
+    ann.waits_for_the_turn()
+    for key in ("2", "Escape", "3", "g"):
+        page.keyboard.press(key)
+    page.locator("#board.is-claiming").wait_for()
+    expect(page.locator('.stone[data-at="7"] .half--mine li.card')).to_have_count(1)
+    version = ann.version
+    page.keyboard.press("d")
+    ann.waits_for(version + 1)
+    expect(page.locator("#board.is-waiting")).to_be_visible()
