@@ -5,12 +5,15 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 import redis
 
 from tests import environment
 
 environment.prepare()
+hypothesis.settings.register_profile("fairdeal", deadline=None)  # no test depends on how fast a machine is
+hypothesis.settings.load_profile("fairdeal")
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 
 from django.conf import settings  # noqa: E402  the environment first
