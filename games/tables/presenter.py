@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cache, partial
 from importlib import import_module, util
-from threading import Lock
 from types import ModuleType
 from typing import Any
 
@@ -24,61 +22,13 @@ from games.tables.errors import NoSuchTable
 from games.tables.models import NO_NONCE, EndedBy, Order, Status
 from games.tables.offers import Offers
 from games.tables.positions import Player, Snapshot
+from games.tables.rendered import Rendered
 from games.tables.replaying import Moment
 from games.tables.runs import Run
-from games.tables.standing import Standing
+from games.tables.shown import Hand, Move, Shown, Turn
 from games.tables.terms import Terms, only_with_an_account
 
 TURNS = 12  # of the log on the board; the whole log has a page of its own
-KEPT = 2000  # rendered boards that stay in memory
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A player as the board shows one."""
-
-    number: int
-    name: str
-    guest: bool
-    you: bool
-    to_act: bool
-    score: int | None
-    place: int | None
-    standing: Standing | None = None
-    gone: bool = False
-    clock: Clock | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A legal code, and the id of its button."""
-
-    code: str
-    verb: str
-    rest: str
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A hand with all cards open; `cards` as the game draws them."""
-
-    seat: int
-    player: str
-    cards: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What one seat did in a row, or a deal (seat None): the codes that count, taken-back ones left out."""
-
-    number: int
-    seat: int | None
-    player: str
-    you: bool
-    codes: tuple[str, ...]
-    ply: int
-    at: datetime
 
 
 def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | None = None, now: datetime | None = None) -> str:
@@ -90,10 +40,10 @@ def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | Non
         return _render(snapshot, viewer, user_id, alert, now=now)
     # The answer to a move and the ring that it causes ask at the same moment: one of them waits for the other.
     with _rendered.turn(key):
-        html = _rendered.get(key, snapshot)
+        html = _rendered.get(key, snapshot.players)
         if html is None:
             html = _render(snapshot, viewer, user_id, None)
-            _rendered.put(key, snapshot, html)
+            _rendered.put(key, snapshot.players, html)
     return html
 
 
@@ -112,7 +62,7 @@ def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] |
     snapshot = positions.kept(table_id, version)
     if snapshot is None:
         return None
-    html = _rendered.get(_key(snapshot, user_id), snapshot)
+    html = _rendered.get(_key(snapshot, user_id), snapshot.players)
     return (snapshot.version, html) if html is not None else None
 
 
@@ -340,28 +290,4 @@ def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
     return Turn(run.number, run.seat, name, run.seat is not None and run.seat == viewer, run.codes, run.plies[-1], run.times[-1])
 
 
-class _Rendered:
-    """Boards by (table, version, viewer). An entry belongs to one snapshot's names, so a renamed player shows up."""
-
-    def __init__(self) -> None:
-        self.boards: OrderedDict[tuple[Any, ...], tuple[tuple[Player, ...], str]] = OrderedDict()
-        self.lock = Lock()
-        self.turns = tuple([Lock() for _ in range(64)])
-
-    def turn(self, key: tuple[Any, ...]) -> Lock:
-        """Whoever renders for this key holds it; a few keys share one, which does no harm."""
-        return self.turns[hash(key) % len(self.turns)]
-
-    def get(self, key: tuple[Any, ...], snapshot: Snapshot) -> str | None:
-        with self.lock:
-            players, html = self.boards.get(key, ((), None))
-        return html if players == snapshot.players else None
-
-    def put(self, key: tuple[Any, ...], snapshot: Snapshot, html: str) -> None:
-        with self.lock:
-            self.boards[key] = (snapshot.players, html)
-            while len(self.boards) > KEPT:
-                self.boards.popitem(last=False)
-
-
-_rendered = _Rendered()
+_rendered = Rendered()
