@@ -1,0 +1,20 @@
+"""One choice of one bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.bots.protocol import A, Bot, Budget, Dice, Level, S, V
+from games.bots.search import search
+from games.kernel.protocol import Seat
+
+
+def choose(bot: Bot[S, A, V], level: Level, view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget | None = None) -> A:
+    """One of the legal actions, of which there is at least one. Only an Expert has a budget; without one it takes the bot's own."""
+    if len(legal) == 1:
+        return legal[0]
+    if level == "beginner":
+        return bot.beginner(view, seat, legal, rng)
+    if level == "club":
+        return bot.club(view, seat, legal, rng)
+    return search(bot, view, seat, legal, rng, budget or Budget(bot.playouts))
