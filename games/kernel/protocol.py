@@ -114,7 +114,7 @@ class Engine(Protocol[S, A, V]):
         """A full state that agrees with the view, its hidden cards put anywhere they may be."""
 
     def encode(self, action: A) -> str:
-        """The code of an action: ASCII, at most 64 characters, naming a choice and never its result."""
+        """The code of an action: ASCII without commas, at most 64 characters, naming a choice and never its result."""
 
 
 AnyEngine: TypeAlias = Engine[Any, Any, Any]

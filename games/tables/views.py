@@ -192,8 +192,12 @@ def _refused(request: HttpRequest, table_id: str, user_id: int | None, error: Ta
 
 @_door
 def act(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
-    code, ply = request.POST.get("code", ""), _ply(request)
-    return services.act(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, code=code, ply=ply, now=timezone.now())
+    """One code, or `codes`: several that one button stands for, with commas between them."""
+    code = request.POST.get("code")
+    codes = [code] if code is not None else request.POST.get("codes", "").split(",")
+    return services.several(
+        table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, codes=codes, ply=_ply(request), now=timezone.now()
+    )
 
 
 @_door

@@ -2,7 +2,7 @@
 
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
-from games.tables.services.play import act, undo
+from games.tables.services.play import act, several, undo
 from games.tables.services.rating import rated
 from games.tables.services.seating import close_idle, open_table, rematch, sit, stand, start
 
@@ -18,6 +18,7 @@ __all__ = [
     "release_seats",
     "rematch",
     "resign",
+    "several",
     "sit",
     "stand",
     "start",

@@ -73,7 +73,7 @@ def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime)
             _save(snapshot, seat, by)
             return end(replace(snapshot, budgets=budgets), EndedBy(by.value), (None,) * count, places, now, stopped=True)
         snapshot = _save(snapshot, seat, by)
-    return append(snapshot, None, now)
+    return append(snapshot, (), now)
 
 
 def _save(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:

@@ -105,10 +105,10 @@ class Course:
         return shuffle.shuffle(_secret(self.at.id), nonces, self.at.id, deals, tuple(cards))
 
 
-def append(now_at: Snapshot, entry: Entry | None, now: datetime, after: Position | None = None) -> Snapshot:
-    """Write an entry that leads to the position `after`, or none (the first deals, a caretaker's turn), and all that follows."""
+def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> Snapshot:
+    """Write entries, each with the position that it leads to, or none (the first deals, a caretaker's turn), and all that follows."""
     course = Course.of(now_at, now)
-    if entry is not None and after is not None:
+    for entry, after in steps:
         course.add(entry, after, now_at.engine.to_act(course.position.state))
     course.settle()
     state = course.position.state
@@ -123,7 +123,7 @@ def append(now_at: Snapshot, entry: Entry | None, now: datetime, after: Position
         ply=course.ply,
         version=now_at.version + 1,
         to_act=to_act,
-        draw_by=_lapsed(now_at.draw_by, entry),
+        draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
     )
     result = replace(result, flag_at=_flag_at(result))
     outcome = now_at.engine.outcome(state)

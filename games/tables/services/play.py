@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.kernel import replay
-from games.kernel.protocol import UNDO, IllegalAction
+from games.kernel.protocol import UNDO, AnyEngine, IllegalAction
 from games.kernel.replay import Entry, Position
 from games.tables import access, positions
 from games.tables.errors import NotPossible, Over, StalePly
@@ -18,23 +19,25 @@ from games.tables.services.flags import after_flags
 from games.tables.services.log import MAX_PLIES, append, started
 
 
-@after_flags
-@transaction.atomic
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
     """Play a code at a ply. A repeated request answers as the first did. Raises TableError."""
+    return several(table_id=table_id, user_id=user_id, codes=(code,), ply=ply, now=now, stamp=stamp)
+
+
+@after_flags
+@transaction.atomic
+def several(*, table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
+    """Play codes one behind the other, the first at a ply: all of them, or none and a refusal. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
-    if _repeats(before, seat.number, code, ply):
+    if _repeats(before, seat.number, codes, ply):
         return before
     position = _expected(before, seat.number, ply)
-    entry = Entry(seat.number, code)
     try:
-        if code == UNDO:
-            raise IllegalAction("taking back is not a code")
-        after = replay.advance(before.engine, position, entry)
+        steps = _steps(before.engine, position, seat.number, codes)
     except IllegalAction as error:
         raise NotPossible(_why_not(before, seat.number)) from error
-    return append(before, entry, now, after)
+    return append(before, steps, now)
 
 
 @after_flags
@@ -43,13 +46,13 @@ def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: 
     """Take back the seat's own last action, while it is still to act and has learnt nothing by it. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
-    if _repeats(before, seat.number, UNDO, ply):
+    if _repeats(before, seat.number, (UNDO,), ply):
         return before
     position = _expected(before, seat.number, ply)
     if not positions.may_undo(before, seat.number):
         raise NotPossible(_("That cannot be taken back: it showed you something, or your turn is over."))
     entry = Entry(seat.number, UNDO)
-    return append(before, entry, now, replay.advance(before.engine, position, entry))
+    return append(before, [(entry, replay.advance(before.engine, position, entry))], now)
 
 
 def _expected(snapshot: Snapshot, seat: int, ply: int) -> Position:
@@ -64,9 +67,23 @@ def _expected(snapshot: Snapshot, seat: int, ply: int) -> Position:
     return snapshot.position
 
 
-def _repeats(snapshot: Snapshot, seat: int, code: str, ply: int) -> bool:
+def _repeats(snapshot: Snapshot, seat: int, codes: Sequence[str], ply: int) -> bool:
     """Whether this very request has been answered before."""
-    return 0 <= ply < len(snapshot.log) and snapshot.log[ply].entry == Entry(seat, code)
+    if not 0 <= ply <= len(snapshot.log) - len(codes):
+        return False
+    return [logged.entry for logged in snapshot.log[ply : ply + len(codes)]] == [Entry(seat, code) for code in codes]
+
+
+def _steps(engine: AnyEngine, position: Position, seat: int, codes: Sequence[str]) -> list[tuple[Entry, Position]]:
+    """Each code with the position behind it. Neither chance nor the table itself may have anything to do in between."""
+    steps: list[tuple[Entry, Position]] = []
+    for code in codes:
+        if code == UNDO or (steps and replay.forced(engine, position)):
+            raise IllegalAction(f"{code[:80]!r} is not the next step")
+        entry = Entry(seat, code)
+        position = replay.advance(engine, position, entry)
+        steps.append((entry, position))
+    return steps
 
 
 def _why_not(snapshot: Snapshot, seat: int) -> str:

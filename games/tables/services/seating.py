@@ -225,7 +225,7 @@ def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
         table.save(update_fields=["status", "started_at"])
         seats = list(table.seats.select_related("user"))
         snapshot = positions.of(table, seats, ())
-        append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), None, now)
+        append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), (), now)
     else:
         transaction.on_commit(partial(broadcast.ring, table.id, table.version), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)

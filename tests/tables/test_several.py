@@ -1,0 +1,78 @@
+"""Several codes by one request: all of them or none, once however often it comes, and with one ring."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.tables import audit, broadcast, services
+from games.tables.errors import NotPossible, StalePly
+from games.tables.models import Order
+from games.tables.positions import Snapshot
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def plays(table: Played, *codes: str, ply: int | None = None, name: str = "") -> Snapshot:
+    user_id = table.cast[name or table.mover].pk
+    return services.several(table_id=table.id, user_id=user_id, codes=codes, ply=table.row.ply if ply is None else ply, now=NOON)
+
+
+def test_they_are_entries_like_any_others(table: Played) -> None:
+    mover, first = table.mover, table.legal()[0]
+    after = plays(table, first, "draw stock")
+    assert [line.partition(" ")[2] for line in table.log[2:]] == [first, "draw stock"]
+    assert (table.row.ply, after.ply, table.waiter) == (4, 4, mover)
+    assert list(audit.faults(table.row)) == []
+
+
+@pytest.mark.parametrize(
+    "codes", [("draw stock",), ("FIRST", "undo"), ("FIRST", ""), ("FIRST", "draw stock", "draw stock"), ("FIRST",) * 9]
+)
+def test_all_of_them_or_none(table: Played, codes: tuple[str, ...]) -> None:
+    with pytest.raises(NotPossible):
+        plays(table, *[code.replace("FIRST", table.legal()[0]) for code in codes])
+    assert (table.row.ply, len(table.log)) == (2, 2)
+
+
+def test_once_however_often_it_is_asked(table: Played) -> None:
+    mover, first = table.mover, table.legal()[0]
+    versions = {plays(table, first, "draw stock", ply=2, name=mover).version for _ in range(3)}
+    assert len(versions) == 1 and table.row.ply == 4
+    for other in ((first, "draw R"), (first, "draw stock", "draw stock"), ("draw stock",)):
+        with pytest.raises(StalePly):
+            plays(table, *other, ply=2, name=mover)
+    assert plays(table, first, ply=2, name=mover).ply == 4  # a part of it was answered with it
+
+
+def test_the_table_does_not_come_in_between(cast: dict, toy_game: None) -> None:
+    opened = services.open_table(creator=cast["ann"], game="toy", seats=2, options={"turns": "2"}, order=Order.SEATS, now=NOON)
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    table = Played(opened.id, cast)
+    first = table.legal()[0]
+    with pytest.raises(NotPossible):
+        plays(table, first, "draw", "end")  # the table itself ends the turn
+    for _ in range(2):
+        plays(table, first, "draw", ply=2, name="ann")
+    assert table.log[2:] == [f"0 {first}", "0 draw", "0 end"] and table.mover == "ben"
+
+
+def test_one_ring(table: Played, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks) -> None:  # type: ignore[no-untyped-def]
+    rung: list[int] = []
+    monkeypatch.setattr(broadcast, "ring", lambda _table, version, **_facts: rung.append(version))
+    before = table.row.version
+    with django_capture_on_commit_callbacks(execute=True):
+        plays(table, table.legal()[0], "draw stock")
+    assert rung == [before + 1]
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_button_may_stand_for_several(table: Played, htmx: bool) -> None:
+    client = Client()
+    client.force_login(table.cast[table.mover])
+    move = {"codes": f"{table.legal()[0]},draw stock", "ply": "2"}
+    headers = {"HX-Request": "true"} if htmx else {}
+    for fields, status in ((move, 200 if htmx else 303), (move, 200 if htmx else 303), ({"codes": "fly,fly", "ply": "4"}, 422)):
+        assert client.post(f"/t/{table.id}/act/", fields, headers=headers).status_code == status
+    assert table.row.ply == 4
