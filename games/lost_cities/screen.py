@@ -10,9 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.lost_cities.view import Expedition, View
-from games.lost_cities.words import SUITS, Card, Part, drawn, parts, pictured, say, signed, tell, title, words
-from games.tables import languages
+from games.lost_cities.words import SUITS, Card, drawn, parts, pictured, say, signed, tell, title, words
+from games.tables import languages, telling
 from games.tables.share import Display, Face
+from games.tables.telling import Line
 
 __all__ = ["Screen", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
@@ -65,14 +66,6 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Line:
-    """A line of the log: words, and cards to be drawn among them."""
-
-    number: int
-    parts: tuple[Part, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Held:
     """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if it may be put down now."""
 
@@ -110,29 +103,10 @@ class Screen:
         verb, _space, card = turns[0].codes[0].partition(" ")
         return "pile" if verb == "discard" else "mine" if turns[0].seat == self.me else "theirs", card[0]
 
-    def lines(self, turns: Iterable[Any], players: Sequence[Any]) -> list[Line]:
-        """The log as it is read, newest first."""
-        return [line for _ply, line in self.told(turns, players)]
-
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The same, each line with the ply behind which its board stands."""
-        result, deals, language = [], self.view.round, languages.current()
-        for turn in turns:
-            if turn.seat is not None:
-                result.append((turn.ply + 1, _line(language, turn.number, turn.player, turn.you, turn.codes)))
-            elif deals > 0:
-                result.append((turn.ply + 1, Line(turn.number, (self._begins(deals, players),))))
-                deals -= 1
-        return result
-
-    def _begins(self, number: int, players: Sequence[Any]) -> str:
-        past = self.view.past
-        starter = past[number - 1].starter if number <= len(past) else self.view.starter
-        if starter is None:
-            return _("Round %(number)s begins.") % {"number": number}
-        if players[starter].you:
-            return _("Round %(number)s begins. You move first.") % {"number": number}
-        return _("Round %(number)s begins. %(player)s moves first.") % {"number": number, "player": players[starter].name}
+        """The log as it is read, newest first, each line with the ply behind which its board stands."""
+        starters = (*[played.starter for played in self.view.past], self.view.starter)
+        return telling.told(turns, players, parts, starters[: self.view.round])
 
     def rounds(self) -> list[Summary]:
         """The finished rounds."""
@@ -269,11 +243,6 @@ def _name(language: str, suit: str) -> str:
 @cache
 def _draws(language: str, card: str) -> str:
     return _("Draw %(card)s") % {"card": words(card)}
-
-
-@lru_cache(4096)
-def _line(language: str, number: int, player: str, you: bool, codes: tuple[str, ...]) -> Line:
-    return Line(number, parts(player, you, codes))
 
 
 def fan(expedition: Expedition) -> Fan:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.choices import Pick, Way, picks, ways
 from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
-from games.schotten_totten.words import Card, Part, drawn, either, formed, kind, parts, pictured, say, tell
-from games.tables import languages
+from games.schotten_totten.words import Card, drawn, either, formed, kind, parts, pictured, say, tell
+from games.tables import languages, telling
+from games.tables.telling import Line
 
 __all__ = ["Screen", "open_hand", "pictured", "say", "screen", "tell"]
 
@@ -75,14 +76,6 @@ class Shown:
     mine: tuple[tuple[Card, bool], ...]
     their_form: str
     my_form: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Line:
-    """A line of the log: words, and cards to be drawn among them."""
-
-    number: int
-    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,33 +143,10 @@ class Screen:
         """What anybody may look through."""
         return ", ".join([drawn(name).name for name in self.view.discards])
 
-    def lines(self, turns: Iterable[Any], players: Sequence[Any]) -> list[Line]:
-        """The log as it is read, newest first."""
-        return [line for _ply, line in self.told(turns, players)]
-
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The same, each line with the ply behind which its board stands."""
-        result, language = [], languages.current()
-        rounds = self.view.round
-        dealt = False  # two decks in a row are one deal
-        for turn in turns:
-            if turn.seat is not None:
-                dealt = False
-                result.append((turn.ply + 1, _line(language, turn.number, turn.player, turn.you, turn.codes)))
-            elif rounds > 0 and not dealt:
-                dealt = True
-                result.append((turn.ply + 1, Line(turn.number, (self._begins(rounds, players),))))
-                rounds -= 1
-        return result
-
-    def _begins(self, number: int, players: Sequence[Any]) -> str:
-        past = self.view.past
-        starter = past[number - 1].starter if number <= len(past) else self.view.starter
-        if starter is None:
-            return _("Round %(number)s begins.") % {"number": number}
-        if players[starter].you:
-            return _("Round %(number)s begins. You move first.") % {"number": number}
-        return _("Round %(number)s begins. %(player)s moves first.") % {"number": number, "player": players[starter].name}
+        """The log as it is read, newest first, each line with the ply behind which its board stands."""
+        starters = (*[played.starter for played in self.view.past], self.view.starter)
+        return telling.told(turns, players, parts, starters[: self.view.round])
 
     def rounds(self) -> list[Summary]:
         """The finished rounds."""
@@ -295,8 +265,3 @@ def _proof(language: str, number: int, proof: Proof, stone: Stone, me: int) -> S
 def _summary(language: str, number: int, played: Result, me: int) -> Summary:
     owners = tuple([_whose(owner, me) for owner in played.owners])
     return Summary(number, owners, _(BY[played.by]), _whose(played.winner, me), played.points[1 - me], played.points[me])
-
-
-@lru_cache(4096)
-def _line(language: str, number: int, player: str, you: bool, codes: tuple[str, ...]) -> Line:
-    return Line(number, parts(player, you, codes))

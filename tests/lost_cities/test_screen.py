@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -12,26 +11,8 @@ import pytest
 from games.lost_cities import screen, words
 from games.lost_cities.deck import NAMES
 from games.lost_cities.screen import Screen
+from tests.boards import ANN_AND_BEN, Turn
 from tests.lost_cities.table import SEATS, Table
-
-
-@dataclass
-class Turn:
-    number: int
-    seat: int | None
-    player: str
-    you: bool
-    codes: tuple[str, ...]
-    ply: int = 0
-
-
-@dataclass
-class Player:
-    name: str
-    you: bool
-
-
-ANN_AND_BEN = (Player("Ann", True), Player("Ben", False))
 
 
 def screen_of(table: Table, name: str) -> Screen:
@@ -151,7 +132,7 @@ def test_the_last_card_put_down_is_marked_where_it_lies() -> None:
 def test_the_log_keeps_cards_apart_and_says_who_begins() -> None:
     shown = screen_of(Table(order="S1 S0"), "ann")
     turns = [Turn(1, 1, "Ben", False, ("play G9",)), Turn(0, None, "", False, ("deal",)), Turn(0, None, "", False, ("deal",))]
-    lines = shown.lines(turns, ANN_AND_BEN)
+    lines = [line for _ply, line in shown.told(turns, ANN_AND_BEN)]
     assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == ["Ben played ", "G9", " and draws next"]
     assert lines[1].parts == ("Round 1 begins. Ben moves first.",)
     assert len(lines) == 2

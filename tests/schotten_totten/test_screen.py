@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -10,26 +9,8 @@ import pytest
 from games.schotten_totten import screen, words
 from games.schotten_totten.deck import NAMES
 from games.schotten_totten.screen import Row, Screen
+from tests.boards import ANN_AND_BEN, Turn
 from tests.schotten_totten.table import SEATS, Table
-
-
-@dataclass
-class Turn:
-    number: int
-    seat: int | None
-    player: str
-    you: bool
-    codes: tuple[str, ...]
-    ply: int = 0
-
-
-@dataclass
-class Player:
-    name: str
-    you: bool
-
-
-ANN_AND_BEN = (Player("Ann", True), Player("Ben", False))
 
 
 def screen_of(table: Table, name: str) -> Screen:
@@ -155,7 +136,7 @@ def test_ruses_go_step_by_step_and_the_limit_is_explained() -> None:
 def test_the_log_says_who_begins_once_for_both_decks() -> None:
     shown = screen_of(Table(tactics="", order="S1 S0"), "ann")
     deal = Turn(0, None, "", False, ("deal",))
-    lines = shown.lines([Turn(1, 1, "Ben", False, ("play G9>1",)), deal, deal, deal], ANN_AND_BEN)
+    lines = [line for _ply, line in shown.told([Turn(1, 1, "Ben", False, ("play G9>1",)), deal, deal, deal], ANN_AND_BEN)]
     assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == ["Ben played ", "G9", " at stone 1"]
     assert [line.parts for line in lines[1:]] == [("Round 1 begins. Ben moves first.",)]
 

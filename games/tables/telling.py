@@ -1,0 +1,61 @@
+"""The log as a board reads it: a line to each turn, and one where a round begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from games.tables import languages
+from games.tables.shown import Shown, Turn
+
+Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Any, ...]]
+"""A turn in words, cards kept apart: who, whether that is the viewer, and the codes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A line of the log: words, and cards to be drawn among them. Compared by identity, as what is kept of a board goes by it."""
+
+    number: int
+    parts: tuple[Any, ...]
+
+
+def begins(number: int, starter: Shown | None) -> str:
+    if starter is None:
+        return _("Round %(number)s begins.") % {"number": number}
+    if starter.you:
+        return _("Round %(number)s begins. You move first.") % {"number": number}
+    return _("Round %(number)s begins. %(player)s moves first.") % {"number": number, "player": starter.name}
+
+
+def told(
+    turns: Iterable[Turn],
+    players: Sequence[Shown],
+    parts: Parts,
+    starters: Sequence[int | None],
+    begins: Callable[[int, Shown | None], str] = begins,
+) -> list[tuple[int, Line]]:
+    """The newest `turns` first, each line with the ply behind which its board stands.
+
+    `starters`: the seat that moves first in each round so far, None where none is known. Decks dealt in a row are one deal.
+    """
+    result, language = [], languages.current()
+    round, dealt = len(starters), False
+    for turn in turns:
+        if turn.seat is not None:
+            dealt = False
+            result.append((turn.ply + 1, _line(parts, language, turn.number, turn.player, turn.you, turn.codes)))
+        elif round > 0 and not dealt:
+            dealt, starter = True, starters[round - 1]
+            result.append((turn.ply + 1, Line(turn.number, (begins(round, None if starter is None else players[starter]),))))
+            round -= 1
+    return result
+
+
+@lru_cache(8192)
+def _line(parts: Parts, language: str, number: int, player: str, you: bool, codes: tuple[str, ...]) -> Line:
+    return Line(number, parts(player, you, codes))

@@ -1,0 +1,122 @@
+"""Boards of a game without a site: a random game as snapshots, and what holds on the board of every game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from html import unescape
+from random import Random
+from typing import Any
+
+from games.kernel import replay
+from games.kernel.protocol import AnyEngine, Setup
+from games.kernel.replay import Entry, Position
+from games.tables import presenter, runs
+from games.tables.positions import Logged, Player, Snapshot
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+NAMES = ("Ann <b>", "Ben %(card)s", "Cem", "Dana", "Eve-With-A-Very-Long-Name", "Fay")
+PLAYERS = tuple([Player(seat, 100 + seat, name, False, "n", None, None) for seat, name in enumerate(NAMES)])
+
+Choose = Callable[[Random, list[str]], str]
+
+
+@dataclass
+class Turn:
+    """A turn as a screen is told it."""
+
+    number: int
+    seat: int | None
+    player: str
+    you: bool
+    codes: tuple[str, ...]
+    ply: int = 0
+
+
+@dataclass
+class Sitting:
+    """A player as a screen is told one."""
+
+    name: str
+    you: bool
+
+
+ANN_AND_BEN = (Sitting("Ann", True), Sitting("Ben", False))
+
+
+def moments(engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.choice, first: Sequence[str] = ()) -> list[Snapshot]:
+    """A random game, one snapshot for each of its plies. `choose` picks among the legal codes, `first` are deals to begin with."""
+    rng, log, found, deals = Random(seed), [], [], list(first)
+    position = replay.begin(engine, setup)
+    while not engine.outcome(position.state):
+        if due := engine.chance(position.state):
+            entry = Entry(None, deals.pop(0) if deals else replay.deal_code(rng.sample(due, len(due))))
+        else:
+            seat = min(engine.to_act(position.state))
+            entry = Entry(seat, choose(rng, list(replay.codes(engine, position.state, seat))))
+        position = replay.advance(engine, position, entry)
+        log.append(Logged(entry, NOON, "h"))
+        found.append(snapshot(engine, setup, position, tuple(log)))
+    return found
+
+
+def snapshot(engine: AnyEngine, setup: Setup, position: Position, log: tuple[Logged, ...]) -> Snapshot:
+    outcome = engine.outcome(position.state)
+    players = PLAYERS[: setup.seats]
+    if outcome:
+        players = tuple([replace(player, score=outcome.scores[player.number], place=outcome.places[player.number]) for player in players])
+    return Snapshot(
+        id="k3x9",
+        game=engine.slug,
+        ruleset=1,
+        options=dict(setup.options),
+        seat_count=setup.seats,
+        order="random",
+        time_control="untimed",
+        rated=False,
+        private=False,
+        status="ended" if outcome else "running",
+        version=len(log),
+        ply=len(log),
+        to_act="",
+        ended_by="rules" if outcome else "",
+        creator_id=100,
+        commitment="c" * 64,
+        started_at=NOON,
+        ended_at=NOON if outcome else None,
+        players=players,
+        log=log,
+        position=position,
+        runs=runs.of((logged.entry, NOON) for logged in log),
+    )
+
+
+def board(moment: Snapshot, viewer: int | None) -> str:
+    return presenter.board(moment, None if viewer is None else 100 + viewer, alert="It is not as it was.")
+
+
+def cards(html: str) -> Counter[str]:
+    """The cards that are to be seen on a board."""
+    return Counter(re.findall(r'data-card="(\w+)"', html))
+
+
+def check(moment: Snapshot, viewer: int | None) -> str:
+    """The board, which every board must agree with: each legal code is one button, each label leads somewhere, nothing needs a
+    style attribute, names are text."""
+    html, state = board(moment, viewer), _state(moment)
+    legal = list(replay.codes(moment.engine, state, viewer)) if viewer is not None else []
+    assert sorted(map(unescape, re.findall(r'<button name="code" value="([^"]+)"', html))) == sorted(legal)
+    ids = Counter(re.findall(r'\bid="([^"]+)"', html))
+    assert max(ids.values()) == 1, ids
+    assert set(re.findall(r'<label[^>]* for="([^"]+)"', html)) <= set(ids)
+    assert not re.search(r"\bstyle=|\son\w+=|<script", html)
+    assert "Ann <b>" not in html and "Ann &lt;b&gt;" in html
+    return html
+
+
+def _state(moment: Snapshot) -> Any:
+    assert moment.position is not None
+    return moment.position.state
