@@ -1,11 +1,12 @@
 """The cards of Odin as bits, and every set that can be played (rules 3.1 and 3.3).
 
-Bits run in the order of the codes: numbers high to low, then colours. A hand is an int, and so is a set.
+Bits run in the order of the codes: numbers high to low, then colours. A hand is one number, and so are the cards of a set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 Bits: TypeAlias = int
@@ -14,18 +15,12 @@ Bits: TypeAlias = int
 COLOURS = "RGBYPO"
 NUMBERS = range(1, 10)
 
-NAMES = tuple([colour + str(number) for number in reversed(NUMBERS) for colour in COLOURS])
+NAMES = tuple([f"{colour}{number}" for number in reversed(NUMBERS) for colour in COLOURS])
 CARDS: dict[str, Bits] = {name: 1 << i for i, name in enumerate(NAMES)}
 DECK: Bits = (1 << len(NAMES)) - 1
-ALIKE: tuple[tuple[str, ...], ...] = (
-    *[tuple([name for name in NAMES if name[0] == colour]) for colour in COLOURS],
-    *[tuple([name for name in NAMES if name[1] == str(number)]) for number in NUMBERS],
-)
-"""All cards of one colour, or of one number."""
 
 
 def names(cards: Bits) -> tuple[str, ...]:
-    """In the order of the codes."""
     found = []
     while cards:
         lowest = cards & -cards
@@ -38,19 +33,54 @@ def as_bits(card_names: Iterable[str]) -> Bits:
     return sum([CARDS[name] for name in card_names])
 
 
+OF_COLOUR = tuple([as_bits([name for name in NAMES if name[0] == colour]) for colour in COLOURS])
+OF_NUMBER = tuple([as_bits([name for name in NAMES if name[1] == str(number)]) for number in NUMBERS])
+
+
 class CardSet(NamedTuple):
     """Cards that can be played together: one card, or several of one colour or of one number."""
 
     value: int
-    """The digits from high to low, read as one number. A bigger set is worth more."""
+    """The digits from high to low, read as one number. So a bigger set is always worth more."""
     size: int
     cards: Bits
     code: str
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(self.code.split(" "))
+    """The names of the cards."""
 
 
-def _set(card_names: tuple[str, ...]) -> CardSet:
-    return CardSet(int("".join([name[1] for name in card_names])), len(card_names), as_bits(card_names), " ".join(card_names))
+def _parts(cards: Bits) -> Iterable[Bits]:
+    """Some or all of the cards, in every way."""
+    part = cards
+    while part:
+        yield part
+        part = (part - 1) & cards
+
+
+def _set(cards: Bits) -> CardSet:
+    named = names(cards)
+    return CardSet(int("".join([name[1] for name in named])), len(named), cards, " ".join(named))
+
+
+SETS = {part: _set(part) for alike in OF_COLOUR + OF_NUMBER for part in _parts(alike)}
+"""All 3,579, by their cards."""
+
+
+@cache  # there are not more than the sets
+def _alike(cards: Bits) -> tuple[CardSet, ...]:
+    """The sets of some cards of one colour or of one number."""
+    return tuple([SETS[part] for part in _parts(cards)])
+
+
+@lru_cache(maxsize=1 << 12)
+def within(hand: Bits) -> tuple[CardSet, ...]:
+    """Every set that the hand holds, the lowest value first."""
+    found: list[CardSet] = []
+    for colour in OF_COLOUR:
+        if own := hand & colour:
+            found += _alike(own)
+    for number in OF_NUMBER:
+        own = hand & number
+        if own & (own - 1):  # single cards have been found by colour
+            found += [some for some in _alike(own) if some.size > 1]
+    found.sort()
+    return tuple(found)

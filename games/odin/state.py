@@ -47,6 +47,10 @@ class Match(NamedTuple):
     def over(self) -> bool:
         return max(self.totals()) >= self.target
 
+    def seated(self, order: tuple[Seat, ...]) -> Match:
+        turns = dict(zip(order, (*order[1:], order[0]), strict=True))
+        return self._replace(order=order, after=tuple([turns[seat] for seat in range(self.seats)]))
+
     def totals(self) -> tuple[int, ...]:
         """Penalty points of the finished hands, by seat."""
         return tuple([sum([hand.points[seat] for hand in self.past]) for seat in range(self.seats)])

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.kernel.protocol import Seat
+from games.kernel.protocol import Rng, Seat
+from games.odin.sets import CARDS, DECK, NAMES, SETS, Bits, as_bits, names
+from games.odin.state import NO_SEAT, Finished, Match, State
+from games.odin.state import Play as Laid
 
 Step: TypeAlias = Literal["lead", "follow", "take"]
 """What the seat to act does: open a round, beat the set on the table or pass, take one card of the set that it has just beaten."""
@@ -78,3 +81,84 @@ class View:
     past: tuple[Result, ...]
     """Finished hands, the last one last."""
     over: bool
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    match, turn, taking, passes, plays, hands, taken, gone, undealt = state
+    past = _results(match.past)
+    return View(
+        viewer=viewer,
+        target=match.target,
+        order=match.order,
+        number=len(past) + (turn is not None),
+        starter=None if match.starter == NO_SEAT else match.starter,
+        leader=plays[0].seat if plays else turn,
+        turn=turn,
+        step=None if turn is None else "take" if taking else "follow" if plays else "lead",
+        plays=tuple([Play(each.seat, names(each.set.cards), each.set.value, _name(each.took)) for each in plays]),
+        beaten=names(plays[-2].set.cards) if taking else (),
+        passed=_passed(match, plays, passes),
+        hand=() if viewer is None else names(hands[viewer]),
+        hand_counts=tuple([hand.bit_count() for hand in hands]),
+        taken=tuple(map(names, taken)),
+        gone=names(gone),
+        undealt=undealt.bit_count(),
+        totals=match.totals(),
+        past=past,
+        over=match.over,
+    )
+
+
+def imagine(view: View, rng: Rng) -> State:
+    """Cards out of sight go wherever they may be, each way equally likely: into other hands, or undealt. Taken cards stay known."""
+    seats = len(view.hand_counts)
+    known = [as_bits(view.hand if seat == view.viewer else view.taken[seat]) for seat in range(seats)]
+    gone, plays = as_bits(view.gone), tuple([_laid(each) for each in view.plays])
+    on_table = sum([each.set.cards for each in plays[-2 if view.beaten else -1 :]])
+    hidden = list(names(DECK ^ gone ^ on_table ^ sum(known)))
+    rng.shuffle(hidden)
+    hands = []
+    for count, cards in zip(view.hand_counts, known, strict=True):
+        missing = count - cards.bit_count()
+        hands.append(cards | as_bits(hidden[:missing]))
+        del hidden[:missing]
+    past = tuple([Finished(each.starter, each.out, SETS[as_bits(each.cards)], each.whole, each.points) for each in view.past])
+    match = Match(seats, view.target, past=past, starter=NO_SEAT if view.starter is None else view.starter)
+    return State(
+        match=match.seated(view.order) if view.order else match,
+        turn=view.turn,
+        taking=view.step == "take",
+        passes=sum(view.passed),
+        plays=plays,
+        hands=tuple(hands),
+        taken=tuple(map(as_bits, view.taken)),
+        gone=gone,
+        undealt=as_bits(hidden[: view.undealt]),
+    )
+
+
+def _name(card: Bits) -> str | None:
+    return NAMES[card.bit_length() - 1] if card else None
+
+
+def _passed(match: Match, plays: tuple[Laid, ...], passes: int) -> tuple[bool, ...]:
+    """The seats after the last play, as many as have passed."""
+    passed = [False] * match.seats
+    seat = plays[-1].seat if plays else NO_SEAT
+    for _ in range(passes):
+        seat = match.after[seat]
+        passed[seat] = True
+    return tuple(passed)
+
+
+def _results(past: tuple[Finished, ...]) -> tuple[Result, ...]:
+    results = []
+    totals: tuple[int, ...] = ()
+    for starter, out, laid, whole, points in past:
+        totals = tuple(map(sum, zip(totals, points, strict=True))) if totals else points
+        results.append(Result(starter, out, names(laid.cards), whole, points, totals))
+    return tuple(results)
+
+
+def _laid(play: Play) -> Laid:
+    return Laid(play.seat, SETS[as_bits(play.cards)], CARDS[play.took] if play.took else 0)

@@ -1,0 +1,145 @@
+"""The rules of Odin; rule numbers are those of the rules (3.1 to 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen, gettext_noop, places
+from games.odin import view as views
+from games.odin.actions import PASS, Action, beats, leads, takes
+from games.odin.sets import NAMES, SETS, Bits, as_bits
+from games.odin.state import NO_SEAT, Finished, Match, Play, State
+from games.odin.view import View
+
+HAND = 9
+new = tuple.__new__  # what State(…) does, in half the time
+ACTING = tuple([frozenset({seat}) for seat in range(6)])
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class Odin:
+    slug = "odin"
+    title = "Odin"
+    seats = range(2, 7)
+    ruleset = 1
+    options: tuple[Option, ...] = (
+        Option(
+            "target",
+            ("10", "15", "20"),
+            "15",
+            gettext_noop("Play until somebody has"),
+            (gettext_noop("10 points"), gettext_noop("15 points"), gettext_noop("20 points")),
+            (gettext_noop("about 8 min"), gettext_noop("about 12 min"), gettext_noop("about 16 min")),
+        ),
+    )
+    automatic: frozenset[str] = frozenset()
+
+    def start(self, setup: Setup) -> State:
+        if setup.seats not in self.seats or setup.ruleset != self.ruleset:
+            raise BadSetup("Odin ruleset 1 is for two to six")
+        options = chosen(self.options, setup)
+        nothing = (0,) * setup.seats
+        return State(Match(setup.seats, int(options["target"])), None, False, 0, (), nothing, nothing, 0, 0)
+
+    def chance(self, state: State) -> tuple[str, ...]:
+        match = state.match
+        if not match.order:
+            return tuple([f"S{seat}" for seat in range(match.seats)])
+        return NAMES if state.turn is None and not match.over else ()
+
+    def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
+        match = state.match
+        if not match.order:
+            return state._replace(match=match.seated(tuple([int(name[1:]) for name in cards_dealt])))
+        starter = match.order[0] if match.starter == NO_SEAT else match.after[match.starter]  # O-a
+        hands = [0] * match.seats
+        for i, seat in enumerate(match.order):
+            hands[seat] = as_bits(cards_dealt[i * HAND : (i + 1) * HAND])
+        undealt = as_bits(cards_dealt[match.seats * HAND :])
+        return State(match._replace(starter=starter), starter, False, 0, (), tuple(hands), (0,) * match.seats, 0, undealt)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        turn = state.turn
+        return NOBODY if turn is None else ACTING[turn]
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        _, turn, taking, _, plays, hands, _, _, _ = state
+        if seat != turn:
+            return ()
+        if taking:
+            return takes(plays[-2].set.cards)
+        if plays:
+            return (*beats(hands[seat], plays[-1].set), PASS)
+        return leads(hands[seat])
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        verb = action.verb
+        if verb == "pass":
+            return _pass(state, seat)
+        return _play(state, seat, action.cards) if verb == "play" else _take(state, seat, action.cards)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.turn is not None or not state.match.over:
+            return None
+        scores = state.match.totals()
+        return Outcome(scores, places(scores, low_wins=True))  # level: shared (O-c)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return views.view(state, viewer)
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        return views.imagine(view, rng)
+
+    def encode(self, action: Action) -> str:
+        return action.code
+
+    def facts(self, state: State) -> dict[str, str]:
+        """What a line of a transcript may state about the position, besides whose turn it is."""
+        view = self.view(state, None)
+        table = view.plays[-1].value if view.plays else "-"
+        counts, totals = [",".join(map(str, numbers)) for numbers in (view.hand_counts, view.totals)]
+        return {"hand": str(view.number), "table": str(table), "cards": counts, "scores": totals}
+
+
+ENGINE: Engine[State, Action, View] = Odin()
+
+
+def _play(state: State, seat: Seat, cards: Bits) -> State:
+    match, _, _, _, plays, hands, taken, gone, undealt = state
+    hand = hands[seat] ^ cards
+    beaten = plays[-1].set if plays else None
+    plays = (*plays, new(Play, (seat, SETS[cards], 0)))
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    known = taken[seat] & hand
+    if known != taken[seat]:
+        taken = (*taken[:seat], known, *taken[seat + 1 :])
+    if not hand:  # the hand is over at once, and nothing is taken (3.3, O-f)
+        return State(_finished(match, plays, hands), None, False, 0, plays, hands, taken, gone | (beaten.cards if beaten else 0), undealt)
+    turn = seat if beaten else match.after[seat]
+    return new(State, (match, turn, beaten is not None, 0, plays, hands, taken, gone, undealt))
+
+
+def _take(state: State, seat: Seat, card: Bits) -> State:
+    match, _, _, _, plays, hands, taken, gone, undealt = state
+    beaten, (_, played, _) = plays[-2].set, plays[-1]
+    plays = (*plays[:-1], new(Play, (seat, played, card)))
+    hands = (*hands[:seat], hands[seat] | card, *hands[seat + 1 :])
+    taken = (*taken[:seat], taken[seat] | card, *taken[seat + 1 :])
+    return new(State, (match, match.after[seat], False, 0, plays, hands, taken, gone | beaten.cards ^ card, undealt))
+
+
+def _pass(state: State, seat: Seat) -> State:
+    match, _, _, passes, plays, hands, taken, gone, undealt = state
+    passes += 1
+    if passes == match.seats - 1:  # the table is cleared, and the next seat is the one that played last
+        gone |= plays[-1].set.cards
+        passes, plays = 0, ()
+    return new(State, (match, match.after[seat], False, passes, plays, hands, taken, gone, undealt))
+
+
+def _finished(match: Match, plays: tuple[Play, ...], hands: tuple[Bits, ...]) -> Match:
+    """A point for each card left in hand (3.4)."""
+    out, laid, _ = plays[-1]
+    whole = len(plays) == 1 and laid.size > 1
+    ended = Finished(match.starter, out, laid, whole, tuple([hand.bit_count() for hand in hands]))
+    return match._replace(past=(*match.past, ended))
