@@ -41,6 +41,8 @@ class User(AbstractUser):
     """The browser's time zone when these wishes were kept: mails have no browser to ask."""
     goes_on = models.BooleanField(default=True)
     """After a move by correspondence: on to the next table that waits."""
+    bots_pause = models.BooleanField(default=True, db_default=True)
+    """Whether bots take a moment before they move."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -7,6 +7,8 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 NO_NONCE = "-"  # of a seat whose browser sends none
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no lookalikes: people read links aloud
@@ -49,6 +51,20 @@ class LeftBy(models.TextChoices):
     FLAG = "flag"
 
 
+class Level(models.TextChoices):
+    """How well a bot plays (games.bots.protocol)."""
+
+    BEGINNER = "beginner", _("Beginner")
+    CLUB = "club", _("Club")
+    EXPERT = "expert", _("Expert")
+
+
+def bot_name(level: str, seat: int | None = None) -> str:
+    """No user can be called that: names of users have no spaces."""
+    name = gettext("%(level)s bot") % {"level": Level(level).label}
+    return name if seat is None else f"{name} {seat + 1}"
+
+
 class Table(models.Model):
     """One playthrough. `version` counts visible changes and drives screens; `ply` counts log entries and guards moves."""
 
@@ -67,6 +83,9 @@ class Table(models.Model):
     ply = models.PositiveIntegerField(default=0)
     to_act = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats, "0" or "02"
     flag_at = models.DateTimeField(null=True, db_index=True)
+    bots = models.PositiveSmallIntegerField(default=0, db_default=0)  # seats that are bots: such games count on a ladder of their own
+    bot_at = models.DateTimeField(null=True)  # when a bot (or a caretaker) has to act
+    bot_tries = models.PositiveSmallIntegerField(default=0, db_default=0)  # how often it was asked again since the newest entry
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NONE, blank=True)
     draw_by = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats that would take a draw
     abort_by = models.CharField(max_length=16, default="", blank=True)  # … and of those that would rather not have played
@@ -88,6 +107,7 @@ class Table(models.Model):
             models.Index(fields=["status", "private", "-created_at"], name="table_lobby"),
             models.Index(fields=["ended_at"], condition=Q(rating_due=True), name="table_rating_due"),
             models.Index(fields=["-ended_at"], condition=Q(status="ended"), name="table_ended"),
+            models.Index(fields=["bot_at"], condition=Q(bot_at__isnull=False), name="table_bot_at"),
         ]
         constraints = [
             CheckConstraint(condition=Q(status__in=Status.values), name="table_status"),
@@ -100,11 +120,12 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A taken seat. Its nonce is the player's part of every shuffle."""
+    """A taken seat: of a user, or of a bot. Its nonce is the player's part of every shuffle; a bot has none."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
+    bot = models.CharField(max_length=8, choices=Level, default="", db_default="", blank=True)
     nonce = models.CharField(max_length=64)
     clock_ms = models.BigIntegerField(null=True)
     score = models.IntegerField(null=True)
@@ -116,10 +137,18 @@ class Seat(models.Model):
         constraints = [
             UniqueConstraint(fields=["table", "number"], name="one_player_a_seat"),
             UniqueConstraint(fields=["table", "user"], name="one_seat_a_player"),
+            CheckConstraint(condition=Q(user__isnull=True) ^ Q(bot=""), name="seat_of_a_user_or_a_bot"),
         ]
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.table_id}"
+
+    @property
+    def name(self) -> str:
+        """What others see. Of several bots at one table each says where it sits."""
+        if self.user is not None:
+            return str(self.user.name)
+        return bot_name(self.bot, self.number if self.table.seat_count > 2 else None)
 
 
 class Action(models.Model):
