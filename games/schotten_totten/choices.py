@@ -9,8 +9,10 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from games.schotten_totten.endings import ending
+from games.schotten_totten.state import NO_SEAT
 from games.schotten_totten.view import View
-from games.schotten_totten.words import Card, drawn, either, explained, kind, say, split, title, words
+from games.schotten_totten.words import Card, both, drawn, either, explained, kind, say, split, title, words
 from games.tables import languages
 
 KEYS = "abcdefghi"  # stones: digits choose cards
@@ -57,6 +59,15 @@ class Pick:
     why: str  # why it goes nowhere else
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What one button claims: `codes` with commas between them; `label` is for those who see the lit stones."""
+
+    codes: str
+    words: str
+    label: str
+
+
 def ways(language: str, codes: Sequence[str]) -> tuple[Way, ...]:
     return tuple([_way(language, code) for code in codes])
 
@@ -75,6 +86,21 @@ def _way(language: str, code: str) -> Way:
     else:
         key = {"draw clan": "d", "draw tactics": "t", "end": "d", "pass": "p"}.get(code, "p")
     return Way(code, "do-" + code.replace(" ", "-").replace(">", "-to-"), say(code), label, at, key)
+
+
+def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
+    """Everything that is provable, up to the stone that wins the round: after it nothing is claimed. None for fewer than two."""
+    owners = [NO_SEAT if stone.owner is None else stone.owner for stone in view.stones]
+    found: list[Way] = []
+    for way in claims:
+        if not ending(owners, me):
+            owners[way.at - 1] = me
+            found.append(way)
+    if len(found) < 2:
+        return None
+    stones = both([way.at for way in found])
+    label = _("Claim all %(count)s") % {"count": len(found)} if len(found) == len(claims) else _("Claim %(stones)s") % {"stones": stones}
+    return Together(",".join([way.code for way in found]), _("Claim stones %(stones)s") % {"stones": stones}, label)
 
 
 def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:

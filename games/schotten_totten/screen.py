@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from games.schotten_totten.choices import Pick, Way, picks, ways
+from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
 from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
 from games.schotten_totten.words import Card, drawn, either, formed, kind, parts, pictured, say, tell
 from games.tables import languages, telling
@@ -99,6 +99,7 @@ class Screen:
     hand: tuple[Held, ...]
     picks: tuple[Pick, ...]
     claims: tuple[Way, ...]
+    together: Together | None  # all claims by one button
     draws: tuple[Way, ...]
     others: tuple[Way, ...]  # to pass, to end the turn
     proofs: tuple[Shown, ...]
@@ -179,6 +180,7 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     ]
     choosing = bool(codes) and view.step in ("play", "return")
     found = picks(view, codes, me) if choosing else {}
+    claims = ways(language, [code for code in codes if code[:5] == "claim"])
     return Screen(
         view=view,
         me=me,
@@ -186,7 +188,8 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
         rows=tuple(rows),
         hand=tuple([_held(language, name, found.get(name)) for name in view.hand]),
         picks=tuple(found.values()),
-        claims=ways(language, [code for code in codes if code[:5] == "claim"]),
+        claims=claims,
+        together=together(view, claims, me),
         draws=ways(language, [code for code in codes if code[:4] == "draw"]),
         others=ways(language, [code for code in codes if code in ("pass", "end")]),
         proofs=_proofs(language, view, me) if view.turn is not None else (),

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.schotten_totten import screen, words
+from games.schotten_totten.choices import Together
 from games.schotten_totten.deck import NAMES
 from games.schotten_totten.screen import Row, Screen
 from tests.boards import ANN_AND_BEN, Turn
@@ -149,3 +150,36 @@ def test_lists_of_stones_read_as_words() -> None:
 def test_lists_of_tables_show_the_clan_card_of_a_turn() -> None:
     assert screen.pictured(("claim 2", "play R7>3", "draw clan")) == (("r", "7"),)
     assert screen.pictured(("play spy>3",)) == () == screen.pictured(("return R7",))
+
+
+def proved(*stones: int) -> Table:
+    """Ann has just completed a colour-run at each of these stones; Ben has laid what does not help him."""
+    runs = ["G7 G8 G9", "R7 R8 R9", "P7 P8 P9", "B7 B8 B9"]
+    table = Table(ann=" ".join(runs[: len(stones)]))
+    lays = [f"ann {card}>{stone}" for stone, run in zip(stones, runs, strict=False) for card in run.split()]
+    for line, free in zip(lays[:-1], "11122233377799", strict=False):
+        table.lays(line, f"ben x>{free}")
+    table.plays(lays[-1].replace("ann ", "ann play "))
+    return table
+
+
+def test_one_button_claims_all_that_is_provable() -> None:
+    table = proved(4, 6, 8)
+    shown = screen_of(table, "ann")
+    assert [way.code for way in shown.claims] == ["claim 4", "claim 6", "claim 8"]
+    assert shown.together == Together("claim 4,claim 6,claim 8", "Claim stones 4, 6 and 8", "Claim all 3")
+    table.plays(*[f"ann {code}" for code in shown.together.codes.split(",")])
+    assert [stone.owner for stone in table.sees("cal").stones].count(0) == 3
+    assert screen_of(table, "ben").together is None
+
+
+def test_it_claims_no_further_than_the_stone_that_wins() -> None:
+    table = proved(4, 5, 6, 8)  # three adjacent end the round at once (2.6), so the fourth cannot be claimed any more
+    together = screen_of(table, "ann").together
+    assert together == Together("claim 4,claim 5,claim 6", "Claim stones 4, 5 and 6", "Claim 4, 5 and 6")
+    table.plays(*[f"ann {code}" for code in together.codes.split(",")])
+    assert table.outcome
+
+
+def test_one_claim_needs_no_button_of_its_own() -> None:
+    assert len(screen_of(proved(4), "ann").claims) == 1 and screen_of(proved(4), "ann").together is None
