@@ -1,38 +1,169 @@
-"""Points as they stand (rules 4.4, solo 4.5)."""
+"""Points as they stand, and the outcome (rules 4.4, solo 4.5)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, Literal, TypeAlias
 
-Category: TypeAlias = Literal["six", "gap", "short", "antiquity", "focus", "decades", "chain", "secret", "empty", "depot"]
+from games.exhibition.deck import COLOURED, EINSTEIN, NO_CARD, OF_CONTINENT, OF_DECADE, WHITE, Bits, Card, Cards
+from games.exhibition.showcases import FIRST, MID, Showcases
+from games.exhibition.state import Hall, Match, State
+from games.kernel.protocol import Outcome
+
+Compared: TypeAlias = Literal["gap", "short", "antiquity"]
+"""Showcases that are worth points, by what lies in the others' or below the continents."""
+Category: TypeAlias = Compared | Literal["six", "focus", "decades", "chain", "secret", "empty", "depot"]
+Points: TypeAlias = tuple[int, ...]
+"""By seat."""
+
+BEST: Final = 5
+"""Points of the first in a category that compares players."""
+FIFTIES: Final[Card] = 50
+"""The card of 1950."""
+HUNDRED: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A seat's points, and what they are for. What is None is not there, or not for the viewer to know."""
+@cache
+def categories(showcases: Showcases, secret: bool) -> tuple[Category, ...]:
+    """What counts in a game with these showcases, in the order of the score sheet."""
+    compared: list[Compared] = [each for each in COMPARED if each in showcases]
+    return ("six", *compared, "focus", "decades", "chain", *SECRET[secret], "empty", "depot")
 
-    points: tuple[int | None, ...]
-    """Fame points in the order of `View.categories`; None for a decade that is secret to the viewer."""
-    total: int
-    """Fame points of all that the viewer may know; solo: 100 times those, and the points of Mid-Century."""
-    all_six: int | None
-    """The round in which the hall had all six continents."""
-    gap: int | None
-    """Years between the two cards of Years Gap."""
-    short: int | None
-    """Years between the left and the right card of Short Era."""
-    antiquity: int | None
-    """The year in the rightmost spot of Antiquity. These three only if the showcase is full and has its years."""
-    outside: tuple[str, ...]
-    """Solo: the cards below the continents that cost a point of Years Gap, Short Era or Antiquity."""
-    focus: tuple[str, ...]
-    """The commonest continents of the hall."""
-    decades: tuple[int, ...]
-    """First years of the decades in the hall (1930)."""
-    chain: tuple[int, int] | None
-    """First and last year of the longest series, the earliest of several."""
-    middle: int | None
-    """Distance of the Mid-Century card to 1950: breaks ties, the smaller the better; without one the worst."""
-    mid: int | None
-    """Solo: what Mid-Century adds to the total, 0 to 100."""
+
+SECRET: Final[tuple[tuple[Category, ...], ...]] = ((), ("secret",))
+
+
+# --- one hall -----------------------------------------------------------------------------------------------------
+
+
+def focus(shown: Bits) -> int:
+    """Cards of the commonest continent; white ones do not count (E-i)."""
+    return max([(shown & of_one).bit_count() for of_one in OF_CONTINENT[:WHITE]])
+
+
+def decades(shown: Bits) -> int:
+    return sum([shown & of_one != 0 for of_one in OF_DECADE])
+
+
+def chain(shown: Bits) -> int:
+    """The longest series of consecutive years, at least 1; 1945 is not in it (E-i)."""
+    shown &= COLOURED
+    length = 1
+    while shown := shown & shown << 1:
+        length += 1
+    return length
+
+
+def secret(match: Match, hall: Hall, seat: int) -> int:
+    return (hall.shown & OF_DECADE[match.decades[seat]]).bit_count()
+
+
+def middle(hall: Hall) -> int | None:
+    """Distance of the Mid-Century card to 1950; None for an empty spot or Einstein, who count as worse than any."""
+    card = hall.cards[MID]
+    return None if card in (NO_CARD, EINSTEIN) else abs(card - FIFTIES)
+
+
+def mid_points(hall: Hall) -> int:
+    """Solo: what Mid-Century adds to the hundreds (E-k)."""
+    distance = middle(hall)
+    return 0 if distance is None else HUNDRED - 2 * distance
+
+
+# --- showcases that are compared ----------------------------------------------------------------------------------
+
+
+def years(showcases: Showcases, showcase: Compared, hall: Hall) -> Cards | None:
+    """The cards of a showcase if it is full and all of them have a year."""
+    number = showcases.index(showcase)
+    cards = hall.cards[FIRST[number] : FIRST[number + 1]]
+    return None if NO_CARD in cards or EINSTEIN in cards else cards
+
+
+def gap(cards: Cards) -> int:
+    """The wider the better."""
+    return cards[-1] - cards[0]
+
+
+def short(cards: Cards) -> int:
+    return cards[0] - cards[-1]
+
+
+def antiquity(cards: Cards) -> int:
+    return -cards[-1]
+
+
+COMPARED: Final[dict[Compared, Callable[[Cards], int]]] = {"gap": gap, "short": short, "antiquity": antiquity}
+"""How good the cards of a full showcase are; more is better."""
+
+
+def ranked(values: Sequence[int | None]) -> Points:
+    """Five for the best, one less for each that is strictly better (E-h); nothing for None."""
+    there = [value for value in values if value is not None]
+    return tuple([0 if value is None else BEST - sum([other > value for other in there]) for value in values])
+
+
+def against(showcase: Compared, cards: Cards, columns: Sequence[Cards]) -> Cards:
+    """Solo: the face-up cards that cost a point each: years outside a Years Gap, within a Short Era, before an Antiquity."""
+    first, last = cards[0], cards[-1]
+    shown = [card for column in columns for card in column if card != EINSTEIN]
+    if showcase == "gap":
+        return tuple([card for card in shown if card < first or card > last])
+    if showcase == "short":
+        return tuple([card for card in shown if first < card < last])
+    return tuple([card for card in shown if card < last])
+
+
+def _compared(state: State, category: Compared) -> Points:
+    showcases = state.match.showcases
+    cards = [years(showcases, category, hall) for hall in state.halls]
+    if state.match.seats > 1:
+        value = COMPARED[category]
+        return ranked([None if own is None else value(own) for own in cards])
+    (own,) = cards
+    return (0 if own is None else max(0, BEST - len(against(category, own, state.columns))),)
+
+
+def _six(state: State) -> Points:
+    """Whoever had all six in an earlier round is better; alone it is one point."""
+    if state.match.seats == 1:
+        return (int(state.halls[0].all_six > 0),)
+    return ranked([-hall.all_six or None for hall in state.halls])
+
+
+def _secret(state: State) -> Points:
+    return tuple([secret(state.match, hall, seat) for seat, hall in enumerate(state.halls)])
+
+
+COUNT: Final[dict[Category, Callable[[State], Points]]] = {
+    "six": _six,
+    "gap": lambda state: _compared(state, "gap"),
+    "short": lambda state: _compared(state, "short"),
+    "antiquity": lambda state: _compared(state, "antiquity"),
+    "focus": lambda state: tuple([focus(hall.shown) for hall in state.halls]),
+    "decades": lambda state: tuple([decades(hall.shown) for hall in state.halls]),
+    "chain": lambda state: tuple([chain(hall.shown) for hall in state.halls]),
+    "secret": _secret,
+    "empty": lambda state: tuple([-hall.cards.count(NO_CARD) for hall in state.halls]),
+    "depot": lambda state: tuple([-len(hall.depot) for hall in state.halls]),
+}
+
+
+def points(state: State) -> tuple[Points, ...]:
+    """Fame points as they stand, by category in the order of the score sheet, then by seat."""
+    return tuple([COUNT[category](state) for category in categories(state.match.showcases, state.match.secret)])
+
+
+def scores(state: State) -> Points:
+    """Fame points of each seat; solo the final number."""
+    sums = tuple(map(sum, zip(*points(state), strict=True)))
+    return sums if state.match.seats > 1 else (HUNDRED * sums[0] + mid_points(state.halls[0]),)
+
+
+def outcome(state: State) -> Outcome:
+    """Ties are broken by the distance of the Mid-Century card to 1950, and shared if that is equal too."""
+    totals = scores(state)
+    distances = [middle(hall) for hall in state.halls]
+    standing = [(total, -HUNDRED if far is None else -far) for total, far in zip(totals, distances, strict=True)]
+    return Outcome(totals, tuple([1 + sum([other > own for other in standing]) for own in standing]))

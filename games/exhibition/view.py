@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from games.exhibition.hall import Spot
-from games.exhibition.scoring import Category, Sheet
-from games.exhibition.showcases import Showcases
-from games.exhibition.state import Step
-from games.kernel.protocol import Seat
+from games.exhibition import state
+from games.exhibition.deck import CARDS, CONTINENTS, DECADES, FIRST_YEAR, NAMES, NO_CARD, Bits, Card, Cards, cards, names
+from games.exhibition.hall import Obstacle, Spot, across, alone, beside, fitting
+from games.exhibition.scoring import Category, categories
+from games.exhibition.sheet import Sheet, sheets
+from games.exhibition.showcases import FIRST, SIZES, WHERE, Showcases
+from games.exhibition.state import Match, State, Step
+from games.kernel.protocol import Rng, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,7 @@ class View:
     `deck.CONTINENTS`. Cards are named as in codes: "1923", "E"."""
 
     viewer: Seat | None
+    seats: int
     showcases: Showcases
     """The five showcases of every hall, variations under their own names."""
     secret: bool
@@ -63,6 +69,122 @@ class View:
     over: bool
 
 
+def view(now: State, viewer: Seat | None) -> View:
+    match = now.match
+    return View(
+        viewer=viewer,
+        seats=match.seats,
+        showcases=match.showcases,
+        secret=match.secret,
+        order=match.order,
+        round=now.round,
+        turn=now.turn,
+        step=now.step,
+        taken=_name(now.taken),
+        vehicles=tuple([CONTINENTS[continent] for continent in now.vehicles]),
+        columns=tuple(map(names, now.columns)),
+        fresh=_name(now.fresh),
+        stock=len(now.stock),
+        halls=tuple(map(_hall, now.halls)),
+        gone=names(now.gone),
+        decades=_decades(now, viewer),
+        categories=categories(match.showcases, match.secret),
+        sheets=sheets(now, viewer),
+        over=now.step == "over",
+    )
+
+
+def imagine(view: View, rng: Rng) -> State:
+    """Cards out of sight go wherever they may be, each way equally likely: the stock in any order, secret decades to anybody."""
+    columns = tuple(map(cards, view.columns))
+    taken, fresh = _card(view.taken), _card(view.fresh)
+    seen = {taken, *cards(view.gone)}.union(*columns, *[cards(own.depot) for own in view.halls], *map(_lying, view.halls))
+    stock = [card for card in range(len(NAMES)) if card not in seen] if view.columns else []
+    rng.shuffle(stock)
+    return State(
+        match=Match(view.seats, view.showcases, view.secret, view.order, _imagined_decades(view, rng)),
+        step=view.step,
+        round=view.round,
+        turn=view.turn,
+        taken=taken,
+        vehicles=tuple(map(CONTINENTS.index, view.vehicles)),
+        columns=columns,
+        fresh=fresh,
+        stock=tuple(stock),
+        halls=_rebuilt(view.showcases, view.halls),
+        gone=cards(view.gone),
+    )
+
+
 def spots(view: View, seat: Seat, card: str) -> tuple[Spot, ...]:
     """For all sixteen spots of the seat's hall, in order, whether the card may go there, and why not. From public facts only."""
-    raise NotImplementedError
+    hindered = [list(_obstacles(view, seat, CARDS[card], number, at)) for number, at in WHERE]
+    return tuple([Spot(view.showcases[number], at + 1, tuple(found)) for (number, at), found in zip(WHERE, hindered, strict=True)])
+
+
+def _obstacles(view: View, seat: Seat, card: Card, number: int, at: int) -> Iterator[Obstacle]:
+    showcase, own = view.showcases[number], view.halls[seat].showcases[number]
+    if (lying := own[at]) is not None:
+        yield Obstacle("filled", lying)
+        return
+    yield from alone(showcase, view.seats, card)
+    for spot, other in enumerate(own):
+        if other is not None:
+            yield from beside(showcase, card, CARDS[other], spot - at)
+    for theirs in view.order:
+        for other in view.halls[theirs].showcases[number] if theirs != seat else ():
+            if other is not None and (obstacle := next(across(showcase, card, CARDS[other], theirs), None)):
+                yield obstacle
+                break
+
+
+def _hall(hall: state.Hall) -> Hall:
+    return _shown(hall.cards, hall.depot, hall.all_six, hall.finished)
+
+
+@lru_cache(1 << 12)
+def _shown(lying: Cards, depot: Cards, all_six: int, finished: bool) -> Hall:
+    showcases = [lying[first : first + size] for first, size in zip(FIRST, SIZES, strict=True)]
+    return Hall(tuple([tuple(map(_name, each)) for each in showcases]), names(depot), all_six or None, finished)
+
+
+@lru_cache(1 << 6)  # a bot imagines one view many times
+def _rebuilt(showcases: Showcases, halls: tuple[Hall, ...]) -> tuple[state.Hall, ...]:
+    lying = tuple(map(_lying, halls))
+    return tuple([_with_cards(own, lying[seat], fitting(showcases, lying, seat)) for seat, own in enumerate(halls)])
+
+
+def _with_cards(own: Hall, lying: Cards, fits: tuple[Bits, ...]) -> state.Hall:
+    shown = sum([1 << card for card in lying if card != NO_CARD])
+    return state.Hall(lying, fits, shown, cards(own.depot), own.all_six or 0, own.finished)
+
+
+def _lying(own: Hall) -> Cards:
+    return tuple([_card(name) for showcase in own.showcases for name in showcase])
+
+
+def _decades(now: State, viewer: Seat | None) -> tuple[int | None, ...]:
+    """What is nobody's stays secret even at the end."""
+    match = now.match
+    return tuple([FIRST_YEAR + 10 * match.decades[seat] if now.step == "over" or seat == viewer else None for seat in _dealt(match)])
+
+
+def _dealt(match: Match) -> range:
+    return range(match.seats if match.decades else 0)
+
+
+def _imagined_decades(view: View, rng: Rng) -> tuple[int, ...]:
+    if not view.decades:
+        return ()
+    known = [None if first is None else (first - FIRST_YEAR) // 10 for first in view.decades]
+    hidden = [decade for decade in range(len(DECADES)) if decade not in known]
+    rng.shuffle(hidden)
+    return tuple([hidden.pop() if decade is None else decade for decade in (*known, *[None] * (len(DECADES) - len(known)))])
+
+
+def _name(card: Card) -> str | None:
+    return None if card == NO_CARD else NAMES[card]
+
+
+def _card(name: str | None) -> Card:
+    return NO_CARD if name is None else CARDS[name]

@@ -1,0 +1,98 @@
+"""The rules of Exhibition: 20th Century; rule numbers are those of the rules (4.1 to 4.5, decisions E-a to E-n)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.exhibition import turns
+from games.exhibition import view as views
+from games.exhibition.actions import Action
+from games.exhibition.deck import DECADES, NAMES, NO_CARD, WHITE, cards
+from games.exhibition.hall import bare
+from games.exhibition.legal import LEGAL
+from games.exhibition.options import OPTIONS, showcases
+from games.exhibition.scoring import outcome, scores
+from games.exhibition.state import EMPTY, Hall, Match, State
+from games.exhibition.view import View
+from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen
+
+DISPLAY = 3
+"""Cards below each continent."""
+ACTING = tuple([frozenset({seat}) for seat in range(5)])
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class Exhibition:
+    slug = "exhibition"
+    title = "Exhibition: 20th Century"
+    seats = range(1, 6)
+    ruleset = 1
+    options: tuple[Option, ...] = OPTIONS
+    automatic: frozenset[str] = frozenset()
+
+    def start(self, setup: Setup) -> State:
+        if setup.seats not in self.seats or setup.ruleset != self.ruleset:
+            raise BadSetup("Exhibition ruleset 1 is for one to five")
+        options = chosen(self.options, setup)
+        return State(Match(setup.seats, showcases(options), options["decades"] == "on"))
+
+    def chance(self, state: State) -> tuple[str, ...]:
+        if state.step != "deal":
+            return ()
+        match = state.match
+        if not match.order:
+            return tuple([f"S{seat}" for seat in range(match.seats)])
+        return DECADES if match.secret and not match.decades else NAMES
+
+    def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
+        match = state.match
+        if not match.order:
+            return State(match._replace(order=tuple([int(name[1:]) for name in cards_dealt])))
+        if match.secret and not match.decades:
+            return State(match._replace(decades=tuple([DECADES.index(name) for name in cards_dealt])))
+        dealt = cards(cards_dealt)
+        columns = tuple([tuple(sorted(dealt[i : i + DISPLAY])) for i in range(0, DISPLAY * WHITE, DISPLAY)])
+        vehicles = tuple([match.order.index(seat) for seat in range(match.seats)])
+        halls = (Hall(EMPTY, bare(match.showcases, match.seats)),) * match.seats
+        return State(match, "take", 1, match.order[0], vehicles=vehicles, columns=columns, stock=dealt[DISPLAY * WHITE :], halls=halls)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return NOBODY if state.turn is None else ACTING[state.turn]
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        return LEGAL[state.step](state, seat) if seat == state.turn else ()
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        return DOES[action.verb](state, seat, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(state) if state.step == "over" else None
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return views.view(state, viewer)
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        return views.imagine(view, rng)
+
+    def encode(self, action: Action) -> str:
+        return action.code
+
+    def facts(self, state: State) -> dict[str, str]:
+        """What a line of a transcript may state about the position, besides whose turn it is."""
+        totals = scores(state) if state.halls else ()
+        empty = [hall.cards.count(NO_CARD) for hall in state.halls]
+        depots = [len(hall.depot) for hall in state.halls]
+        facts = {"round": str(state.round), "stock": str(len(state.stock)), "taken": "-" if state.taken == NO_CARD else NAMES[state.taken]}
+        counts = {"empty": empty, "depot": depots, "scores": totals}
+        return facts | {name: ",".join(map(str, values)) or "-" for name, values in counts.items()}
+
+
+DOES: dict[str, Callable[[State, Seat, Action], State]] = {
+    "take": turns.take,
+    "move": turns.move,
+    "place": turns.place,
+    "depot": turns.depot,
+    "finish": turns.finish,
+}
+
+ENGINE: Engine[State, Action, View] = Exhibition()

@@ -1,0 +1,63 @@
+"""What the creator of a table may choose: secret decades, and for each showcase but Mid-Century a variation (rules 4.5, E-j)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from games.exhibition.showcases import Showcases
+from games.kernel.protocol import Option
+from games.kernel.protocol import gettext_noop as _
+
+OPTIONS = (
+    Option(
+        "decades",
+        ("off", "on"),
+        "off",
+        _("Secret decades"),
+        (_("Off"), _("On")),
+        (_("all points are open"), _("a point for each card of yours")),
+    ),
+    Option(
+        "six",
+        ("six", "links"),
+        "six",
+        _("Showcase of six"),
+        (_("Six Continents"), _("Links")),
+        (_("continents all different"), _("neighbours share a continent or are close in years")),
+    ),
+    Option(
+        "era",
+        ("era", "spread"),
+        "era",
+        _("Showcase of four"),
+        (_("One Era"), _("Spread the Years")),
+        (_("neighbours at most 10 years apart"), _("neighbours at least 20 years apart")),
+    ),
+    Option(
+        "one",
+        ("one", "decade", "short", "antiquity"),
+        "one",
+        _("Showcase of three"),
+        (_("One Continent"), _("One Decade"), _("Short Era"), _("Antiquity")),
+        (
+            _("a continent nobody else shows"),
+            _("all of one decade"),
+            _("points for the shortest span"),
+            _("points for the oldest year on the right"),
+        ),
+    ),
+    Option(
+        "gap",
+        ("gap", "unique"),
+        "gap",
+        _("Showcase of two"),
+        (_("Years Gap"), _("Unique Decades")),
+        (_("points for the widest gap"), _("decades that nobody else shows")),
+    ),
+)
+
+
+def showcases(chosen: Mapping[str, str]) -> Showcases:
+    """The hall that the options make."""
+    return cast(Showcases, (chosen["six"], chosen["era"], chosen["one"], chosen["gap"], "mid"))

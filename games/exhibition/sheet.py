@@ -1,0 +1,89 @@
+"""A score sheet: the points of a seat with what they are for, as names and years."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.exhibition.deck import COLOURED, CONTINENTS, FIRST_YEAR, OF_CONTINENT, OF_DECADE, Bits, Cards, names
+from games.exhibition.scoring import COMPARED, HUNDRED, Category, against, categories, chain, focus, mid_points, middle, points, years
+from games.exhibition.state import State
+from games.kernel.protocol import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A seat's points, and what they are for. What is None is not there, or not for the viewer to know."""
+
+    points: tuple[int | None, ...]
+    """Fame points in the order of `View.categories`; None for a decade that is secret to the viewer."""
+    total: int
+    """Fame points of all that the viewer may know; solo: 100 times those, and the points of Mid-Century."""
+    all_six: int | None
+    """The round in which the hall had all six continents."""
+    gap: int | None
+    """Years between the two cards of Years Gap."""
+    short: int | None
+    """Years between the left and the right card of Short Era."""
+    antiquity: int | None
+    """The year in the rightmost spot of Antiquity. These three only if the showcase is full and has its years."""
+    against: tuple[tuple[str, ...], ...]
+    """Solo: by category, the cards below the continents that cost it a point (Years Gap, Short Era, Antiquity)."""
+    focus: tuple[str, ...]
+    """The commonest continents of the hall."""
+    decades: tuple[int, ...]
+    """First years of the decades in the hall (1930)."""
+    chain: tuple[int, int] | None
+    """First and last year of the longest series, the earliest of several; None without a year."""
+    middle: int | None
+    """Distance of the Mid-Century card to 1950: breaks ties, the smaller the better; without one the worst."""
+    mid: int | None
+    """Solo: what Mid-Century adds to the total, 0 to 100."""
+
+
+def sheets(state: State, viewer: Seat | None) -> tuple[Sheet, ...]:
+    """By seat. Points for a secret decade are for its seat, and at the end for everybody."""
+    by_category = points(state)
+    return tuple([_sheet(state, seat, viewer, [each[seat] for each in by_category]) for seat in range(len(state.halls))])
+
+
+def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None]) -> Sheet:
+    match, hall = state.match, state.halls[seat]
+    counted = categories(match.showcases, match.secret)
+    if match.secret and state.step != "over" and seat != viewer:
+        known[counted.index("secret")] = None
+    total = sum([each for each in known if each is not None])
+    cards = {each: years(match.showcases, each, hall) for each in COMPARED if each in match.showcases}
+    worth = {each: COMPARED[each](own) for each, own in cards.items() if own is not None}
+    lost: dict[Category, Cards] = {each: against(each, own, state.columns) for each, own in cards.items() if own is not None}
+    solo = match.seats == 1
+    return Sheet(
+        points=tuple(known),
+        total=HUNDRED * total + mid_points(hall) if solo else total,
+        all_six=hall.all_six or None,
+        gap=worth.get("gap"),
+        short=-worth["short"] if "short" in worth else None,
+        antiquity=FIRST_YEAR - worth["antiquity"] if "antiquity" in worth else None,
+        against=tuple([names(lost.get(each, ())) for each in counted]) if solo else (),
+        focus=_commonest(hall.shown),
+        decades=tuple([FIRST_YEAR + 10 * number for number, of_one in enumerate(OF_DECADE) if hall.shown & of_one]),
+        chain=_longest(hall.shown),
+        middle=middle(hall),
+        mid=mid_points(hall) if solo else None,
+    )
+
+
+def _commonest(shown: Bits) -> tuple[str, ...]:
+    most = focus(shown)
+    return tuple([name for name, of_one in zip(CONTINENTS, OF_CONTINENT, strict=False) if (shown & of_one).bit_count() == most > 0])
+
+
+def _longest(shown: Bits) -> tuple[int, int] | None:
+    shown &= COLOURED
+    if not shown:
+        return None
+    length = chain(shown)
+    starts = shown
+    for above in range(1, length):
+        starts &= shown >> above
+    first = FIRST_YEAR + (starts & -starts).bit_length() - 1
+    return first, first + length - 1

@@ -1,0 +1,101 @@
+"""What actions do, step by step through a turn (rules 4.3)."""
+
+from __future__ import annotations
+
+from operator import and_
+
+from games.exhibition.actions import Action
+from games.exhibition.deck import NO_CARD, OF_CONTINENT, WHITE, Bits, Cards, Continent
+from games.exhibition.hall import left_to_others, narrowed
+from games.exhibition.showcases import FIRST, SIZES, WHERE
+from games.exhibition.state import Hall, State, Step
+from games.kernel.protocol import Seat
+
+NO_SEAT = -1
+
+new = tuple.__new__  # what State(…) does, in half the time
+
+
+def take(state: State, seat: Seat, action: Action) -> State:
+    match, _, round_, _, _, vehicles, columns, fresh, stock, halls, gone = state
+    here, card = vehicles[seat], action.which
+    column = tuple([other for other in columns[here] if other != card])
+    return new(State, (match, "travel", round_, seat, card, vehicles, _with(columns, here, column), fresh, stock, halls, gone))
+
+
+def move(state: State, seat: Seat, action: Action) -> State:
+    """To cards, or, with a card taken, to its continent: then the place it came from is refilled."""
+    match, step, round_, _, taken, vehicles, columns, fresh, stock, halls, gone = state
+    left, there = vehicles[seat], action.which
+    vehicles = (*vehicles[:seat], there, *vehicles[seat + 1 :])
+    if step == "seek":
+        return new(State, (match, "take", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone))
+    if stock:
+        fresh, stock = stock[0], stock[1:]
+        columns = _with(columns, left, tuple(sorted((*columns[left], fresh))))
+    return new(State, (match, "place", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone))
+
+
+def place(state: State, seat: Seat, action: Action) -> State:
+    match, _, round_, _, card, _, _, _, _, halls, _ = state
+    spot = action.which
+    number, at = WHERE[spot]
+    showcase, first, size = match.showcases[number], FIRST[number], SIZES[number]
+    cards, fitting, shown, depot, all_six, _ = halls[seat]
+    cards = (*cards[:spot], card, *cards[spot + 1 :])
+    narrower = map(and_, fitting[first:], narrowed(showcase, card, at, size))
+    fitting = (*fitting[:first], *narrower, *fitting[first + size :])
+    shown |= 1 << card
+    if not all_six and has_all_six(shown):
+        all_six = round_
+    hall = new(Hall, (cards, fitting, shown, depot, all_six, NO_CARD not in cards))
+    if showcase in ("one", "unique"):
+        left = left_to_others(showcase, card)
+        halls = tuple([_barred(other, first, size, left) for other in halls])
+    return turn_over(state, seat, (*halls[:seat], hall, *halls[seat + 1 :]), state.gone)
+
+
+def depot(state: State, seat: Seat, action: Action) -> State:
+    hall = state.halls[seat]
+    hall = hall._replace(depot=(*hall.depot, state.taken))
+    return turn_over(state, seat, (*state.halls[:seat], hall, *state.halls[seat + 1 :]), state.gone)
+
+
+def finish(state: State, seat: Seat, action: Action) -> State:
+    hall = state.halls[seat]._replace(finished=True)
+    return turn_over(state, seat, (*state.halls[:seat], hall, *state.halls[seat + 1 :]), (*state.gone, state.taken))
+
+
+def has_all_six(shown: Bits) -> bool:
+    """Whether a set has a card of each continent; white cards count for none (E-i)."""
+    return all([shown & of_one for of_one in OF_CONTINENT[:WHITE]])
+
+
+def turn_over(state: State, seat: Seat, halls: tuple[Hall, ...], gone: Cards) -> State:
+    """On to the next seat that is not finished; a round ends behind the last one in the order of play (E-g)."""
+    match, _, round_, _, _, vehicles, columns, fresh, stock, _, _ = state
+    order = match.order
+    at = order.index(seat) + 1
+    for later in (*order[at:], NO_SEAT, *order[:at]):
+        if later == NO_SEAT:
+            round_ += 1
+        elif not halls[later].finished:
+            step = first_step(vehicles, columns, later)
+            return new(State, (match, step, round_, later, NO_CARD, vehicles, columns, fresh, stock, halls, gone))
+    return new(State, (match, "over", state.round, None, NO_CARD, vehicles, columns, fresh, stock, halls, gone))
+
+
+def first_step(vehicles: tuple[Continent, ...], columns: tuple[Cards, ...], seat: Seat) -> Step:
+    """Where its vehicle stands there may be no card left."""
+    return "take" if columns[vehicles[seat]] else "seek"
+
+
+def _barred(hall: Hall, first: int, size: int, left: Bits) -> Hall:
+    """Another player's hall, when a showcase has become narrower for everybody else."""
+    fitting = hall.fitting
+    narrower = [cards & left for cards in fitting[first : first + size]]
+    return hall._replace(fitting=(*fitting[:first], *narrower, *fitting[first + size :]))
+
+
+def _with(columns: tuple[Cards, ...], continent: int, column: Cards) -> tuple[Cards, ...]:
+    return (*columns[:continent], column, *columns[continent + 1 :])

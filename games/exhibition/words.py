@@ -1,0 +1,214 @@
+"""Exhibition in words: continents, vehicles, showcases, cards, buttons, turns, and why a card may not go to a spot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from games.exhibition import deck
+from games.exhibition.hall import Obstacle
+from games.tables import languages
+
+CONTINENTS: Final = {
+    "OC": (noop("Oceania"), "b"),
+    "SA": (noop("South America"), "g"),
+    "AF": (noop("Africa"), "y"),
+    "AS": (noop("Asia"), "o"),
+    "EU": (noop("Europe"), "p"),
+    "NA": (noop("North America"), "k"),
+}
+"""Name, and the letter of the colour that it has in all games."""
+VEHICLES: Final = {
+    "zeppelin": (noop("zeppelin"), noop("Your zeppelin flies to %(to)s."), noop("Your zeppelin stays in %(to)s.")),
+    "ford": (noop("Ford"), noop("Your Ford drives to %(to)s."), noop("Your Ford stays in %(to)s.")),
+    "liner": (noop("ocean liner"), noop("Your liner sails to %(to)s."), noop("Your liner stays in %(to)s.")),
+    "dc3": (noop("DC-3"), noop("Your DC-3 flies to %(to)s."), noop("Your DC-3 stays in %(to)s.")),
+    "shuttle": (noop("space shuttle"), noop("Your shuttle flies to %(to)s."), noop("Your shuttle stays in %(to)s.")),
+}
+"""In order of play: what it is called, and what it does once a card is taken."""
+SHOWCASES: Final = {
+    "six": (noop("Six Continents"), noop("all different")),
+    "era": (noop("One Era"), noop("steps of 10 years")),
+    "one": (noop("One Continent"), noop("yours alone")),
+    "gap": (noop("Years Gap"), noop("wide is good")),
+    "mid": (noop("Mid-Century"), noop("near 1950")),
+    "links": (noop("Links"), noop("same continent or 5 years")),
+    "spread": (noop("Spread the Years"), noop("20 years between")),
+    "decade": (noop("One Decade"), noop("the same decade")),
+    "short": (noop("Short Era"), noop("few years apart")),
+    "antiquity": (noop("Antiquity"), noop("old on the right")),
+    "unique": (noop("Unique Decades"), noop("nobody else’s")),
+    "depot": (noop("Depot"), noop("−1 each")),
+}
+"""Title, and the rule in a few words."""
+SAID: Final = {
+    "take": noop("Take %(card)s"),
+    "move": noop("Travel to %(to)s"),
+    "place": noop("Put it in %(where)s, spot %(spot)s"),
+    "depot": noop("Put it in the depot"),
+    "finish": noop("Finish the exhibition"),
+}
+# What a turn did, as far as it went: by the viewer, and by somebody else.
+DONE: Final = {
+    "seek": (noop("You travelled to %(to)s"), noop("%(player)s travelled to %(to)s")),
+    "take": (noop("You took %(card)s"), noop("%(player)s took %(card)s")),
+    "travel": (noop("You took %(card)s and travelled to %(to)s"), noop("%(player)s took %(card)s and travelled to %(to)s")),
+    "place": (noop("You put %(card)s in %(where)s"), noop("%(player)s put %(card)s in %(where)s")),
+    "white": (
+        noop("You put %(card)s in %(where)s and travelled to %(to)s"),
+        noop("%(player)s put %(card)s in %(where)s and travelled to %(to)s"),
+    ),
+    "depot": (noop("You put %(card)s in the depot"), noop("%(player)s put %(card)s in the depot")),
+    "finish": (noop("You finished: %(card)s fitted nowhere"), noop("%(player)s finished: %(card)s fitted nowhere")),
+}
+HERE = "\0"  # stands for the card in a sentence, so that the board can draw it there
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A card as it is drawn. `suit`, `colour` and `rank` are what the log of every game draws; `c` is its continent for the board.
+
+    Made once and then kept, so it is compared by identity: what is kept of a board goes by it.
+    """
+
+    code: str
+    suit: str
+    colour: str
+    rank: str
+    c: str  # "oc", or "white"
+    short: str  # "OC", or "any"
+    title: str
+
+
+Part: TypeAlias = str | Card
+
+
+def drawn(name: str) -> Card:
+    return _drawn(languages.current(), name)
+
+
+@cache
+def _drawn(language: str, name: str) -> Card:
+    continent, title = deck.continent(name), _(deck.title(name))
+    rank = "E=mc²" if name == "E" else name
+    if continent is None:
+        return Card(name, "w", _("any continent"), rank, "white", _("any"), title)
+    return Card(name, CONTINENTS[continent][1], where(continent), rank, continent.lower(), continent, title)
+
+
+def words(name: str) -> str:
+    """A card in a sentence: its year, or Einstein."""
+    return _("Einstein") if name == "E" else name
+
+
+def where(continent: str) -> str:
+    return _(CONTINENTS[continent][0])
+
+
+def showcase(name: str) -> str:
+    return _(SHOWCASES[name][0])
+
+
+def say(code: str) -> str:
+    """An action as its button says it."""
+    return _said(languages.current(), code)
+
+
+@cache
+def _said(language: str, code: str) -> str:
+    verb, _space, rest = code.partition(" ")
+    name, _space, spot = rest.partition(" ")
+    facts = {"spot": spot}
+    if verb == "take":
+        facts["card"] = words(name)
+    elif verb == "move":
+        facts["to"] = where(name)
+    elif verb == "place":
+        facts["where"] = showcase(name)
+    return _(SAID[verb]) % facts
+
+
+def travels(vehicle: str, before: str, to: str) -> str:
+    """What the viewer's vehicle does for a card of this continent."""
+    return _(VEHICLES[vehicle][2 if before == to else 1]) % {"to": where(to)}
+
+
+def cut(codes: Sequence[str]) -> list[tuple[str, ...]]:
+    """What a seat did in a row, by turns: alone, or once all others have finished, a player has several."""
+    turns: list[list[str]] = [[]]
+    for code in codes:
+        if turns[-1] and turns[-1][-1].partition(" ")[0] in ("place", "depot", "finish"):
+            turns.append([])
+        turns[-1].append(code)
+    return [tuple(turn) for turn in turns]
+
+
+def tell(player: str, you: bool, codes: Sequence[str]) -> str:
+    """A turn in plain words, of several the last."""
+    return "".join([part if isinstance(part, str) else words(part.code) for part in parts(player, you, tuple(codes))])
+
+
+def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
+    """A turn in words, its card kept apart. Names are other people's: they go in last and are never looked into."""
+    told = _parts(languages.current(), you, cut(codes)[-1])
+    return tuple([part if isinstance(part, Card) or you else part.replace("\1", player) for part in told])
+
+
+@lru_cache(4096)
+def _parts(language: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
+    card = next((code[5:] for code in codes if code[:5] == "take "), "")
+    verb, _space, rest = codes[-1].partition(" ")
+    to = next((code[5:] for code in reversed(codes) if code[:5] == "move "), "")
+    kind = verb
+    if verb == "move":
+        kind = "travel" if card else "seek"
+    elif verb == "place" and deck.continent(card) is None:
+        kind = "white"
+    facts = {"player": "\1", "card": HERE, "to": where(to) if to else "", "where": showcase(rest[:-2]) if verb == "place" else ""}
+    before, here, after = (_(DONE[kind][0 if you else 1]) % facts).partition(HERE)
+    return tuple([part for part in (before, drawn(card) if here else "", after) if part])
+
+
+def decade(year: int) -> str:
+    return _("%(decade)ss") % {"decade": year // 10 * 10}
+
+
+def obstacle(its: Obstacle, names: Sequence[str]) -> str:
+    """Why a card may not go to a spot, in a few words; `names` are the players', by seat."""
+    facts: dict[str, object] = {"card": words(its.card) if its.card else "", "years": its.years, "limit": its.limit}
+    continent = deck.continent(its.card) if its.card else None
+    if continent:
+        facts["continent"] = where(continent)
+    if its.card and its.card != "E":
+        facts["decade"] = decade(int(its.card))
+    if its.why == "outside" and its.years is not None and its.limit is not None:
+        facts |= {"first": decade(its.years), "last": decade(its.limit)}
+    if its.seat is not None:
+        return _(ELSEWHERE[its.why]) % (facts | {"player": names[its.seat]})
+    return _(OBSTACLES[its.why]) % facts
+
+
+OBSTACLES: Final = {
+    "filled": noop("%(card)s lies here"),
+    "white": noop("No white cards here"),
+    "outside": noop("Only %(first)s to %(last)s"),
+    "later": noop("Not right of %(card)s: years ascend"),
+    "earlier": noop("Not left of %(card)s: years ascend"),
+    "far": noop("%(years)s years from %(card)s, %(limit)s allowed"),
+    "near": noop("%(years)s years from %(card)s, %(limit)s needed"),
+    "continent": noop("%(continent)s is already here"),
+    "other": noop("Only %(continent)s"),
+    "link": noop("%(years)s years from %(card)s, and another continent"),
+    "decade": noop("Only the %(decade)s"),
+    "decades": noop("The %(decade)s are already here"),
+}
+# The same where the card in the way is another player's.
+ELSEWHERE: Final = {
+    "continent": noop("%(player)s shows %(continent)s"),
+    "decades": noop("%(player)s shows the %(decade)s"),
+}
