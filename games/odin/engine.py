@@ -69,7 +69,7 @@ class Odin:
         if taking:
             return takes(plays[-2].set.cards)
         if plays:
-            return (*beats(hands[seat], plays[-1].set), PASS)
+            return [*beats(hands[seat], plays[-1].set), PASS]
         return leads(hands[seat])
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:

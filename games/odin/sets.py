@@ -67,8 +67,8 @@ SETS = {part: _set(part) for alike in OF_COLOUR + OF_NUMBER for part in _parts(a
 
 @cache  # there are not more than the sets
 def _alike(cards: Bits) -> tuple[CardSet, ...]:
-    """The sets of some cards of one colour or of one number."""
-    return tuple([SETS[part] for part in _parts(cards)])
+    """The sets of some cards of one colour or of one number, the lowest value first."""
+    return tuple(sorted([SETS[part] for part in _parts(cards)]))
 
 
 @lru_cache(maxsize=1 << 12)
