@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import OrderedDict
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from django.db import connection
 from django.utils.crypto import constant_time_compare
@@ -40,6 +42,40 @@ class Locked:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A seat whose user has shown a good session, and the password that was proved by it."""
+
+    number: int
+    user_id: int
+    password: str = field(repr=False)
+
+    def values(self) -> tuple[Any, ...]:
+        """What STILL_PROVED asks for."""
+        return self.number, self.user_id, self.password
+
+
+STILL_PROVED = (
+    f'EXISTS (SELECT 1 FROM "{Seat._meta.db_table}" s JOIN "{User._meta.db_table}" u ON u.id = s.user_id'
+    " WHERE s.table_id = t.id AND s.number = %s AND s.user_id = %s AND u.is_active AND u.password = %s)"
+)
+"""For a statement about a table `t`: the seat is the user's, and the password is the one that the session proved."""
+
+_passwords: OrderedDict[tuple[int, str], str] = OrderedDict()  # proved by these stamps; as hashed as in the database
+
+
+def proved(number: int, user_id: int, stamp: str) -> Proved | None:
+    """The seat, if this process has seen this user's stamp to be good. Whether it still is the statement finds out."""
+    password = _passwords.get((user_id, stamp))
+    return None if password is None else Proved(number, user_id, password)
+
+
+def _remember(user_id: int, stamp: str, password: str) -> None:
+    _passwords[(user_id, stamp)] = password
+    while len(_passwords) > 2000:
+        _passwords.popitem(last=False)
+
+
 def lock_seat(table_id: str, user_id: int | None, stamp: str | None = None) -> Locked:
     """The user's seat with its table, the table's row locked: one query, as every move makes it.
 
@@ -53,6 +89,8 @@ def lock_seat(table_id: str, user_id: int | None, stamp: str | None = None) -> L
     _game, status, version, number, active, password = row
     if not active or (stamp is not None and not constant_time_compare(stamp, _stamp(password))):
         raise NotYourSeat
+    if stamp is not None and user_id is not None:
+        _remember(user_id, stamp, password)
     return Locked(table_id, number, status, version)
 
 

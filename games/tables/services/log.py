@@ -15,11 +15,13 @@ from django.utils.translation import gettext as _
 
 from games.kernel import clock, endings, replay, shuffle
 from games.kernel.clock import Budgets
+from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
-from games.tables import broadcast, chain, positions, runs
+from games.tables import access, broadcast, chain, positions, runs
 from games.tables.errors import NotPossible
-from games.tables.models import Action, EndedBy, Order, Seat, Status, Table
+from games.tables.models import EndedBy, Order, Seat, Status, Table
 from games.tables.positions import Logged, Snapshot, milliseconds, moment
+from games.tables.services import swift
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +78,7 @@ class Course:
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
         facts = {"table_id": self.at.id, "ply": self.ply, "seat": entry.seat, "code": entry.code, "at": self.now, "clock_ms": clock_ms}
         link = chain.link(self.tail, **facts)  # type: ignore[arg-type]
-        self.rows += [self.at.id, self.ply, entry.seat, entry.code, _stored(self.now), clock_ms, self.tail, link]
+        self.rows += [self.at.id, self.ply, entry.seat, entry.code, swift.stored(self.now), clock_ms, self.tail, link]
         self.runs = runs.after(self.runs, self.ply, entry, self.now)
         self.logged.append(Logged(entry, self.now, link, clock_ms))
         self.position, self.tail = after, link
@@ -107,12 +109,30 @@ class Course:
 
 def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> Snapshot:
     """Write entries, each with the position that it leads to, or none (the first deals, a caretaker's turn), and all that follows."""
+    rows, result = _followed(now_at, steps, now)
+    outcome = _outcome(result)
+    _write(rows, result if outcome is None else None, now)
+    if outcome is not None:
+        return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
+    _save_clocks(now_at, result)
+    return committed(result, now_at if now_at.log else None)
+
+
+def append_if_newest(newest: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime, seat: access.Proved) -> Snapshot | None:
+    """The same in one statement, which locks the row, checks that the table still stands as it is known here and that the seat is
+    still the user's, writes, and commits. None: nothing was written, as one of that is not so, or the game ends with these entries."""
+    rows, result = _followed(newest, steps, now)
+    if _outcome(result) is not None or not swift.write(rows, newest, result, now, seat):
+        return None
+    return committed(result, newest)
+
+
+def _followed(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> tuple[list[Any], Snapshot]:
+    """The rows to be written, and the table behind them."""
     course = Course.of(now_at, now)
     for entry, after in steps:
         course.add(entry, after, now_at.engine.to_act(course.position.state))
     course.settle()
-    state = course.position.state
-    to_act = "".join([str(seat) for seat in sorted(now_at.engine.to_act(state))])
     result = replace(
         now_at,
         status=Status.RUNNING,
@@ -122,16 +142,15 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
         budgets=course.budgets if course.logged else now_at.budgets,  # they are of the newest entry's moment
         ply=course.ply,
         version=now_at.version + 1,
-        to_act=to_act,
+        to_act="".join([str(seat) for seat in sorted(now_at.engine.to_act(course.position.state))]),
         draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
     )
-    result = replace(result, flag_at=_flag_at(result))
-    outcome = now_at.engine.outcome(state)
-    _write(course.rows, result if outcome is None else None, now)
-    if outcome is not None:
-        return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
-    _save_clocks(now_at, result)
-    return committed(result, now_at if now_at.log else None)
+    return course.rows, replace(result, flag_at=_flag_at(result))
+
+
+def _outcome(at: Snapshot) -> Outcome | None:
+    assert at.position is not None
+    return at.engine.outcome(at.position.state)
 
 
 def _lapsed(offers: str, entry: Entry | None) -> str:
@@ -148,34 +167,13 @@ def _flag_at(snapshot: Snapshot) -> datetime | None:
     return None if due is None else moment(due)
 
 
-_ENTRY = "(%s, %s, %s, %s, %s, %s, %s, %s)"
-
-
 def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
-    """The entries, and the table as it stands after them unless somebody else writes that. By hand: this runs for every move, and
-    the ORM takes longer to write a statement than the database to run it. One statement where the database can do that."""
-    statements = []
-    if after is not None:
-        table = (
-            f'"{Table._meta.db_table}" SET ply = %s, version = %s, to_act = %s, flag_at = %s, draw_by = %s, changed_at = %s WHERE id = %s'
-        )
-        flag_at = None if after.flag_at is None else _stored(after.flag_at)
-        facts = [after.ply, after.version, after.to_act, flag_at, after.draw_by, _stored(now), after.id]
-        statements.append((f"UPDATE {table}", facts))
-    if entries:
-        values = ", ".join([_ENTRY] * (len(entries) // _ENTRY.count("%s")))
-        columns = "(table_id, ply, seat, code, at, clock_ms, prev, hash)"
-        statements.append((f'INSERT INTO "{Action._meta.db_table}" {columns} VALUES {values}', entries))
-    if len(statements) == 2 and connection.vendor == "postgresql":
-        (update, facts), (insert, entries) = statements
-        statements = [(f"WITH moved AS ({update}) {insert}", [*facts, *entries])]
+    """The entries, and the table as it stands after them unless somebody else writes that. The row is locked."""
     with connection.cursor() as cursor:
-        for statement, values_of in statements:
-            cursor.execute(statement, values_of)
-
-
-def _stored(value: datetime) -> Any:
-    return connection.ops.adapt_datetimefield_value(value)
+        if after is not None:
+            cursor.execute(f"UPDATE {swift.TABLE_SET} WHERE t.id = %s", [*swift.facts(after, now), after.id])
+        if entries:
+            cursor.execute(f"INSERT INTO {swift.ACTION_COLUMNS} VALUES {swift.rows(entries)}", entries)
 
 
 def _save_clocks(before: Snapshot, after: Snapshot) -> None:

@@ -12,11 +12,12 @@ from games.kernel import replay
 from games.kernel.protocol import UNDO, AnyEngine, IllegalAction
 from games.kernel.replay import Entry, Position
 from games.tables import access, positions
-from games.tables.errors import NotPossible, Over, StalePly
+from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import EndedBy, Status
 from games.tables.positions import Snapshot
+from games.tables.services import swift
 from games.tables.services.flags import after_flags
-from games.tables.services.log import MAX_PLIES, append, started
+from games.tables.services.log import MAX_PLIES, append, append_if_newest, started
 
 
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
@@ -25,9 +26,29 @@ def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetim
 
 
 @after_flags
-@transaction.atomic
 def several(*, table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
     """Play codes one behind the other, the first at a ply: all of them, or none and a refusal. Raises TableError."""
+    return _at_once(table_id, user_id, codes, ply, now, stamp) or _in_turn(table_id, user_id, codes, ply, now, stamp)
+
+
+def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None) -> Snapshot | None:
+    """Almost every move: this process knows the newest version, and the move is fine. None: nothing was written; who locks the row
+    finds out what is the matter."""
+    before = positions.kept(table_id, 0) if swift.possible() else None
+    number = before.seated(user_id) if before else None
+    if before is None or number is None or user_id is None or stamp is None:
+        return None
+    seat = access.proved(number, user_id, stamp)
+    if seat is None or before.status != Status.RUNNING or (before.flag_at is not None and before.flag_at <= now):
+        return None
+    try:
+        return append_if_newest(before, _steps(before.engine, _expected(before, number, ply), number, codes), now, seat)
+    except (IllegalAction, TableError):
+        return None
+
+
+@transaction.atomic
+def _in_turn(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None) -> Snapshot:
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
     if _repeats(before, seat.number, codes, ply):

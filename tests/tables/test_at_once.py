@@ -1,0 +1,118 @@
+"""A move in one statement (PostgreSQL): it may trust what the process remembers only as far as the statement finds it true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.tables import audit, positions, services
+from games.tables.errors import NotYourSeat, StalePly, TableError
+from games.tables.models import Action, Seat
+from games.tables.positions import Snapshot
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+AT_ONCE = connection.vendor == "postgresql"
+
+
+def stamp(user: User) -> str:
+    return user.get_session_auth_hash()
+
+
+def move(table: Played, name: str, code: str, ply: int | None = None) -> Callable[[], Any]:
+    user = table.cast[name]
+    at = table.row.ply if ply is None else ply
+    facts = {"table_id": table.id, "user_id": user.pk, "stamp": stamp(user), "ply": at, "now": table.now}
+    return partial(services.act, code=code, **facts)
+
+
+def plays(table: Played, code: str | None = None) -> Snapshot:
+    table.now += timedelta(seconds=3)
+    return move(table, table.mover, code or table.legal()[0])()
+
+
+@pytest.fixture
+def warm(table: Played) -> Played:
+    """A table at which both have moved: the process has seen their sessions."""
+    for _ in range(4):
+        plays(table)
+    return table
+
+
+def test_it_is_one_statement_and_the_log_is_sound(warm: Played) -> None:
+    act = move(warm, warm.mover, warm.legal()[0])
+    with CaptureQueriesContext(connection) as asked:
+        after = act()
+    assert (len(asked) == 1) == AT_ONCE, [query["sql"] for query in asked]
+    assert (after.ply, after.version) == (warm.row.ply, warm.row.version)
+    assert list(audit.faults(warm.row)) == []
+
+
+def test_what_another_process_has_played_is_not_played_over(warm: Played) -> None:
+    """The process remembers a table that has moved on."""
+    mover, codes, old = warm.mover, warm.legal(), warm.snapshot
+    late = move(warm, mover, codes[1])
+    move(warm, mover, codes[0])()
+    positions.forget()
+    positions.keep(old)
+    with pytest.raises(StalePly):
+        late()
+    assert Action.objects.filter(table=warm.id, ply=old.ply).get().code == codes[0]
+    assert list(audit.faults(warm.row)) == []
+
+
+@pytest.mark.parametrize("change", [{"password": "another"}, {"is_active": False}])
+def test_a_session_that_is_no_longer_good(warm: Played, change: dict[str, Any]) -> None:
+    mover = warm.mover
+    act = move(warm, mover, warm.legal()[0])
+    User.objects.filter(pk=warm.cast[mover].pk).update(**change)
+    with pytest.raises(NotYourSeat):
+        act()
+    assert warm.row.ply == 6
+
+
+def test_a_seat_that_has_gone_to_somebody_else(warm: Played) -> None:
+    mover = warm.mover
+    act = move(warm, mover, warm.legal()[0])
+    Seat.objects.filter(table=warm.id, user=warm.cast[mover]).update(user=warm.cast["dee"])
+    with pytest.raises(NotYourSeat):
+        act()
+
+
+def test_two_at_once_and_the_same_one_twice(warm: Played, together: Callable[..., list[Any]]) -> None:
+    for _ in range(6):
+        mover, codes, ply = warm.mover, warm.legal(), warm.row.ply
+        if len(codes) < 2:
+            plays(warm)
+            continue
+        answers = together(move(warm, mover, codes[0]), move(warm, mover, codes[1]), move(warm, mover, codes[0]))
+        refused = [answer for answer in answers if isinstance(answer, TableError)]
+        assert {type(error) for error in refused} == {StalePly} and len(refused) in (1, 2)
+        assert warm.row.ply == ply + 1
+    assert list(audit.faults(warm.row)) == []
+
+
+def test_clocks_and_deals_are_written_with_it(cast: dict[str, User]) -> None:
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, clock="custom 300+5", now=NOON)
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    table = Played(opened.id, cast)
+    while [line.startswith("None deal") for line in table.log].count(True) < 3:
+        codes = table.legal()
+        plays(table, "draw stock" if "draw stock" in codes else codes[-1])
+    assert list(audit.faults(table.row)) == []
+    seats = [seat.clock_ms for seat in Seat.objects.filter(table=table.id).order_by("number")]
+    assert seats == list(table.snapshot.budgets) and all(seats)
+
+
+def test_the_last_move_ends_the_game(table: Played) -> None:
+    while table.row.status == "running":
+        codes = table.legal()
+        plays(table, "draw stock" if "draw stock" in codes else codes[-1])
+    assert table.row.ended_by == "rules" and list(audit.faults(table.row)) == []
