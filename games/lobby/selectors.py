@@ -186,16 +186,16 @@ def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
     entries = Action.objects.filter(table__in=ids, ply__gte=F("table__ply") - TAIL).order_by("table_id", "ply")
     for table_id, seat, code in entries.values_list("table_id", "seat", "code"):
         logs.setdefault(table_id, []).append(Entry(seat, code))
-    players = {(seat.table_id, seat.number): seat.user for seat in Seat.objects.filter(table__in=ids).select_related("user")}
+    seats = {(seat.table_id, seat.number): seat for seat in Seat.objects.filter(table__in=ids).select_related("user", "table")}
     result = {}
     for shown in mine:
         screen = _screen(shown.game.slug)
         seat, codes = _last_turn(logs.get(shown.id, []))
         if screen is None or seat is None:
             continue
-        player = players[shown.id, seat]
+        player = seats[shown.id, seat]
         cards = screen.pictured(codes) if hasattr(screen, "pictured") else ()
-        result[shown.id] = replace(shown, last=screen.tell(player.name, player == user, codes), cards=cards)
+        result[shown.id] = replace(shown, last=screen.tell(player.name, player.user_id == user.pk, codes), cards=cards)
     return result
 
 

@@ -38,6 +38,7 @@ def _turns(now: datetime, limit: int) -> int:
 
 
 def _turn(seat: Seat, now: datetime) -> bool:
+    assert seat.user is not None  # bots are not reachable
     notice, new = Notice.objects.get_or_create(
         user=seat.user,
         table=seat.table,

@@ -12,10 +12,11 @@ ALL_TIME = ""  # the season of a rating that goes on for ever
 
 
 class Ladder(models.TextChoices):
-    """Two seats and more are rated apart: finishing second of five is not losing."""
+    """Two seats and more are rated apart: finishing second of five is not losing. So are games against bots, however many."""
 
     TWO = "two"
     MANY = "many"
+    BOTS = "bots"
 
 
 class Rating(models.Model):

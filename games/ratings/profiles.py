@@ -42,6 +42,10 @@ class Result:
     def many(self) -> bool:
         return self.rating.ladder == Ladder.MANY
 
+    @property
+    def bots(self) -> bool:
+        return self.rating.ladder == Ladder.BOTS
+
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
@@ -73,7 +77,7 @@ class Played:
 
     @property
     def others(self) -> str:
-        return ", ".join(seat.user.name for seat in self.seats if seat.number != self.seat.number)
+        return ", ".join(seat.name for seat in self.seats if seat.number != self.seat.number)
 
     @property
     def to_act(self) -> list[Seat]:
@@ -99,10 +103,11 @@ def games_ended(user: User) -> int:
 
 
 def results(user: User, now: datetime) -> list[Result]:
-    """In the order of the registry, two before many. One query."""
+    """In the order of the registry, and of the ladders. One query."""
     order = {slug: number for number, slug in enumerate(engines())}
     found = Rating.objects.filter(user=user, season=ALL_TIME, game__in=order)
-    return [_result(rating, now) for rating in sorted(found, key=lambda rating: (order[rating.game], rating.ladder != Ladder.TWO))]
+    ladders = list(Ladder)
+    return [_result(rating, now) for rating in sorted(found, key=lambda rating: (order[rating.game], ladders.index(Ladder(rating.ladder))))]
 
 
 def _result(rating: Rating, now: datetime) -> Result:
@@ -148,7 +153,7 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
     ended = list(seats.filter(table__status=Status.ENDED, place__isnull=False).order_by("-table__ended_at")[:LATEST])
     ids = [seat.table_id for seat in (*running, *ended)]
     around: dict[str, list[Seat]] = {}
-    for seat in Seat.objects.filter(table__in=ids).select_related("user").order_by("number"):
+    for seat in Seat.objects.filter(table__in=ids).select_related("user", "table").order_by("number"):
         around.setdefault(seat.table_id, []).append(seat)
     changes = _changes(user, [seat.table_id for seat in ended])
     shown = [Played(seat, tuple(around[seat.table_id]), changes.get(seat.table_id)) for seat in (*running, *ended)]
@@ -166,7 +171,7 @@ def opponents(user: User, reader: User | None) -> list[Opponent]:
     met: Any = _seats(user, reader).filter(place__isnull=False, table__annulled=False)
     met = met.annotate(other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False)))
     another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))  # "not equal" would be a query inside the query
-    met = met.filter(another, other__user__closed_at=None).values("other__user")
+    met = met.filter(another, other__user__isnull=False, other__user__closed_at=None).values("other__user")
     met = met.annotate(
         games=Count("pk"),
         ahead=Count("pk", filter=Q(place__lt=F("other__place"))),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, Subquery
 
 from accounts.models import User
-from games.ratings import finishes, rating, seasons
+from games.ratings import bots, finishes, rating, seasons
 from games.ratings.finishes import Finish, Moment
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rating import NEWCOMER, Skill
@@ -115,16 +115,24 @@ class Reckoning:
             self.touched.update(Table.objects.filter(pk__in=some, rating_due=True).values_list("pk", flat=True))
 
     def _changes(self, finish: Finish) -> Iterator[Change]:
-        tallies = [self._tallies.get(user) for user in finish.users]
-        before = [rating.rested(Skill(tally.mu, tally.sigma), finish.at - tally.at) if tally else NEWCOMER for tally in tallies]
+        before = [self._skill(user, bot, finish.at) for user, bot in zip(finish.players, finish.bots, strict=True)]
         after = rating.after(before, finish.places)
-        for seat, user in enumerate(finish.users):
+        for seat, user in enumerate(finish.players):
+            if user is None:  # a bot's rating does not drift
+                continue
             result = rating.result(finish.places, seat)
-            _, _, _, games, won, drawn = tallies[seat] or NOTHING
+            _, _, _, games, won, drawn = self._tallies.get(user) or NOTHING
             tally = Tally(*after[seat], finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn"))
             self._count(user, tally)
             where = self.game, self.ladder.value, finish.table_id, seat, user
             yield Change(*where, finish.at, finish.places[seat], *before[seat], *after[seat], *tally[3:])
+
+    def _skill(self, user: int | None, bot: str, at: datetime) -> Skill:
+        """What is believed of a player when the game ends."""
+        if user is None:
+            return bots.skill(self.game, bot)
+        tally = self._tallies.get(user)
+        return rating.rested(Skill(tally.mu, tally.sigma), at - tally.at) if tally else NEWCOMER
 
     def _count(self, user: int, tally: Tally) -> None:
         season = seasons.name(tally.at)

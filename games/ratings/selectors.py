@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,10 +14,11 @@ from django.utils.formats import number_format
 
 from accounts.models import User
 from games.kernel.protocol import AnyEngine
-from games.ratings import ranks
+from games.ratings import bots, ranks
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.ranks import Ranking, Ranks
 from games.ratings.rating import KNOWN
+from games.tables.models import Level, bot_name
 
 SIZE = 50  # players on a page
 FEW = 10  # with fewer players than this there is room for facts
@@ -25,6 +27,8 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """A player, or a bot: that stands among the players by its published rating, and takes no rank from them."""
+
     rank: int
     name: str
     you: bool
@@ -33,10 +37,13 @@ class Row:
     won: int
     """Per cent."""
     games: int
+    bot: bool = False
 
     @property
     def place(self) -> str:
         """The rank as it is written: "19,968"."""
+        if self.bot:
+            return ""
         return str(self.rank) if self.rank < 1000 else number_format(self.rank, force_grouping=True)
 
 
@@ -75,7 +82,8 @@ class Step:
 def ladders(engine: AnyEngine) -> list[Ladder]:
     """The ladders that a game has, by its numbers of seats. Playing alone is not rated."""
     found = [Ladder.TWO] if 2 in engine.seats else []
-    return found + ([Ladder.MANY] if engine.seats.stop > 3 else [])
+    found += [Ladder.MANY] if engine.seats.stop > 3 else []
+    return [*found, Ladder.BOTS] if found else []
 
 
 def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
@@ -84,13 +92,22 @@ def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now:
     last = max(1, -(-ranked.total // SIZE))
     number = min(max(number, 1), last)
     if not ranked.total:
-        return Page((), 1, 1, 0)
+        return Page(tuple(_bots(ranking, [], True, True)), 1, 1, 0)
     value, skip = ranked.start((number - 1) * SIZE)
     listed = ranks.ranked(ranking, now).filter(value__lte=value).order_by("-value", "user").values_list("user", flat=True)
     users = list(listed[skip : skip + SIZE])
     found = Rating.objects.filter(user__in=users, game=ranking.game, ladder=ranking.ladder, season=ranking.season).select_related("user")
     rows = [_row(rating, ranked, reader, now) for rating in sorted(found, key=lambda rating: users.index(rating.user_id))]
-    return Page(tuple(rows), number, last, ranked.total)
+    rows += _bots(ranking, rows, number == 1, number == last)
+    return Page(tuple(sorted(rows, key=lambda row: -row.value)), number, last, ranked.total)
+
+
+def _bots(ranking: Ranking, rows: list[Row], first: bool, last: bool) -> Iterator[Row]:
+    """The bots that belong on a page with these rows, above its first row only if that is the first of all."""
+    for level in Level if ranking.ladder == Ladder.BOTS else ():
+        mu, sigma = bots.skill(ranking.game, level)
+        if (first or mu <= rows[0].value) and (last or mu > rows[-1].value):
+            yield Row(0, bot_name(level), False, round(mu), round(sigma), 0, 0, bot=True)
 
 
 def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> Row:

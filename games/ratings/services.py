@@ -47,7 +47,7 @@ def rate_due(*, now: datetime, limit: int = 500) -> int:
 @transaction.atomic
 def _rate(table_id: str, now: datetime) -> bool:
     table = Table.objects.get(pk=table_id)
-    ladder = finishes.ladder_of(table.seat_count)
+    ladder = finishes.ladder_of(table.seat_count, table.bots)
     _lock(table.game, ladder)
     if table.ended_at is None or not Table.objects.filter(pk=table_id, rating_due=True).exists():
         return False
@@ -62,7 +62,7 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
     table = access.find(table_id)
     if table.status != Status.ENDED or table.ended_at is None or not table.rated:
         raise NotPossible(_("Only a rated game that has ended can be annulled."))
-    ladder = finishes.ladder_of(table.seat_count)
+    ladder = finishes.ladder_of(table.seat_count, table.bots)
     _lock(table.game, ladder)
     Table.objects.filter(pk=table.id).update(annulled=annulled, rating_due=True)
     return _reckon(table.game, ladder, (table.ended_at, table.id), now)

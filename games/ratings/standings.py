@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import FilteredRelation, Q
 
 from accounts.models import User
-from games.ratings import finishes, rating
+from games.ratings import bots, finishes, rating
 from games.ratings.models import ALL_TIME
-from games.tables.standing import Standing
+from games.tables.standing import Standing, Standings
 
 
-def of(table_id: str, game: str, seats: int, user_ids: Iterable[int]) -> dict[int, Standing]:
+def of(table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Collection[str] = ()) -> Standings:
     """What this table has done to each player's rating; until it has counted, the rating as it is. One query."""
-    ladder = finishes.ladder_of(seats)
+    ladder = finishes.ladder_of(seats, len(levels))
     now = Q(ratings__game=game, ratings__ladder=ladder, ratings__season=ALL_TIME)
     people: Any = User.objects.filter(pk__in=list(user_ids)).annotate(
         now=FilteredRelation("ratings", condition=now),
@@ -23,7 +23,7 @@ def of(table_id: str, game: str, seats: int, user_ids: Iterable[int]) -> dict[in
     )
     change = ("change__mu_before", "change__sigma_before", "change__mu_after")
     rows = people.values_list("pk", *change, "now__mu", "now__sigma")
-    found = {}
+    found: Standings = {level: bots.standing(game, level) for level in levels}
     for user, mu_before, sigma_before, mu_after, mu, sigma in rows:
         if mu_after is not None:
             found[user] = _standing(mu_before, sigma_before, round(mu_after))

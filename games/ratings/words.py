@@ -11,7 +11,7 @@ from games.ratings.models import Ladder
 from games.ratings.profiles import Played
 from games.tables.models import EndedBy
 
-LADDERS = {Ladder.TWO: lambda: _("Two players"), Ladder.MANY: lambda: _("Three and more")}
+LADDERS = {Ladder.TWO: lambda: _("Two players"), Ladder.MANY: lambda: _("Three and more"), Ladder.BOTS: lambda: _("Against bots")}
 
 
 def left(until: datetime | None, now: datetime) -> str:
@@ -32,10 +32,10 @@ def left(until: datetime | None, now: datetime) -> str:
 def turn(played: Played, reader_id: int | None) -> str:
     """Whose turn it is: "Your turn", "Ann thinks"."""
     thinking = played.to_act
-    if any(seat.user_id == reader_id for seat in thinking):
+    if any(seat.user_id == reader_id is not None for seat in thinking):
         return _("Your turn")
     if len(thinking) == 1:
-        return _("%(name)s thinks") % {"name": thinking[0].user.name}
+        return _("%(name)s thinks") % {"name": thinking[0].name}
     return ngettext("%(n)s player thinks", "%(n)s players think", len(thinking)) % {"n": len(thinking)}
 
 

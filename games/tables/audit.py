@@ -17,7 +17,7 @@ def faults(table: Table) -> Iterator[str]:
     if table.game not in engines():
         yield "is of a game that is no longer offered"
         return
-    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    seats = list(Seat.objects.filter(table=table).select_related("user", "table").order_by("number"))
     actions = list(Action.objects.filter(table=table).order_by("ply"))
     yield from _chain_faults(table, actions)
     try:

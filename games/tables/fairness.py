@@ -78,7 +78,7 @@ def proof(table_id: str) -> Proof:
     actions = list(Action.objects.filter(table=table, seat=None).order_by("ply")) if table.status == Status.ENDED else []
     if not actions:
         return Proof(table.id, table.order, table.commitment, opened=False)
-    return of(table, list(table.seats.select_related("user").order_by("number")), actions)
+    return of(table, list(table.seats.select_related("user", "table").order_by("number")), actions)
 
 
 def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
@@ -90,7 +90,7 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
         Deal(number, "cards" if number else "seats", cards, number > 0 or table.order == Order.RANDOM, checked.matches)
         for number, (cards, checked) in enumerate(zip(dealt, verdict.deals, strict=True))
     )
-    parts = tuple(Part(seat.number, seat.user.name, seat.nonce) for seat in seats)
+    parts = tuple(Part(seat.number, seat.name, seat.nonce) for seat in seats)
     return Proof(table.id, table.order, table.commitment, True, secret.hex(), parts, shown, verdict.ok)
 
 

@@ -59,10 +59,10 @@ class Level(models.TextChoices):
     EXPERT = "expert", _("Expert")
 
 
-def bot_name(level: str, seat: int | None = None) -> str:
-    """No user can be called that: names of users have no spaces."""
+def bot_name(level: str, seat: int = 0, seats: int = 2) -> str:
+    """Where there may be several, each says where it sits. No user can be called that: their names have no spaces."""
     name = gettext("%(level)s bot") % {"level": Level(level).label}
-    return name if seat is None else f"{name} {seat + 1}"
+    return name if seats == 2 else f"{name} {seat + 1}"
 
 
 class Table(models.Model):
@@ -145,10 +145,8 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What others see. Of several bots at one table each says where it sits."""
-        if self.user is not None:
-            return str(self.user.name)
-        return bot_name(self.bot, self.number if self.table.seat_count > 2 else None)
+        """What others see."""
+        return bot_name(self.bot, self.number, self.table.seat_count) if self.user is None else str(self.user.name)
 
 
 class Action(models.Model):

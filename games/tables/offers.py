@@ -40,22 +40,22 @@ def _others(seats: str, names: Sequence[str], but: int) -> str:
     return ", ".join([names[int(number)] for number in seats if int(number) != but])
 
 
-def added(series: Mapping[str, int], user_ids: Sequence[int], places: Sequence[int]) -> dict[str, int]:
-    """The score of a series after one more game: games won by user id, and "draws". One without a result counts for nobody."""
-    first = [user_id for user_id, place in zip(user_ids, places, strict=False) if place == 1]
+def added(series: Mapping[str, int], players: Sequence[str], places: Sequence[int]) -> dict[str, int]:
+    """The score of a series after one more game: games won by a player's key, and "draws". One without a result counts for nobody."""
+    first = [player for player, place in zip(players, places, strict=False) if place == 1]
     result = dict(series)
-    if first and len(user_ids) > 1:
-        key = str(first[0]) if len(first) == 1 else "draws"
+    if first and len(players) > 1:
+        key = first[0] if len(first) == 1 else "draws"
         result[key] = result.get(key, 0) + 1
     return result
 
 
-def series(before: Mapping[str, int], user_ids: Sequence[int], places: Sequence[int]) -> str:
+def series(before: Mapping[str, int], players: Sequence[str], places: Sequence[int]) -> str:
     """The score by seat with this game, "2 : 1½", half a game for a draw; "" for the first game of a series."""
-    if not before or len(user_ids) != 2:
+    if not before or len(players) != 2:
         return ""
-    now = added(before, user_ids, places)
-    return " : ".join([_halves(2 * now.get(str(user_id), 0) + now.get("draws", 0)) for user_id in user_ids])
+    now = added(before, players, places)
+    return " : ".join([_halves(2 * now.get(player, 0) + now.get("draws", 0)) for player in players])
 
 
 def _halves(count: int) -> str:

@@ -20,11 +20,12 @@ from games.kernel.replay import Entry, Position
 from games.kernel.shuffle import Stream
 from games.registry import engines
 from games.tables import runs, standing
-from games.tables.models import Action, EndedBy, Seat, Status, Table
+from games.tables.models import Action, EndedBy, Level, Seat, Status, Table, bot_name
 from games.tables.runs import Run
 from games.tables.standing import Standing
 
 KEPT = 1000  # tables whose newest snapshot stays in memory
+CARETAKER = Level.CLUB.value
 NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
 
 
@@ -43,8 +44,10 @@ def moment(ms: int) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """A seat with its user, or with a bot: then `user_id` is None and `bot` its level."""
+
     number: int
-    user_id: int
+    user_id: int | None
     name: str
     guest: bool
     nonce: str = field(repr=False)
@@ -53,11 +56,24 @@ class Player:
     standing: Standing | None = None
     left_by: str = ""
     left_ply: int | None = None
+    bot: str = ""
+    patient: bool = True
+    """Whether bots take a moment before they move, if it goes by this player."""
 
     @property
     def gone(self) -> bool:
         """Whether the seat has left a game that goes on: a caretaker plays for it."""
         return self.left_by != ""
+
+    @property
+    def level(self) -> str:
+        """Of the bot that acts for the seat, be it its own or a caretaker; "" where a person does."""
+        return CARETAKER if self.gone else self.bot
+
+    @property
+    def key(self) -> str:
+        """Who this is, from one table of a series to the next."""
+        return self.bot or str(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +146,8 @@ class Snapshot:
     draw_by: str = ""
     abort_by: str = ""
     flag_at: datetime | None = None
+    bot_at: datetime | None = None
+    """When a bot has to act; None while none has to."""
     series: dict[str, int] = field(default_factory=dict)
     rematch_id: str | None = None
     loaded: float = 0.0
@@ -176,8 +194,14 @@ class Snapshot:
     def setup(self) -> Setup:
         return Setup(len(self.players), self.options, self.ruleset)
 
+    @property
+    def bots_to_act(self) -> tuple[int, ...]:
+        """The seats that have to act and that no person acts for."""
+        return tuple([int(seat) for seat in self.to_act if self.players[int(seat)].level]) if self.status == Status.RUNNING else ()
+
     def player(self, user_id: int | None) -> Player | None:
-        return next((player for player in self.players if player.user_id == user_id), None)
+        """The user's seat. A stranger has none, nor does a bot that has no user."""
+        return None if user_id is None else next((player for player in self.players if player.user_id == user_id), None)
 
     def seated(self, user_id: int | None) -> int | None:
         player = self.player(user_id)
@@ -197,8 +221,9 @@ class Snapshot:
 def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapshot:
     """A snapshot from rows: the table, its seats with their users, its actions by ply."""
     seats = sorted(seats, key=lambda seat: seat.number)
-    standings = standing.of(table.id, table.game, table.seat_count, [seat.user_id for seat in seats])
-    players = tuple([_player(seat, standings.get(seat.user_id)) for seat in seats])
+    users, bots = [seat.user_id for seat in seats if seat.user_id is not None], [seat.bot for seat in seats if seat.bot]
+    standings = standing.of(table.id, table.game, table.seat_count, users, bots)
+    players = tuple([_player(table, seat, standings.get(seat.user_id or seat.bot)) for seat in seats])
     log = tuple([Logged(Entry(action.seat, action.code), action.at, action.hash, action.clock_ms) for action in actions])
     budgets = tuple([seat.clock_ms for seat in seats if seat.clock_ms is not None])
     facts: dict[str, Any] = {name: getattr(table, name) for name in _COPIED}
@@ -206,10 +231,11 @@ def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapsh
     return bare.until(len(log)) if log else bare
 
 
-def _player(seat: Seat, known: Standing | None) -> Player:
-    user = seat.user
-    facts = (seat.number, user.pk, user.name, user.is_guest, seat.nonce, seat.score, seat.place)
-    return Player(*facts, known, seat.left_by, seat.left_ply)
+def _player(table: Table, seat: Seat, known: Standing | None) -> Player:
+    user, facts = seat.user, (seat.nonce, seat.score, seat.place, known, seat.left_by, seat.left_ply, seat.bot)
+    if user is None:
+        return Player(seat.number, None, bot_name(seat.bot, seat.number, table.seat_count), False, *facts)
+    return Player(seat.number, user.pk, user.name, user.is_guest, *facts, user.bots_pause)
 
 
 _SHOWN = (
@@ -217,7 +243,7 @@ _SHOWN = (
 ).split()
 _COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply to_act ended_by creator_id"
-    " commitment started_at ended_at draw_by abort_by flag_at series"
+    " commitment started_at ended_at draw_by abort_by flag_at bot_at series"
 ).split()
 
 _newest: OrderedDict[str, Snapshot] = OrderedDict()

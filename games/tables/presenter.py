@@ -201,7 +201,7 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
         "turns": turns,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
         "final": snapshot.status == Status.ENDED and moment is None,
-        "series": offers.series(snapshot.series, [player.user_id for player in snapshot.players], snapshot.places),
+        "series": offers.series(snapshot.series, [player.key for player in snapshot.players], snapshot.places),
         "to": _to(snapshot, moment),
         "summary": clocks.summary(snapshot.control, snapshot.rated),
         "back_at": replaying.back_at(snapshot.header) if moment is None else None,
@@ -261,7 +261,7 @@ def _terms(snapshot: Snapshot) -> Terms:
 def _shown(player: Player, viewer: int | None, to_act: frozenset[int], playing: bool, clock: Clock | None) -> Shown:
     number, you = player.number, player.number == viewer
     facts = (number, player.name, player.guest, you, number in to_act, player.score, player.place)
-    return Shown(*facts, player.standing, player.gone and playing, clock)
+    return Shown(*facts, player.standing, player.gone and playing, clock, player.bot != "")
 
 
 def _moves(codes: list[str]) -> tuple[Move, ...]:

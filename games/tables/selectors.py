@@ -37,8 +37,11 @@ def tables_of(user: User, *statuses: str) -> list[MyTable]:
     )
     names: dict[str, list[str]] = {}
     for seat in (
-        Seat.objects.filter(table__in=[seat.table_id for seat in seats]).exclude(user=user).select_related("user").order_by("number")
+        Seat.objects.filter(table__in=[seat.table_id for seat in seats])
+        .exclude(user=user)
+        .select_related("user", "table")
+        .order_by("number")
     ):
-        names.setdefault(seat.table_id, []).append(seat.user.name)
+        names.setdefault(seat.table_id, []).append(seat.name)
     mine = [MyTable(seat.table, seat.number, tuple(names.get(seat.table_id, ())), str(seat.number) in seat.table.to_act) for seat in seats]
     return sorted(mine, key=lambda my: not my.my_turn)

@@ -24,6 +24,7 @@ class Shown:
     standing: Standing | None = None
     gone: bool = False
     clock: Clock | None = None
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

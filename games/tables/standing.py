@@ -5,7 +5,7 @@ Who rates provides one function when the site starts; without one nobody has a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -25,11 +25,13 @@ class Standing:
         return f"{self.value} ± {self.deviation}"
 
 
-Provider: TypeAlias = Callable[[str, str, int, Iterable[int]], dict[int, Standing]]
-"""(table id, game, number of seats, user ids) → standings of those who have one."""
+Standings: TypeAlias = dict[int | str, Standing]
+"""By user id, and of bots by level: those who have one."""
+Provider: TypeAlias = Callable[[str, str, int, Iterable[int], Collection[str]], Standings]
+"""Asked with table id, game, number of seats, user ids, and the levels of the bots there."""
 
 
-def _nobody(table_id: str, game: str, seats: int, user_ids: Iterable[int]) -> dict[int, Standing]:
+def _nobody(table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str]) -> Standings:
     return {}
 
 
@@ -40,5 +42,5 @@ def provide(provider: Provider) -> None:
     _provider[:] = [provider]
 
 
-def of(table_id: str, game: str, seats: int, user_ids: Iterable[int]) -> dict[int, Standing]:
-    return _provider[0](table_id, game, seats, user_ids)
+def of(table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str] = ()) -> Standings:
+    return _provider[0](table_id, game, seats, user_ids, bots)

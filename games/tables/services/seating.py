@@ -170,7 +170,7 @@ def rematch(*, table_id: str, user: User, nonce: str = "", now: datetime) -> Tab
     if before.rated and user.is_guest:
         raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
     facts = {name: getattr(before, name) for name in ("game", "options", "seat_count", "time_control", "rated")}
-    series = offers.added(before.series, [player.user_id for player in before.players], before.places)
+    series = offers.added(before.series, [player.key for player in before.players], before.places)
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
     table = _opened(user, _rotated(before)[mine.number], nonce, now, **facts, rematch_of_id=before.id, series=series)
     Table.objects.filter(pk=before.id).update(version=before.version + 1)

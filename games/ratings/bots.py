@@ -1,0 +1,19 @@
+"""The published ratings of bots, as ratings."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from games.bots import published
+from games.bots.protocol import Level
+from games.ratings.rating import Skill
+from games.tables.standing import Standing
+
+
+def skill(game: str, level: str) -> Skill:
+    return Skill(float(published.rating(game, cast(Level, level))), float(published.DEVIATION))
+
+
+def standing(game: str, level: str) -> Standing:
+    found = skill(game, level)
+    return Standing(round(found.mu), round(found.sigma), provisional=False)
