@@ -65,21 +65,24 @@ def winners(seats: int, count: int) -> Callable[[States], bool]:
     return shows
 
 
+def without_going_out(states: States) -> bool:
+    """Whether nobody who wins went out in the last hand."""
+    outcome, out = ENGINE.outcome(states[-1]), states[-1].match.past[-1].out
+    return outcome is not None and outcome.places[out] > 1
+
+
+TARGETS = (10, 15, 20)
+# With two, whoever goes out last is below the target and the other is not: the win is never shared.
 ENDINGS = (
     {
         "somebody goes out by beating a set": went_out(False, beating=True),
         "somebody goes out by leading the last card": went_out(False),
         "somebody lays the whole hand": went_out(True),
+        "somebody wins who did not go out last": without_going_out,
     }
-    | {f"somebody has exactly {target} points": reached(target, exactly=True) for target in (10, 15, 20)}
-    | {f"somebody has more than {target} points": reached(target, exactly=False) for target in (10, 15, 20)}
+    | {f"somebody has exactly {target} points": reached(target, exactly=True) for target in TARGETS}
+    | {f"somebody has more than {target} points": reached(target, exactly=False) for target in TARGETS}
     | {f"one of {seats} wins": winners(seats, 1) for seats in ENGINE.seats}
     | {f"two of {seats} share the win": winners(seats, 2) for seats in ENGINE.seats if seats > 2}
-    | {
-        "three of four share the win": winners(4, 3),
-        "the game is over after one hand": lambda states: len(states[-1].match.past) == 1,
-        "nobody who wins went out last": lambda states: (
-            states[-1].match.totals()[states[-1].match.past[-1].out] > min(states[-1].match.totals())
-        ),
-    }
+    | {"three of four share the win": winners(4, 3)}
 )
