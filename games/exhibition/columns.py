@@ -1,0 +1,87 @@
+"""The six continents as the board draws them: three cards each, and the vehicles that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.exhibition.deck import CONTINENTS, continent
+from games.exhibition.view import View
+from games.exhibition.ways import VEHICLE
+from games.exhibition.words import VEHICLES, Card, drawn, where
+
+ROOM = 3
+"""Cards below a continent (4.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vehicle:
+    """`name` as a word; `number` of the card that would bring it here, 0 where it stands."""
+
+    kind: str
+    name: str
+    mine: bool
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A card below a continent; `go`: the button that takes it, `number`: which of three. `costs` a point in solo."""
+
+    card: Card
+    go: str
+    number: int
+    fresh: bool
+    costs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A continent; no label where a card was taken and none has followed. `go`: the button that travels there."""
+
+    c: str
+    short: str
+    name: str
+    labels: tuple[Label | None, ...]
+    vehicles: tuple[Vehicle, ...]
+    here: bool
+    go: str
+
+
+def columns(view: View, go: Mapping[str, str], me: int) -> tuple[Column, ...]:
+    """`go`: from a code to its button."""
+    takes = {code[5:]: number for number, code in enumerate(go, 1) if code[:5] == "take "}
+    costing = against(view)
+    return tuple([_column(view, go, me, number, takes, costing) for number in range(len(view.columns))])
+
+
+def _column(view: View, go: Mapping[str, str], me: int, number: int, takes: Mapping[str, int], costing: frozenset[str]) -> Column:
+    code, here = CONTINENTS[number], view.vehicles[me]
+    labels: list[Label | None] = [
+        Label(drawn(card), go.get(f"take {card}", ""), takes.get(card, 0), card == view.fresh, card in costing)
+        for card in view.columns[number]
+    ]
+    if view.step == "travel" and view.taken and view.turn is not None and view.vehicles[view.turn] == code:
+        labels.insert(sum([_above(card, view.taken) for card in view.columns[number]]), None)
+    labels += [None] * (ROOM - len(labels))
+    standing = [vehicle(view, seat, me) for seat in view.order if view.vehicles[seat] == code]
+    ghosts = [vehicle(view, me, me, which) for card, which in takes.items() if continent(card) == code != here]
+    return Column(code.lower(), code, where(code), tuple(labels), (*standing, *ghosts), code == here, go.get(f"move {code}", ""))
+
+
+def vehicle(view: View, seat: int, me: int, number: int = 0) -> Vehicle:
+    kind = VEHICLE[view.order.index(seat) if view.order else seat]
+    return Vehicle(kind, _(VEHICLES[kind][0]), seat == me, number)
+
+
+def _above(card: str, taken: str) -> bool:
+    """Whether a card stands above the one that was taken; Einstein stands last (E-b)."""
+    return taken == "E" or (card != "E" and card < taken)
+
+
+def against(view: View) -> frozenset[str]:
+    """Solo: the cards below the continents that cost a point."""
+    lost: Sequence[tuple[str, ...]] = view.sheets[0].against if view.sheets else ()
+    return frozenset([card for cards in lost for card in cards])

@@ -1,0 +1,95 @@
+"""The score sheet: categories by seats, and what the points are for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
+
+from games.exhibition.sheet import Sheet
+from games.exhibition.view import View
+from games.exhibition.words import decade, where
+
+CATEGORIES: Final = {
+    "six": (noop("Six continents"), noop("Six")),
+    "gap": (noop("Years gap"), noop("Gap")),
+    "short": (noop("Short era"), noop("Short")),
+    "antiquity": (noop("Antiquity"), noop("Old")),
+    "focus": (noop("Continent focus"), noop("Focus")),
+    "decades": (noop("Decades"), noop("Decades")),
+    "chain": (noop("Chain of years"), noop("Chain")),
+    "secret": (noop("Secret decade"), noop("Secret")),
+    "empty": (noop("Empty spots"), noop("Empty")),
+    "depot": (noop("Depot cards"), noop("Depot")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Points as they are written, the reason in a few words, and whether nobody has more and somebody less."""
+
+    points: str
+    reason: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A category, its cells in the order of the columns."""
+
+    name: str
+    title: str
+    short: str
+    cells: tuple[Cell, ...]
+
+
+def minus(number: int | None) -> str:
+    """With the true minus; what is secret is a question."""
+    return "?" if number is None else f"−{-number}" if number < 0 else str(number)
+
+
+def grouped(number: int) -> str:
+    """A total, with a narrow space where it has thousands."""
+    return minus(number) if abs(number) < 1000 else f"{number:,}".replace(",", "\u202f").replace("-", "−")
+
+
+def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
+    return tuple([_row(view, number, name, seats) for number, name in enumerate(view.categories)])
+
+
+def _row(view: View, number: int, name: str, seats: Sequence[int]) -> Row:
+    points = [view.sheets[seat].points[number] for seat in seats]
+    known = [each for each in points if each is not None]
+    level = len(set(points)) == 1 or len(known) < len(points)
+    pairs = zip(seats, points, strict=True)
+    cells = [Cell(minus(each), _reason(view, name, number, seat), not level and each == max(known)) for seat, each in pairs]
+    return Row(name, _(CATEGORIES[name][0]), _(CATEGORIES[name][1]), tuple(cells))
+
+
+def _reason(view: View, name: str, number: int, seat: int) -> str:
+    sheet = view.sheets[seat]
+    if name == "six" and sheet.all_six:
+        return _("round %(number)s") % {"number": sheet.all_six}
+    if name in ("gap", "short", "antiquity"):
+        return _compared(sheet, name, number)
+    if name == "focus":
+        return ", ".join(map(where, sheet.focus[:2])) if (sheet.points[number] or 0) > 1 else ""
+    if name == "chain" and sheet.chain and sheet.chain[1] > sheet.chain[0]:
+        return f"{sheet.chain[0]}–{sheet.chain[1] % 100:02}"
+    if name == "secret" and (first := view.decades[seat] if view.decades else None) is not None:
+        return decade(first)
+    return ""
+
+
+def _compared(sheet: Sheet, name: str, number: int) -> str:
+    """Of a category that compares players: what is compared; alone, the cards that lie in the way."""
+    if sheet.against and (against := len(sheet.against[number])):
+        return ngettext("%(num)s in the way", "%(num)s in the way", against) % {"num": against}
+    if name == "antiquity":
+        return str(sheet.antiquity or "")
+    years = sheet.gap if name == "gap" else sheet.short
+    return "" if years is None else ngettext("%(num)s year", "%(num)s years", years) % {"num": years}

@@ -1,0 +1,185 @@
+"""Exhibition in the order and measures that its board needs. Pure presentation: everything comes from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.exhibition import cases, columns, points, ways
+from games.exhibition.cases import Case
+from games.exhibition.columns import Column, Vehicle
+from games.exhibition.deck import continent
+from games.exhibition.points import Row, grouped, minus
+from games.exhibition.view import View
+from games.exhibition.ways import Groups
+from games.exhibition.words import Card, cut, decade, drawn, parts, say, tell, travels, where, words
+from games.tables import telling
+from games.tables.shown import Shown, Turn
+from games.tables.telling import Line
+
+__all__ = ["Screen", "cut", "say", "screen", "tell"]
+
+ONE, MID = 2, 4  # of the five showcases
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another seat at a glance; `claims`: a card of the continent that it shows in One Continent."""
+
+    seat: int
+    vehicle: Vehicle
+    at: str
+    cases: tuple[Case, ...]
+    finished: bool
+    claims: Card | None
+    continents: int
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    view: View
+    me: int  # the seat whose hall lies open: the viewer's, or the first
+    columns: tuple[Column, ...]
+    held: Card | None
+    groups: Groups
+    go: dict[str, str]  # from a code to the button that plays it, with the journey before it where that is forced
+    advice: tuple[tuple[int, str], ...]
+
+    @property
+    def solo(self) -> bool:
+        return self.view.seats == 1
+
+    @property
+    def step(self) -> str:
+        """What the viewer does now, "" while others do."""
+        return self.view.step if self.groups else ""
+
+    @property
+    def goal(self) -> str:
+        """The continent of the card in the hand, "" for a white one."""
+        return continent(self.view.taken) or "" if self.view.taken else ""
+
+    @property
+    def placing(self) -> bool:
+        """Whether places of my hall are lit: with a continent's card in the hand before the journey already."""
+        return self.step == "place" or (self.step == "travel" and self.goal != "")
+
+    @property
+    def stuck(self) -> bool:
+        return "finish" in self.go
+
+    @property
+    def room(self) -> int:
+        """How many places of my hall the card in my hand may go to."""
+        return sum([code[:6] == "place " for code in self.go])
+
+    def hall(self, names: Sequence[str]) -> tuple[Case, ...]:
+        """My hall; `names` of the players, by seat: some of them keep a card from it."""
+        return cases.open_to(self.view, self.me, self.go, names) if self.placing else cases.lying(self.view, self.me)
+
+    @property
+    def opened(self) -> str:
+        """The continent whose cards are shown in full where there is no room for all."""
+        lit = next((column.c for column in self.columns if column.go), "")
+        return lit if self.step == "seek" else next((column.c for column in self.columns if column.here), lit)
+
+    @property
+    def here(self) -> str:
+        """Where I stand, in words."""
+        return where(self.view.vehicles[self.me])
+
+    @property
+    def to(self) -> str:
+        return where(self.goal)
+
+    @property
+    def journey(self) -> str:
+        """What my vehicle does for the card in my hand."""
+        return travels(self.vehicle(self.me).kind, self.view.vehicles[self.me], self.goal)
+
+    def vehicle(self, seat: int) -> Vehicle:
+        return columns.vehicle(self.view, seat, self.me)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """In order of play, mine first."""
+        order = self.view.order or tuple(range(self.view.seats))
+        at = order.index(self.me)
+        return (*order[at:], *order[:at])
+
+    @property
+    def rivals(self) -> tuple[Rival, ...]:
+        return tuple([self._rival(seat) for seat in self.seats[1:]]) if self.view.halls else ()
+
+    def _rival(self, seat: int) -> Rival:
+        view, hall = self.view, self.view.halls[seat]
+        one = [card for card in hall.showcases[ONE] if card and continent(card) and view.showcases[ONE] == "one"]
+        shown = {continent(card) for case in hall.showcases for card in case if card} - {None}
+        facts = (hall.finished, drawn(one[0]) if one else None, len(shown), self.total(seat))
+        return Rival(seat, self.vehicle(seat), where(view.vehicles[seat]), cases.lying(view, seat), *facts)
+
+    def total(self, seat: int) -> str:
+        """As it stands; alone that is hundreds."""
+        return grouped(self.view.sheets[seat].total) if self.view.sheets else "0"
+
+    def fame(self, seat: int) -> str:
+        """Fame points as they stand: alone the total is a hundred times those, and more."""
+        return minus(sum([each or 0 for each in self.view.sheets[seat].points])) if self.view.sheets else "0"
+
+    def cases_of(self, seat: int) -> tuple[Case, ...]:
+        return cases.lying(self.view, seat)
+
+    def by_seats(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The players in the order of the tally."""
+        return tuple([names[seat] for seat in self.seats])
+
+    def totals(self) -> tuple[str, ...]:
+        return tuple([self.total(seat) for seat in self.seats])
+
+    def rows(self, seats: Sequence[int]) -> tuple[Row, ...]:
+        """The score sheet with these columns."""
+        return points.rows(self.view, seats) if self.view.sheets else ()
+
+    def middle(self, seat: int) -> str:
+        """The Mid-Century card, which breaks ties."""
+        card = self.view.halls[seat].showcases[MID][0] if self.view.halls else None
+        return words(card) if card else "–"
+
+    def middle_points(self) -> str:
+        """Solo: what that card adds."""
+        return minus(self.view.sheets[0].mid or 0)
+
+    @property
+    def decade(self) -> str:
+        """My secret decade, "" if there is none, or none for this viewer to know."""
+        own = self.view.decades[self.me] if self.view.decades else None
+        return "" if own is None else decade(own)
+
+    @property
+    def costing(self) -> int:
+        """Solo: how many open cards cost a point."""
+        return len(columns.against(self.view))
+
+    def told(self, turns: Iterable[Turn], players: Sequence[Shown]) -> list[tuple[int, Line]]:
+        """The log as it is read, newest first, each line with the ply behind which its board stands."""
+        return telling.told(turns, players, parts, self.view.order[:1] if self.view.round else (), _begins)
+
+
+def _begins(_number: int, starter: Any) -> str:
+    if starter is None:
+        return _("The cards are laid out.")
+    if starter.you:
+        return _("The cards are laid out. You begin.")
+    return _("The cards are laid out. %(player)s begins.") % {"player": starter.name}
+
+
+def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
+    me = viewer or 0
+    groups = ways.groups(view, codes, me)
+    go = {way.code: way.id for group in groups for way in group.ways}
+    advice = ways.advice(view, codes, me) if view.step == "take" and codes else ()
+    return Screen(view, me, columns.columns(view, go, me), drawn(view.taken) if view.taken else None, groups, go, advice)

@@ -1,0 +1,103 @@
+"""What the player may do, as buttons, and what each card would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.exhibition.deck import continent
+from games.exhibition.showcases import DEPOT
+from games.exhibition.view import View, spots
+from games.exhibition.words import VEHICLES, drawn, say, showcase, travels, words
+from games.tables import languages
+
+VEHICLE: Final = tuple(VEHICLES)
+"""By order of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A button: a code, or several that it stands for (`field` "codes"). `label` is for those who see what it belongs to."""
+
+    code: str
+    value: str
+    id: str
+    words: str
+    label: str
+    key: str
+    field: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Buttons that belong together: those of a showcase under its title, all others under none."""
+
+    title: str
+    ways: tuple[Way, ...]
+
+
+Groups: TypeAlias = tuple[Group, ...]
+
+
+def groups(view: View, codes: Sequence[str], me: int) -> Groups:
+    """A card with a continent leaves no choice of journey, so both may be one tap: then a button plays the journey and the place."""
+    journey = codes[0] if view.step == "travel" and len(codes) == 1 else ""
+    behind = _behind(view, me) if journey else ()
+    keys = iter([*map(str, range(1, 10)), *[""] * 200])
+    ways: list[tuple[str, Way]] = [_titled(code, "", "t" if journey else _key(code) or next(keys)) for code in codes]
+    ways += [_titled(code, journey, _key(code) or next(keys)) for code in behind]
+    titles = dict.fromkeys([title for title, _way in ways])
+    return tuple([Group(title, tuple([way for its, way in ways if its == title])) for title in titles])
+
+
+def _behind(view: View, me: int) -> list[str]:
+    """What follows the journey of the card in my hand (E-l)."""
+    placing = [spot.code for spot in spots(view, me, view.taken) if not spot.obstacles] if view.taken else []
+    depot = ["depot"] if len(view.halls[me].depot) < DEPOT else []
+    return [*placing, *depot, *([] if placing else ["finish"])]
+
+
+def _key(code: str) -> str:
+    return {"depot": "d", "finish": "f"}.get(code, "")
+
+
+def _titled(code: str, journey: str, key: str) -> tuple[str, Way]:
+    return _way(languages.current(), code, journey, key)
+
+
+@lru_cache(4096)
+def _way(language: str, code: str, journey: str, key: str) -> tuple[str, Way]:
+    verb, _space, rest = code.partition(" ")
+    name, _space, spot = rest.partition(" ")
+    value, field = (f"{journey},{code}", "codes") if journey else (code, "code")
+    label = spot if verb == "place" else say(code)
+    hint = drawn(rest).title if verb == "take" else ""
+    return showcase(name) if verb == "place" else "", Way(code, value, button(code), say(code), label, key, field, hint)
+
+
+def button(code: str) -> str:
+    """The id of a code's button."""
+    return "do-" + code.replace(" ", "-")
+
+
+def advice(view: View, codes: Iterable[str], me: int) -> tuple[tuple[int, str], ...]:
+    """For each card that may be taken, by its number from 1, what it would lead to."""
+    vehicle, here = VEHICLE[view.order.index(me)], view.vehicles[me]
+    return tuple([(number, _leads_to(view, me, vehicle, here, code[5:])) for number, code in enumerate(codes, 1)])
+
+
+def _leads_to(view: View, me: int, vehicle: str, here: str, card: str) -> str:
+    its, many = continent(card), fitting(view, me, card)
+    open_to = ngettext("%(num)s place takes %(card)s.", "%(num)s places take %(card)s.", many) % {"num": many, "card": words(card)}
+    return f"{open_to} {travels(vehicle, here, its) if its else _('A white card: you choose where to go.')}"
+
+
+def fitting(view: View, seat: int, card: str) -> int:
+    """Places of the hall that a card may go to."""
+    return sum([not spot.obstacles for spot in spots(view, seat, card)])
