@@ -9,10 +9,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])
+# Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
+app.conf.task_routes = {f"games.tables.tasks.{name}": {"queue": "bots"} for name in ("play_bot", "ask_overdue_bots")}
 # After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two machines may differ by some.
 ONE_IS_ENOUGH = {"expires": 600}
 app.conf.beat_schedule = {
     "flag-due": {"task": "games.tables.tasks.flag_due", "schedule": 2.0, "options": ONE_IS_ENOUGH},
+    "ask-overdue-bots": {"task": "games.tables.tasks.ask_overdue_bots", "schedule": 2.0, "options": ONE_IS_ENOUGH},
     "rate-due-tables": {"task": "games.ratings.tasks.rate_due_tables", "schedule": 10.0, "options": ONE_IS_ENOUGH},
     "send-due-notices": {"task": "games.notices.tasks.send_due_notices", "schedule": 30.0, "options": ONE_IS_ENOUGH},
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},

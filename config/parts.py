@@ -40,6 +40,12 @@ def worker() -> Part:
     return Part("worker", _celery("worker", "--concurrency", "2"), grace=30)
 
 
+def bots() -> Part:
+    """Processes, since a bot that thinks would hold up the other threads; each takes its next task when it has ended one."""
+    words = ("worker", "--queues", "bots", "--pool", "prefork", "--concurrency", str(settings.BOT_PROCESSES), "--prefetch-multiplier", "1")
+    return Part("bots", _celery(*words, "--hostname", "bots@%h", "--without-gossip", "--without-mingle"), grace=15)
+
+
 def beat() -> Part:
     return Part("beat", _celery("beat", "--pidfile="), grace=10)
 

@@ -126,6 +126,7 @@ CHANNEL_LAYERS = {
 
 WEB_PROCESSES = environment.number("WEB_PROCESSES", 1, 1, 64)
 WEB_THREADS = environment.number("WEB_THREADS", 2 if "sqlite" in DATABASES["default"]["ENGINE"] else 4, 1, 64)
+BOT_PROCESSES = environment.number("BOT_PROCESSES", 2, 1, 64)
 
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:"}

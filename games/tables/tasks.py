@@ -1,5 +1,6 @@
 """Doors from Celery to the services. What is due stands in the database, so a lost or doubled task does no harm."""
 
+from contextlib import suppress
 from datetime import timedelta
 
 from celery import shared_task
@@ -7,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.tables import services
+from games.tables.errors import TableError
 from games.tables.models import Status
 
 IDLE, IDLE_LIVE = timedelta(days=7), timedelta(hours=3)
@@ -36,3 +38,18 @@ def release_leftover_seats() -> None:
     """Closed accounts whose message was lost."""
     for user in User.objects.filter(is_active=False, seats__table__status__in=[Status.OPEN, Status.RUNNING]).distinct()[:100]:
         services.release_seats(user=user, now=timezone.now())
+
+
+@shared_task(soft_time_limit=5, time_limit=15)  # type: ignore[untyped-decorator]
+def play_bot(table_id: str, ply: int) -> None:
+    """Let a bot act at a table that stands at this ply. Where it does not any more, somebody else has done so."""
+    choice = services.choose(table_id=table_id, ply=ply)
+    if choice is not None:
+        with suppress(TableError):
+            services.answer(table_id=table_id, seat=choice.seat, code=choice.code, ply=ply, now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def ask_overdue_bots() -> int:
+    """Bots whose message was lost, or whose worker died; at how many tables."""
+    return services.ask_overdue(now=timezone.now())

@@ -83,12 +83,23 @@ class Played:
         at = self.row.ply if ply is None else ply
         return services.undo(table_id=self.id, user_id=self.cast[name].pk, ply=at, now=self.now)
 
+    def bots_play(self) -> Snapshot:
+        """Bots and caretakers act, as their workers would have them, until a person has to or the game ends."""
+        while self.snapshot.bots_to_act:
+            ply = self.row.ply
+            choice = services.choose(table_id=self.id, ply=ply)
+            assert choice is not None
+            self.now += timedelta(seconds=1)
+            services.answer(table_id=self.id, seat=choice.seat, code=choice.code, ply=ply, now=self.now)
+        return self.snapshot
+
     def plays_on(self, until: Callable[[Snapshot], bool] = lambda snapshot: False) -> Snapshot:
         """Both discard and draw from the stock until the condition holds or the game ends."""
-        snapshot = self.snapshot
+        snapshot = self.bots_play()
         while snapshot.status == "running" and not until(snapshot):
             codes = self.legal()
-            snapshot = self.plays(f"{self.mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
+            self.plays(f"{self.mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
+            snapshot = self.bots_play()
         return snapshot
 
 

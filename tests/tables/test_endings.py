@@ -31,11 +31,12 @@ def result(table: Played) -> tuple[str, str, list[int | None]]:
 
 
 def turn(table: Played) -> None:
-    """One seat's whole turn."""
+    """One person's whole turn, and what caretakers do behind it."""
     mover = table.mover
-    while table.row.status == "running" and table.mover == mover:
+    while table.row.status == "running" and not table.snapshot.bots_to_act and table.mover == mover:
         codes = table.legal()
         table.plays(f"{mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
+    table.bots_play()
 
 
 # --- two seats ----------------------------------------------------------------------------------------------------
@@ -224,10 +225,12 @@ def test_of_three_a_flag_falls_and_the_others_play_on(timed_toy: Played) -> None
     due = timed_toy.row.flag_at
     assert due == NOON + timedelta(minutes=2)
     assert services.flag_due(now=due) == 1
-    assert (timed_toy.row.status, timed_toy.mover) == ("running", "ben")
-    assert timed_toy.row.flag_at == due + timedelta(minutes=2)
+    assert timed_toy.row.flag_at is None, "a caretaker has no clock"
     assert services.flag_due(now=due) == 0
     timed_toy.now = due
+    timed_toy.bots_play()
+    assert (timed_toy.row.status, timed_toy.mover) == ("running", "ben")
+    assert timed_toy.row.flag_at == timed_toy.now + timedelta(minutes=2)
     while timed_toy.row.status == "running":
         turn(timed_toy)
     assert result(timed_toy)[1] == "rules"
@@ -240,7 +243,9 @@ def test_when_all_but_one_have_gone_the_last_one_wins(timed_toy: Played) -> None
     due = timed_toy.row.flag_at
     assert due
     services.flag_due(now=due)
-    services.flag_due(now=due + timedelta(minutes=2))
+    timed_toy.now = due
+    timed_toy.bots_play()
+    services.flag_due(now=timed_toy.now + timedelta(minutes=2))
     assert result(timed_toy) == ("ended", "flag", [3, 2, 1])
     assert list(audit.faults(timed_toy.row)) == []
 

@@ -95,6 +95,7 @@ def test_leaving_stands_where_it_happened_and_the_caretaker_plays_on(toy_table: 
     assert written(toy_table) == ["! resign 2"], "it goes on: nobody has a place yet"
     for name, code in (("ben", 0), ("ben", -1)):
         toy_table.plays(f"{name} {toy_table.legal()[code]}")
+    toy_table.bots_play()
     lines = [line.split()[0] for line in text(toy_table).splitlines()[5:]]
     assert "".join(lines) == "00!11222", "Ann and Ben play and end their turns; the caretaker plays, draws and ends"
     toy_table.plays_on()

@@ -23,12 +23,12 @@ from django.db.migrations.executor import MigrationExecutor
 from config import parts, static
 from config.supervisor import Part, Supervisor
 
-ALONE = {"web": parts.web, "worker": parts.worker, "beat": parts.beat}
+ALONE = {"web": parts.web, "worker": parts.worker, "bots": parts.bots, "beat": parts.beat}
 
 
 class Command(BaseCommand):
     help = (
-        "Runs the whole site: sets up the database and the static files, then web server, worker, scheduler and (without REDIS_URL) Redis."
+        "Runs the whole site: sets up the database and the static files, then web server, workers, scheduler and (without REDIS_URL) Redis."
     )
     requires_system_checks = ()
 
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             self.say(f"Database set up: {migrated} migrations.")
         if static.collect():
             self.say("Static files gathered.")
-        running = [part for part in (parts.embedded_redis(), parts.web(), parts.worker_with_beat()) if part]
+        running = [part for part in (parts.embedded_redis(), parts.web(), parts.worker_with_beat(), parts.bots()) if part]
         if not running[0].base:
             check_redis()
         self.introduce(running)

@@ -1,14 +1,19 @@
 """Everything that changes a table. The only writers: keyword-only, `now` passed in, one transaction, ring on commit."""
 
+from games.tables.services.bots import Choice, ask_overdue, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
-from games.tables.services.play import act, several, undo
+from games.tables.services.play import act, answer, several, undo
 from games.tables.services.rating import rated
 from games.tables.services.seating import close_idle, open_table, rematch, sit, stand, start
 
 __all__ = [
+    "Choice",
     "abort",
     "act",
+    "answer",
+    "ask_overdue",
+    "choose",
     "close_idle",
     "draw",
     "flag",

@@ -18,6 +18,8 @@ from games.tables.services.flags import after_flags, leave
 from games.tables.services.log import committed, end, started
 from games.tables.services.seating import stand
 
+DRAGS_ON = 1000  # entries, several times as many as a game has: from here on bots take a draw
+
 
 @after_flags
 @transaction.atomic
@@ -30,7 +32,10 @@ def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: str | No
 @after_flags
 @transaction.atomic
 def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: str | None = None) -> Snapshot:
-    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play agree. Raises TableError."""
+    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play agree. Raises TableError.
+
+    Bots play on: of two friends and a bot the friends could otherwise share every game that they are losing.
+    """
     before, seat = _running(table_id, user_id, now, stamp)
     if len(before.players) < 2:
         raise NotPossible(_("There is nobody to share the game with."))
@@ -38,6 +43,8 @@ def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tru
         return _asked(before, draw_by=DECLINED if before.draw_by else "")
     if before.draw_by == DECLINED:
         raise NotPossible(_("A draw was declined just now. Play on first."))
+    if before.ply < DRAGS_ON and any([player.bot and not player.gone for player in before.players]):
+        return _asked(before, draw_by=DECLINED)
     agreed = _with(before.draw_by, seat)
     if _all(before, agreed):
         places = endings.places((1,) * len(before.players), before.left)
@@ -48,10 +55,15 @@ def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tru
 @after_flags
 @transaction.atomic
 def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: str | None = None) -> Snapshot:
-    """Break a game off without a result: alone before everybody has acted once, later when all agree. Raises TableError."""
+    """Break a game off without a result: alone before everybody has acted once, later when all agree. Raises TableError.
+
+    Bots agree with the people, but who plays alone against them does not get out of a rated game so.
+    """
     before, seat = _running(table_id, user_id, now, stamp)
     if not agree:
         return _asked(before, abort_by="")
+    if before.rated and [player.number for player in before.players if not player.level] == [seat]:
+        raise NotPossible(_("A rated game against bots is played to its end. You can resign."))
     agreed = _with(before.abort_by, seat)
     if not runs.all_acted(before.runs, len(before.players)) or _all(before, agreed):
         return end(before, EndedBy.ABORT, (None,) * len(before.players), (None,) * len(before.players), now, stopped=True)
@@ -73,7 +85,7 @@ def _with(seats: str, seat: int) -> str:
 
 
 def _all(snapshot: Snapshot, agreed: str) -> bool:
-    return all([player.gone or str(player.number) in agreed for player in snapshot.players])
+    return all([player.level or str(player.number) in agreed for player in snapshot.players])
 
 
 def _asked(before: Snapshot, **offers: str) -> Snapshot:

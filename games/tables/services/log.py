@@ -1,15 +1,13 @@
-"""The one place that appends to a log, with all that follows by itself: deals, forced steps, caretakers, clocks, the end."""
+"""The one place that appends to a log, with all that follows by itself: deals, forced steps, clocks, asking bots, the end."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-import celery
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
@@ -21,12 +19,8 @@ from games.tables import access, broadcast, chain, positions, runs
 from games.tables.errors import NotPossible
 from games.tables.models import EndedBy, Order, Seat, Status, Table
 from games.tables.positions import Logged, Snapshot, milliseconds, moment
-from games.tables.services import swift
-
-log = logging.getLogger(__name__)
-
-MAX_PLIES = 20_000  # a game that is stretched for ever must not fill the disk
-RATE = "games.ratings.tasks.rate_due_tables"  # tables do not know ratings: an ended table is found by a column, rung by this name
+from games.tables.services import errands, pauses, swift
+from games.tables.services.pauses import MAX_PLIES
 
 
 class FlagDue(Exception):
@@ -84,20 +78,17 @@ class Course:
         self.position, self.tail = after, link
 
     def settle(self) -> None:
-        """Carry on until somebody has a choice: chance deals, and the table takes forced steps and plays for who is gone."""
+        """Carry on until somebody has a choice: chance deals, and the table takes forced steps."""
         engine = self.at.engine
         while (entry := self._due()) is not None and self.ply < MAX_PLIES:
             before = engine.to_act(self.position.state)
             self.add(entry, replay.advance(engine, self.position, entry), before)
 
     def _due(self) -> Entry | None:
-        engine, state = self.at.engine, self.position.state
-        if cards := engine.chance(state):
+        engine = self.at.engine
+        if cards := engine.chance(self.position.state):
             return Entry(None, replay.deal_code(self._shuffled(cards)))
-        if (entry := replay.forced(engine, self.position)) is not None:
-            return entry
-        gone = next((seat for seat in sorted(engine.to_act(state)) if self.at.players[seat].gone), None)
-        return None if gone is None else Entry(gone, endings.plainest(engine, state, gone))
+        return replay.forced(engine, self.position)
 
     def _shuffled(self, cards: Sequence[str]) -> Sequence[str]:
         deals = sum([run.seat is None for run in self.runs])
@@ -108,14 +99,14 @@ class Course:
 
 
 def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> Snapshot:
-    """Write entries, each with the position that it leads to, or none (the first deals, a caretaker's turn), and all that follows."""
+    """Write entries, each with the position that it leads to, or none (the first deals, somebody leaves), and all that follows."""
     rows, result = _followed(now_at, steps, now)
     outcome = _outcome(result)
     _write(rows, result if outcome is None else None, now)
     if outcome is not None:
         return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
     _save_clocks(now_at, result)
-    return committed(result, now_at if now_at.log else None)
+    return _asked(committed(result, now_at if now_at.log else None), now)
 
 
 def append_if_newest(newest: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime, seat: access.Proved) -> Snapshot | None:
@@ -124,7 +115,7 @@ def append_if_newest(newest: Snapshot, steps: Sequence[tuple[Entry, Position]], 
     rows, result = _followed(newest, steps, now)
     if _outcome(result) is not None or not swift.write(rows, newest, result, now, seat):
         return None
-    return committed(result, newest)
+    return _asked(committed(result, newest), now)
 
 
 def _followed(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> tuple[list[Any], Snapshot]:
@@ -145,7 +136,15 @@ def _followed(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: da
         to_act="".join([str(seat) for seat in sorted(now_at.engine.to_act(course.position.state))]),
         draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
     )
-    return course.rows, replace(result, flag_at=_flag_at(result))
+    return course.rows, replace(result, flag_at=_flag_at(result), bot_at=pauses.bot_at(result, now))
+
+
+def _asked(table: Snapshot, now: datetime) -> Snapshot:
+    """A bot that is to act is asked to, when the entries before it are committed."""
+    if table.bot_at is not None:
+        wait = (table.bot_at - now).total_seconds()
+        transaction.on_commit(partial(errands.ask, errands.PLAY, table.id, table.ply, countdown=wait), robust=True)
+    return table
 
 
 def _outcome(at: Snapshot) -> Outcome | None:
@@ -207,24 +206,16 @@ def end(
         "ply": snapshot.ply,
         "version": snapshot.version + stopped,
         "flag_at": None,
+        "bot_at": None,
         "draw_by": "",
         "abort_by": "",
     }
     counts = snapshot.rated and by != EndedBy.ABORT and len(players) > 1
     Table.objects.filter(pk=snapshot.id).update(**changes, changed_at=now, rating_due=counts)
     if counts:
-        transaction.on_commit(partial(_ask, RATE), robust=True)
+        transaction.on_commit(partial(errands.ask, errands.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
     return committed(replace(snapshot, **changes, players=players, budgets=budgets), None)
-
-
-def _ask(task: str) -> None:
-    """A message to Celery. What is due stands in the database, so one that is lost is only late."""
-    try:
-        with celery.current_app.connection_for_write(transport_options={"max_retries": 1, "interval_start": 0}) as broker:
-            celery.current_app.send_task(task, connection=broker, retry=False, ignore_result=True)
-    except Exception as error:
-        log.warning("%s was not asked for (%s); beat will.", task, type(error).__name__)
 
 
 def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
@@ -234,7 +225,7 @@ def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
         positions.keep(after)
         broadcast.ring(after.id, after.version, passed=before is None or before.to_act != after.to_act)
         if before is None:
-            broadcast.ring_users([player.user_id for player in after.players])
+            broadcast.ring_users([player.user_id for player in after.players if player.user_id is not None])
 
     transaction.on_commit(tell, robust=True)
     return after

@@ -12,12 +12,13 @@ from games.kernel import replay
 from games.kernel.protocol import UNDO, AnyEngine, IllegalAction
 from games.kernel.replay import Entry, Position
 from games.tables import access, positions
-from games.tables.errors import NotPossible, Over, StalePly, TableError
+from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
 from games.tables.models import EndedBy, Status
 from games.tables.positions import Snapshot
 from games.tables.services import swift
 from games.tables.services.flags import after_flags
-from games.tables.services.log import MAX_PLIES, append, append_if_newest, started
+from games.tables.services.log import append, append_if_newest, started
+from games.tables.services.pauses import MAX_PLIES
 
 
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
@@ -50,10 +51,24 @@ def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int,
 @transaction.atomic
 def _in_turn(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None) -> Snapshot:
     seat = access.lock_seat(table_id, user_id, stamp)
+    return _played(seat, codes, ply, now)
+
+
+@after_flags
+@transaction.atomic
+def answer(*, table_id: str, seat: int, code: str, ply: int, now: datetime) -> Snapshot:
+    """A bot's action, or a caretaker's, at a ply; otherwise like anybody's. Raises TableError."""
+    table = access.lock(table_id)
+    return _played(access.Locked(table.id, seat, table.status, table.version), (code,), ply, now, by_bot=True)
+
+
+def _played(seat: access.Locked, codes: Sequence[str], ply: int, now: datetime, *, by_bot: bool = False) -> Snapshot:
     before = started(seat.table_id, seat.status, seat.version, now)
+    if by_bot and not before.players[seat.number].level:
+        raise NotYourSeat
     if _repeats(before, seat.number, codes, ply):
         return before
-    position = _expected(before, seat.number, ply)
+    position = _expected(before, seat.number, ply, by_bot=by_bot)
     try:
         steps = _steps(before.engine, position, seat.number, codes)
     except IllegalAction as error:
@@ -76,10 +91,10 @@ def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: 
     return append(before, [(entry, replay.advance(before.engine, position, entry))], now)
 
 
-def _expected(snapshot: Snapshot, seat: int, ply: int) -> Position:
+def _expected(snapshot: Snapshot, seat: int, ply: int, *, by_bot: bool = False) -> Position:
     if snapshot.status == Status.ENDED or snapshot.position is None:
         raise Over(_("Time was up. The game is over.") if snapshot.ended_by == EndedBy.FLAG else None)
-    if snapshot.players[seat].gone:
+    if snapshot.players[seat].gone and not by_bot:
         raise Over(_("You have left this game. A caretaker plays for you."))
     if snapshot.ply != ply:
         raise StalePly

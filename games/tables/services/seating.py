@@ -21,11 +21,12 @@ from games.kernel.protocol import BadSetup
 from games.registry import engines
 from games.tables import access, broadcast, offers, positions, terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
-from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
+from games.tables.models import NO_NONCE, EndedBy, Level, Order, Seat, Status, Table
 from games.tables.positions import Snapshot
 from games.tables.services.log import append, committed
 
 MAX_WAITING = 12  # open tables of one person: more would only fill the lobby
+MAX_AGAINST_BOTS = 40  # running tables of one person with bots: each costs work, and nobody else ends them
 LIVE = [control.name for control in clocks.PRESETS.values() if control.kind == "live"]
 NONCE = re.compile(r"[!-~]{1,64}")
 
@@ -48,9 +49,10 @@ def open_table(
     clock: str = "untimed",
     seat: int = 0,
     nonce: str = "",
+    bots: Mapping[int, str] | None = None,
     now: datetime,
 ) -> Table:
-    """A new table with its creator seated; raises NotPossible. A table for one starts at once."""
+    """A new table with its creator seated, and bots by seat and level; raises NotPossible. It starts at once if no seat is free."""
     engine = engines().get(game)
     if engine is None:
         raise NotPossible(_("There is no such game here."))
@@ -68,20 +70,26 @@ def open_table(
         raise NotPossible(_("There is no time control of that name."))
     if rated and (reason := terms.unrated_reason(count, control, creator.is_guest)):
         raise NotPossible(reason)
-    if not 0 <= seat < count:
+    if not 0 <= seat < count or any(not 0 <= number < count or number == seat for number in bots or ()):
         raise NotPossible(_("That table has no such seat."))
+    if any(level not in Level.values for level in (bots or {}).values()):
+        raise NotPossible(_("There is no such bot."))
+    if bots and Seat.objects.filter(user=creator, table__status=Status.RUNNING, table__bots__gt=0).count() >= MAX_AGAINST_BOTS:
+        raise NotPossible(_("You already play at %(count)s tables with bots. Finish one of them first.") % {"count": MAX_AGAINST_BOTS})
     if Seat.objects.filter(user=creator, table__status=Status.OPEN).count() >= MAX_WAITING:
         raise NotPossible(_("You already wait at %(count)s tables. Leave one of them first.") % {"count": MAX_WAITING})
     facts = {"game": game, "ruleset": engine.ruleset, "options": chosen, "seat_count": count, "order": order}
-    return _opened(creator, seat, nonce, now, **facts, time_control=control.name, private=private, rated=rated)
+    return _opened(creator, seat, nonce, bots or {}, now, **facts, time_control=control.name, private=private, rated=rated)
 
 
-def _opened(creator: User, seat: int, nonce: str, now: datetime, **facts: Any) -> Table:
+def _opened(creator: User, seat: int, nonce: str, bots: Mapping[int, str], now: datetime, **facts: Any) -> Table:
     secret = secrets.token_bytes(shuffle.SECRET_BYTES)
     sealed = {"secret": secret, "commitment": shuffle.commitment(secret)}
-    table = Table.objects.create(creator=creator, created_at=now, changed_at=now, **sealed, **facts)
+    table = Table.objects.create(creator=creator, created_at=now, changed_at=now, bots=len(bots), **sealed, **facts)
     Seat.objects.create(table=table, number=seat, user=creator, nonce=_nonce(nonce))
-    _changed(table, now, start=table.seat_count == 1)
+    for number, level in bots.items():  # they bring no number: the server would draw it, and could try many
+        Seat.objects.create(table=table, number=number, bot=level, nonce=NO_NONCE)
+    _changed(table, now, start=table.seat_count == 1 + len(bots))
     return table
 
 
@@ -120,11 +128,11 @@ def stand(*, table_id: str, user: User, now: datetime) -> None:
     if table.status != Status.OPEN:
         raise Over(_("The game has begun. You can resign instead."))
     Seat.objects.filter(table=table, user=user).delete()
-    others = list(table.seats.order_by("number"))
+    others = list(table.seats.filter(user__isnull=False).order_by("number"))
     if not others:
         _close(table, now)
         return
-    if table.creator_id == user.id:
+    if table.creator_id == user.id and others[0].user_id is not None:
         table.creator_id = others[0].user_id
         table.save(update_fields=["creator"])
     _changed(table, now)
@@ -172,7 +180,9 @@ def rematch(*, table_id: str, user: User, nonce: str = "", now: datetime) -> Tab
     facts = {name: getattr(before, name) for name in ("game", "options", "seat_count", "time_control", "rated")}
     series = offers.added(before.series, [player.key for player in before.players], before.places)
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
-    table = _opened(user, _rotated(before)[mine.number], nonce, now, **facts, rematch_of_id=before.id, series=series)
+    seats = _rotated(before)
+    bots = {seats[player.number]: player.bot for player in before.players if player.bot}
+    table = _opened(user, seats[mine.number], nonce, bots, now, **facts, rematch_of_id=before.id, series=series)
     Table.objects.filter(pk=before.id).update(version=before.version + 1)
     committed(replace(before, version=before.version + 1, rematch_id=table.id), None)
     return table

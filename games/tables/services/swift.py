@@ -16,7 +16,10 @@ from games.tables import access
 from games.tables.models import Action, Seat, Table
 from games.tables.positions import Snapshot
 
-TABLE_SET = f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s, flag_at = %s, draw_by = %s, changed_at = %s'
+TABLE_SET = (
+    f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s, flag_at = %s, bot_at = %s, bot_tries = 0,'
+    " draw_by = %s, changed_at = %s"
+)
 _TYPES = {
     "table_id": "text",
     "ply": "int",
@@ -38,11 +41,10 @@ def rows(entries: list[Any], types: bool = False) -> str:
 
 def facts(after: Snapshot, now: datetime) -> list[Any]:
     """What TABLE_SET sets."""
-    flag_at = None if after.flag_at is None else stored(after.flag_at)
-    return [after.ply, after.version, after.to_act, flag_at, after.draw_by, stored(now)]
+    return [after.ply, after.version, after.to_act, stored(after.flag_at), stored(after.bot_at), after.draw_by, stored(now)]
 
 
-def stored(value: datetime) -> Any:
+def stored(value: datetime | None) -> Any:
     return connection.ops.adapt_datetimefield_value(value)
 
 
