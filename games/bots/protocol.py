@@ -52,8 +52,6 @@ class Bot(Protocol[S, A, V]):
     engine: Engine[S, A, V]
     playouts: int
     """What an Expert spends on one choice: less than a second on one core."""
-    plies: int
-    """The cap of a playout; what it has come to by then is valued as it stands."""
 
     def beginner(self, view: V, seat: Seat, legal: Sequence[A], rng: Dice) -> A:
         """Sensible, with the mistakes that beginners make."""
@@ -64,11 +62,27 @@ class Bot(Protocol[S, A, V]):
     def candidates(self, view: V, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
         """What an Expert thinks about: the most promising of `legal`, best first, what Club would do among them."""
 
+    def playout(self, state: S, seat: Seat, rng: Dice) -> float:
+        """Play an imagined state on, and say what became of it for the seat; more is better. Never for ever: under a cap of plies.
+
+        Where speed is not everything: `return follow(self, state, seat, rng)`, which asks a `Light` bot ply by ply.
+        """
+
+
+class Light(Protocol[S, A, V]):
+    """What `bots.search.follow` asks: a light policy for every seat, and what has come of it."""
+
+    @property
+    def engine(self) -> Engine[S, A, V]: ...
+
+    plies: int
+    """The cap of a playout; what it has come to by then is valued as it stands."""
+
     def policy(self, state: S, seat: Seat, rng: Dice) -> A:
-        """A legal action in a playout: any seat's, light, from what that seat would know. `state` is an imagined one."""
+        """A legal action: any seat's, light, from what that seat would know."""
 
     def value(self, state: S, seat: Seat) -> float:
-        """What a playout was worth to the seat; more is better. It ends with the game, the deal (chance is due) or its plies."""
+        """What a playout was worth to the seat. It ends with the game, the deal (chance is due) or its plies."""
 
 
 AnyBot: TypeAlias = Bot[Any, Any, Any]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bots.protocol import A, Bot, Budget, Dice, S, V
+from games.bots.protocol import A, Bot, Budget, Dice, Light, S, V
 from games.kernel.protocol import Seat
 
 
@@ -21,7 +21,7 @@ def search(bot: Bot[S, A, V], view: V, seat: Seat, legal: Sequence[A], rng: Dice
         for _ in range(max(1, budget.playouts // (halvings * len(totals)))):
             state = bot.engine.imagine(view, rng)
             for number in totals:
-                totals[number] += playout(bot, bot.engine.apply(state, seat, left[number]), seat, rng)
+                totals[number] += bot.playout(bot.engine.apply(state, seat, left[number]), seat, rng)
             if budget.over():
                 return left[_ranked(totals)[0]]
         better = _ranked(totals)[: (len(totals) + 1) // 2]
@@ -34,8 +34,8 @@ def _ranked(totals: dict[int, float]) -> list[int]:
     return sorted(totals, key=lambda number: (-totals[number], number))
 
 
-def playout(bot: Bot[S, A, V], state: S, seat: Seat, rng: Dice) -> float:
-    """What becomes of the state when everybody follows the policy."""
+def follow(bot: Light[S, A, V], state: S, seat: Seat, rng: Dice) -> float:
+    """A playout in which everybody follows the policy."""
     engine, policy = bot.engine, bot.policy
     for _ in range(bot.plies):
         acting = engine.to_act(state)

@@ -1,0 +1,196 @@
+"""How strong the bots are, and how long they think: every level against those below it, on the same deals.
+
+    python -m benchmarks.bots                                   # the table of docs/bots.md
+    python -m benchmarks.bots --game lost_cities --games 100
+    python -m benchmarks.bots --game odin --match expert:1600 club --seats 4
+
+With two seats each deal is played twice, seats exchanged. With more, one seat plays against copies of the other level, and each
+deal is played once from every seat: then a share of first places stands beside the fair one. Ties share. Time is processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import count
+from random import Random
+from statistics import mean, quantiles
+from time import process_time
+from typing import Any
+
+from games.bots.choosing import choose
+from games.bots.protocol import LEVELS, AnyBot, Budget
+from games.kernel.protocol import AnyEngine, Outcome, Seat, Setup
+from games.registry import bots, engines
+
+SEED = 8
+MATCHES = [(level, "random") for level in LEVELS] + [("club", "beginner"), ("expert", "club")]
+TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
+    "lost_cities": [(2, {"rounds": "3"}), (2, {"rounds": "1"})],
+    "schotten_totten": [(2, {}), (2, {"expert": "on"}), (2, {"tactics": "on"})],
+}
+"""Seats and options that are measured; of other games two seats and four."""
+PLIES = 5_000
+COLUMNS = (
+    *("game", "seats, options", "match", "games", "first places [95 %]"),
+    *("mean place", "points ahead", "ms a choice, mean / p95", "playouts/s"),
+)
+
+
+class Counted:
+    """A bot whose playouts are counted."""
+
+    def __init__(self, bot: AnyBot) -> None:
+        self._bot = bot
+        self.playouts = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._bot, name)
+
+    def playout(self, state: Any, seat: Seat, rng: Random) -> float:
+        self.playouts += 1
+        return self._bot.playout(state, seat, rng)
+
+
+@dataclass
+class Player:
+    """ "random", a level, or a level with a number of playouts: "expert:400"."""
+
+    name: str
+    bot: Counted
+    seconds: list[float] = field(default_factory=list)
+
+    def act(self, engine: AnyEngine, state: Any, seat: Seat, rng: Random) -> Any:
+        legal = engine.legal_actions(state, seat)
+        if len(legal) == 1 or self.name == "random":
+            return rng.choice(legal)
+        level, _, playouts = self.name.partition(":")
+        view, budget = engine.view(state, seat), Budget(int(playouts)) if playouts else None
+        began = process_time()
+        action = choose(self.bot, level, view, seat, legal, rng, budget)  # type: ignore[arg-type]
+        self.seconds.append(process_time() - began)
+        return action
+
+
+def play(engine: AnyEngine, setup: Setup, players: list[Player], deals: Random, rng: Random) -> Outcome:
+    state = engine.start(setup)
+    for _ in range(PLIES):
+        if due := list(engine.chance(state)):
+            deals.shuffle(due)
+            state = engine.deal(state, tuple(due))
+        elif acting := engine.to_act(state):
+            seat = min(acting)
+            state = engine.apply(state, seat, players[seat].act(engine, state, seat, rng))
+        else:
+            outcome = engine.outcome(state)
+            assert outcome
+            return outcome
+    raise SystemExit(f"{engine.slug}: no end after {PLIES} entries")
+
+
+@dataclass
+class Match:
+    """What has come of it so far, seen by the first player."""
+
+    share: list[float] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    ahead: list[float] = field(default_factory=list)
+
+    def add(self, outcome: Outcome, seat: Seat) -> None:
+        first = [each for each, place in enumerate(outcome.places) if place == 1]
+        others = [score for each, score in enumerate(outcome.scores) if each != seat]
+        self.share.append((seat in first) / len(first))
+        self.places.append(outcome.places[seat])
+        self.ahead.append(outcome.scores[seat] - mean(others))
+
+
+def match(engine: AnyEngine, setup: Setup, first: Player, second: Player, games: int, seed: int) -> Match:
+    found = Match()
+    for deal, seat in rotations(setup.seats, games):
+        players = [first if each == seat else second for each in range(setup.seats)]
+        found.add(play(engine, setup, players, Random(f"{seed} {deal}"), Random(f"{seed} {deal} {seat}")), seat)
+        report(f"\r{engine.slug} {first.name} – {second.name}: {len(found.share)} of {games}, {mean(found.share):.3f} ")
+    report("\r\033[K")
+    return found
+
+
+def rotations(seats: int, games: int) -> Iterator[tuple[int, Seat]]:
+    """Each deal from each seat, for about as many games."""
+    return ((deal, seat) for deal, _ in zip(count(), range(0, games, seats)) for seat in range(seats))
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    z = 1.96
+    middle, wide = share + z * z / (2 * games), z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    return (middle - wide) / (1 + z * z / games), (middle + wide) / (1 + z * z / games)
+
+
+def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, seed: int) -> str:
+    counted = Counted(bots()[engine.slug])
+    first, second = Player(names[0], counted), Player(names[1], Counted(counted._bot))
+    found = match(engine, setup, first, second, games, seed)
+    share, times = mean(found.share), first.seconds or [0.0]
+    low, high = wilson(share, len(found.share))
+    p95 = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+    options = " ".join(f"{name}={value}" for name, value in setup.options.items())
+    cells = [
+        engine.title,
+        f"{setup.seats} {options}".strip(),
+        f"{names[0]} – {names[1]}",
+        f"{len(found.share)}",
+        f"**{share:.3f}** [{low:.2f}, {high:.2f}]" + (f" ({share * setup.seats:.2f} × fair)" if setup.seats > 2 else ""),
+        f"{mean(found.places):.2f}",
+        f"{mean(found.ahead):+.1f}",
+        f"{1000 * mean(times):.2f} / {1000 * p95:.2f}",
+        f"{counted.playouts / sum(times):,.0f}" if counted.playouts else "",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def report(text: str) -> None:
+    if sys.stderr.isatty():
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+def tables(engine: AnyEngine, seats: int | None, options: list[str] | None) -> list[Setup]:
+    usual = TABLES.get(engine.slug, [(number, {}) for number in (2, 4) if number in engine.seats])
+    if options is not None or seats is not None:
+        usual = [(seats or usual[0][0], dict(option.split("=") for option in options) if options is not None else usual[0][1])]
+    return [Setup(number, chosen, engine.ruleset) for number, chosen in usual]
+
+
+def matches(setup: Setup, chosen: list[str] | None) -> list[tuple[str, str]]:
+    if chosen:
+        return [(chosen[0], chosen[1])]
+    return MATCHES if setup.seats == 2 else MATCHES[-2:]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=sorted(bots()), action="append")
+    parser.add_argument("--games", type=int, default=400, help="of each match; against random a quarter of them")
+    parser.add_argument("--match", nargs=2, metavar=("FIRST", "SECOND"), help="random, beginner, club, expert, expert:PLAYOUTS")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--options", nargs="*", metavar="NAME=VALUE")
+    parser.add_argument("--seed", type=int, default=SEED)
+    asked = parser.parse_args()
+    print(f"{date.today()}, {platform.machine()}, Python {platform.python_version()}, seed {asked.seed}\n")
+    print(
+        "| game | seats, options | match | games | first places [95 %] | mean place | points ahead | ms a choice, mean / p95 | playouts/s |"
+    )
+    print("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |", flush=True)
+    for slug in asked.game or bots():
+        engine = engines()[slug]
+        for setup in tables(engine, asked.seats, asked.options):
+            for names in matches(setup, asked.match):
+                games = asked.games if asked.match or names[1] != "random" else max(1, asked.games // 4)
+                print(row(engine, setup, names, games, asked.seed), flush=True)
+
+
+if __name__ == "__main__":
+    main()
