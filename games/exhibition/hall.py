@@ -1,18 +1,32 @@
 """Where a card may go, and why not (rules 4.3, 4.5).
 
-Every rule is about one card, or about two. `alone`, `beside` and `across` state them once: what they yield is told to players, and
-the sets of cards that may go to a spot are made of what they let through.
+Every rule is about one card, or about two. `alone`, `beside` and `across` state them, as the cards that are kept out and why: what
+players are told and what may go to each spot both follow from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from operator import and_
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games.exhibition.deck import CONTINENT_OF, EINSTEIN, FIRST_YEAR, NAMES, NO_CARD, WHITE, Bits, Card, Cards
+from games.exhibition.deck import (
+    COLOURED,
+    CONTINENT_OF,
+    EINSTEIN,
+    EVERY,
+    FIRST_YEAR,
+    NAMES,
+    NO_CARD,
+    OF_CONTINENT,
+    OF_DECADE,
+    WHITE,
+    Bits,
+    Card,
+    Cards,
+)
 from games.exhibition.showcases import BASIC, FIRST, SIZES, WHERE, Showcase, Showcases
 from games.kernel.protocol import Seat
 
@@ -62,94 +76,119 @@ class Spot:
         return f"place {self.showcase} {self.number}"
 
 
-def alone(showcase: Showcase, seats: int, card: Card) -> Iterator[Obstacle]:
-    """What keeps a card from a showcase, whatever lies there."""
+class Ban(NamedTuple):
+    """Cards that are kept out, and why. `limit`: of the years between."""
+
+    why: Why
+    cards: Bits
+    limit: int | None = None
+
+
+Bans: TypeAlias = tuple[Ban, ...]
+
+
+# --- the rules ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def alone(showcase: Showcase, seats: int) -> Bans:
+    """Whatever lies there."""
     if showcase in BASIC:
-        return
-    if CONTINENT_OF[card] == WHITE:
-        yield Obstacle("white")
-    elif showcase == "unique":
-        first, last = unique_decades(seats)
-        if not first <= card // 10 <= last:
-            yield Obstacle("outside", years=FIRST_YEAR + 10 * first, limit=FIRST_YEAR + 10 * last + 9)
+        return ()
+    white = Ban("white", OF_CONTINENT[WHITE])
+    if showcase != "unique":
+        return (white,)
+    first, last = unique_decades(seats)
+    return white, Ban("outside", COLOURED & ~sum(OF_DECADE[first : last + 1]))
 
 
 def unique_decades(seats: int) -> tuple[int, int]:
     """The first and the last decade of Unique Decades (4.5): five players all ten, and for each player fewer one less at both ends."""
     fewer = 5 - seats
-    return fewer, 9 - fewer
+    return fewer, len(OF_DECADE) - 1 - fewer
 
 
-def beside(showcase: Showcase, card: Card, other: Card, offset: int) -> Iterator[Obstacle]:
-    """What keeps a card from a spot when another card lies `offset` spots to its right, or to its left if negative."""
-    name = NAMES[other]
-    if EINSTEIN not in (card, other):  # he puts no limit on years (E-e)
-        years = abs(card - other)
-        if (card < other) != (offset > 0):
-            yield Obstacle("earlier" if offset > 0 else "later", name)
-        elif showcase == "era" and years > (limit := ERA * abs(offset)):
-            yield Obstacle("far", name, years=years, limit=limit)
-        elif showcase == "spread" and years < (limit := SPREAD * abs(offset)):
-            yield Obstacle("near", name, years=years, limit=limit)
-        elif showcase == "links" and abs(offset) == 1 and years > LINK and CONTINENT_OF[card] != CONTINENT_OF[other]:
-            yield Obstacle("link", name, years=years, limit=LINK)
-    yield from _same(showcase, card, other)
+@cache
+def beside(showcase: Showcase, card: Card, offset: int) -> Bans:
+    """What a card keeps from the spot that is `offset` to its right, or to its left if negative."""
+    return (*_by_year(showcase, card, offset), *_by_kind(showcase, card))
 
 
-def _same(showcase: Showcase, card: Card, other: Card) -> Iterator[Obstacle]:
-    """What keeps a card out of a showcase where another one lies, at whatever spot."""
-    first, second = CONTINENT_OF[card], CONTINENT_OF[other]
-    if first != WHITE and second != WHITE:
-        if showcase == "one" and first != second:
-            yield Obstacle("other", NAMES[other])
-        elif showcase not in ("one", "links") and first == second:
-            yield Obstacle("continent", NAMES[other])
-    same_decade = card // 10 == other // 10
-    if showcase == "decade" and not same_decade:
-        yield Obstacle("decade", NAMES[other])
-    elif showcase == "unique" and same_decade:
-        yield Obstacle("decades", NAMES[other])
+def _by_year(showcase: Showcase, card: Card, offset: int) -> Iterator[Ban]:
+    if card == EINSTEIN:  # he puts no limit on years, nor do others on his (E-e)
+        return
+    earlier, later = (1 << card) - 1, YEARS & ~((1 << card + 1) - 1)
+    yield Ban("later", earlier) if offset > 0 else Ban("earlier", later)
+    ahead = later if offset > 0 else earlier
+    if showcase == "era":
+        yield Ban("far", ahead & ~_within(card, ERA * abs(offset)), ERA * abs(offset))
+    elif showcase == "spread":
+        yield Ban("near", ahead & _within(card, SPREAD * abs(offset) - 1), SPREAD * abs(offset))
+    elif showcase == "links" and abs(offset) == 1:
+        yield Ban("link", ahead & ~_within(card, LINK) & ~OF_CONTINENT[CONTINENT_OF[card]], LINK)
 
 
-def across(showcase: Showcase, card: Card, other: Card, seat: Seat) -> Iterator[Obstacle]:
-    """What keeps a card out of a showcase when another player, at that seat, shows a card in the same one."""
-    if showcase == "one" and CONTINENT_OF[card] == CONTINENT_OF[other] != WHITE:
-        yield Obstacle("continent", NAMES[other], seat)
-    elif showcase == "unique" and card // 10 == other // 10:
-        yield Obstacle("decades", NAMES[other], seat)
+def _by_kind(showcase: Showcase, card: Card) -> Iterator[Ban]:
+    """By continent and decade. White cards have neither (4.3); they do not lie in variations (4.5)."""
+    its = CONTINENT_OF[card]
+    if its == WHITE:
+        return
+    if showcase == "one":
+        yield Ban("other", COLOURED & ~OF_CONTINENT[its])
+    elif showcase != "links":
+        yield Ban("continent", OF_CONTINENT[its])
+    if showcase == "decade":
+        yield Ban("decade", COLOURED & ~OF_DECADE[card // 10])
+    elif showcase == "unique":
+        yield Ban("decades", OF_DECADE[card // 10])
 
 
-# --- the same as sets of cards ------------------------------------------------------------------------------------
+@cache
+def across(showcase: Showcase, card: Card) -> Bans:
+    """What a card of one player keeps from the same showcase of the others."""
+    its = CONTINENT_OF[card]
+    if its == WHITE:
+        return ()
+    if showcase == "one":
+        return (Ban("continent", OF_CONTINENT[its]),)
+    return (Ban("decades", OF_DECADE[card // 10]),) if showcase == "unique" else ()
+
+
+YEARS: Final[Bits] = EVERY & ~(1 << EINSTEIN)
+
+
+def _within(card: Card, years: int) -> Bits:
+    """Cards at most so many years from this one."""
+    first = max(0, card - years)
+    return ((1 << card + years + 1) - 1) >> first << first & YEARS
+
+
+# --- what may go to a spot ----------------------------------------------------------------------------------------
 
 
 @cache
 def bare(showcases: Showcases, seats: int) -> tuple[Bits, ...]:
     """By spot of an empty hall, the cards that may go there."""
-    fitting = [_unhindered(partial(alone, showcase, seats)) for showcase in showcases]
-    return tuple([fitting[number] for number, _ in WHERE])
-
-
-@cache
-def fitting_beside(showcase: Showcase, other: Card, offset: int) -> Bits:
-    return _unhindered(lambda card: beside(showcase, card, other, offset))
+    return tuple([_left_by(alone(showcases[number], seats)) for number, _ in WHERE])
 
 
 @cache
 def narrowed(showcase: Showcase, card: Card, at: int, size: int) -> tuple[Bits, ...]:
     """By spot of a showcase, what a card at one of them lets go there; nothing to its own."""
-    far = TELLING.get(showcase, 1)
-    offsets = [max(-far, min(far, at - spot)) for spot in range(size)]
-    return tuple([fitting_beside(showcase, card, offset) if offset else 0 for offset in offsets])
-
-
-TELLING: Final[dict[Showcase, int]] = {"era": 3, "spread": 3, "links": 2}
-"""From how many spots on it is all one how far two cards lie apart. Elsewhere only their sides matter."""
+    return tuple([_left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)])
 
 
 @cache
 def left_to_others(showcase: Showcase, card: Card) -> Bits:
     """What a card in one player's showcase lets go to the same showcase of the others."""
-    return _unhindered(lambda other: across(showcase, other, card, 0))
+    return _left_by(across(showcase, card))
+
+
+def _left_by(bans: Iterable[Ban]) -> Bits:
+    left = EVERY
+    for ban in bans:
+        left &= ~ban.cards
+    return left
 
 
 def fitting(showcases: Showcases, halls: Sequence[Cards], seat: Seat) -> tuple[Bits, ...]:
@@ -165,5 +204,34 @@ def fitting(showcases: Showcases, halls: Sequence[Cards], seat: Seat) -> tuple[B
     return tuple(spots)
 
 
-def _unhindered(obstacles: Callable[[Card], Iterator[Obstacle]]) -> Bits:
-    return sum([1 << card for card in range(len(NAMES)) if next(obstacles(card), None) is None])
+# --- why a card may not go there ----------------------------------------------------------------------------------
+
+
+def obstacles(showcases: Showcases, halls: Sequence[Cards], seat: Seat, spot: int, card: Card) -> Iterator[Obstacle]:
+    """All that keeps a card from a spot of a seat's hall, from the left, what lies in other halls last."""
+    number, at = WHERE[spot]
+    showcase, first, size = showcases[number], FIRST[number], SIZES[number]
+    own = halls[seat][first : first + size]
+    if own[at] != NO_CARD:
+        yield Obstacle("filled", NAMES[own[at]])
+        return
+    for ban in _against(card, alone(showcase, len(halls))):
+        yield _outside(len(halls)) if ban.why == "outside" else Obstacle(ban.why)
+    for lying, other in enumerate(own):
+        if other != NO_CARD:
+            for why, _, limit in _against(card, beside(showcase, other, at - lying)):
+                yield Obstacle(why, NAMES[other], None, abs(card - other) if limit else None, limit)
+    for theirs, lying_there in enumerate(halls):
+        for other in lying_there[first : first + size] if theirs != seat else ():
+            if other != NO_CARD and (bans := _against(card, across(showcase, other))):
+                yield Obstacle(bans[0].why, NAMES[other], theirs)
+                break  # a second card there says nothing new
+
+
+def _outside(seats: int) -> Obstacle:
+    first, last = unique_decades(seats)
+    return Obstacle("outside", years=FIRST_YEAR + 10 * first, limit=FIRST_YEAR + 10 * last + 9)
+
+
+def _against(card: Card, bans: Bans) -> list[Ban]:
+    return [ban for ban in bans if ban.cards >> card & 1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
 from games.exhibition.deck import COLOURED, EINSTEIN, NO_CARD, OF_CONTINENT, OF_DECADE, WHITE, Bits, Card, Cards
@@ -37,15 +37,18 @@ SECRET: Final[tuple[tuple[Category, ...], ...]] = ((), ("secret",))
 # --- one hall -----------------------------------------------------------------------------------------------------
 
 
+@lru_cache(1 << 12)
 def focus(shown: Bits) -> int:
     """Cards of the commonest continent; white ones do not count (E-i)."""
     return max([(shown & of_one).bit_count() for of_one in OF_CONTINENT[:WHITE]])
 
 
+@lru_cache(1 << 12)
 def decades(shown: Bits) -> int:
     return sum([shown & of_one != 0 for of_one in OF_DECADE])
 
 
+@lru_cache(1 << 12)
 def chain(shown: Bits) -> int:
     """The longest series of consecutive years, at least 1; 1945 is not in it (E-i)."""
     shown &= COLOURED

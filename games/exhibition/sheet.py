@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.exhibition.deck import COLOURED, CONTINENTS, FIRST_YEAR, OF_CONTINENT, OF_DECADE, Bits, Cards, names
 from games.exhibition.scoring import COMPARED, HUNDRED, Category, against, categories, chain, focus, mid_points, middle, points, years
@@ -42,7 +43,7 @@ class Sheet:
 
 def sheets(state: State, viewer: Seat | None) -> tuple[Sheet, ...]:
     """By seat. Points for a secret decade are for its seat, and at the end for everybody."""
-    by_category = points(state)
+    by_category = points(state) if state.halls else ()
     return tuple([_sheet(state, seat, viewer, [each[seat] for each in by_category]) for seat in range(len(state.halls))])
 
 
@@ -65,18 +66,25 @@ def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None
         antiquity=FIRST_YEAR - worth["antiquity"] if "antiquity" in worth else None,
         against=tuple([names(lost.get(each, ())) for each in counted]) if solo else (),
         focus=_commonest(hall.shown),
-        decades=tuple([FIRST_YEAR + 10 * number for number, of_one in enumerate(OF_DECADE) if hall.shown & of_one]),
+        decades=_decades(hall.shown),
         chain=_longest(hall.shown),
         middle=middle(hall),
         mid=mid_points(hall) if solo else None,
     )
 
 
+@lru_cache(1 << 10)  # a hall is looked at by everybody, and changes once in a round
 def _commonest(shown: Bits) -> tuple[str, ...]:
     most = focus(shown)
     return tuple([name for name, of_one in zip(CONTINENTS, OF_CONTINENT, strict=False) if (shown & of_one).bit_count() == most > 0])
 
 
+@lru_cache(1 << 10)
+def _decades(shown: Bits) -> tuple[int, ...]:
+    return tuple([FIRST_YEAR + 10 * number for number, of_one in enumerate(OF_DECADE) if shown & of_one])
+
+
+@lru_cache(1 << 10)
 def _longest(shown: Bits) -> tuple[int, int] | None:
     shown &= COLOURED
     if not shown:

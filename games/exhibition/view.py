@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from games.exhibition import state
 from games.exhibition.deck import CARDS, CONTINENTS, DECADES, FIRST_YEAR, NAMES, NO_CARD, Bits, Card, Cards, cards, names
-from games.exhibition.hall import Obstacle, Spot, across, alone, beside, fitting
+from games.exhibition.hall import Spot, fitting, obstacles
 from games.exhibition.scoring import Category, categories
 from games.exhibition.sheet import Sheet, sheets
-from games.exhibition.showcases import FIRST, SIZES, WHERE, Showcases
+from games.exhibition.showcases import FIRST, SIZES, SPOTS, WHERE, Showcases
 from games.exhibition.state import Match, State, Step
 from games.kernel.protocol import Rng, Seat
 
@@ -118,24 +117,9 @@ def imagine(view: View, rng: Rng) -> State:
 
 def spots(view: View, seat: Seat, card: str) -> tuple[Spot, ...]:
     """For all sixteen spots of the seat's hall, in order, whether the card may go there, and why not. From public facts only."""
-    hindered = [list(_obstacles(view, seat, CARDS[card], number, at)) for number, at in WHERE]
-    return tuple([Spot(view.showcases[number], at + 1, tuple(found)) for (number, at), found in zip(WHERE, hindered, strict=True)])
-
-
-def _obstacles(view: View, seat: Seat, card: Card, number: int, at: int) -> Iterator[Obstacle]:
-    showcase, own = view.showcases[number], view.halls[seat].showcases[number]
-    if (lying := own[at]) is not None:
-        yield Obstacle("filled", lying)
-        return
-    yield from alone(showcase, view.seats, card)
-    for spot, other in enumerate(own):
-        if other is not None:
-            yield from beside(showcase, card, CARDS[other], spot - at)
-    for theirs in view.order:
-        for other in view.halls[theirs].showcases[number] if theirs != seat else ():
-            if other is not None and (obstacle := next(across(showcase, card, CARDS[other], theirs), None)):
-                yield obstacle
-                break
+    halls = tuple(map(_lying, view.halls))
+    hindered = [tuple(obstacles(view.showcases, halls, seat, spot, CARDS[card])) for spot in range(SPOTS)]
+    return tuple([Spot(view.showcases[number], at + 1, found) for (number, at), found in zip(WHERE, hindered, strict=True)])
 
 
 def _hall(hall: state.Hall) -> Hall:
