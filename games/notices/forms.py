@@ -14,6 +14,7 @@ class Wishes(forms.Form):
     over_mail = forms.BooleanField(required=False)
     invitation_mail = forms.BooleanField(required=False)
     goes_on = forms.BooleanField(required=False)
+    bots_pause = forms.BooleanField(required=False)
     mail_zone = forms.RegexField(r"^[A-Za-z0-9_+/-]{1,64}$", required=False)
     """The browser's time zone, if it said which."""
 
@@ -21,5 +22,5 @@ class Wishes(forms.Form):
         """The wishes to keep. A guest has no address, so a guest's form does not ask about mails."""
         kept = self.cleaned_data
         if user.is_guest:
-            return {"goes_on": kept["goes_on"]}
+            return {name: kept[name] for name in ("goes_on", "bots_pause")}
         return {name: value for name, value in kept.items() if name != "mail_zone" or value}

@@ -18,7 +18,7 @@ from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Seat, Status
 
-WISHES = ("turn_mail", "over_mail", "invitation_mail", "goes_on", "mail_zone")  # fields of a user
+WISHES = ("turn_mail", "over_mail", "invitation_mail", "goes_on", "bots_pause", "mail_zone")  # fields of a user
 OLD = timedelta(days=90)  # longer than any turn by correspondence
 
 

@@ -16,7 +16,7 @@ from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.tables import clocks, standing, terms
 from games.tables.errors import NotPossible
-from games.tables.models import Order
+from games.tables.models import Level, Order
 from games.tables.paces import Clocks, Pace
 
 # For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at seat 0 begins.
@@ -111,7 +111,7 @@ class NewTable:
         return [*self._seats_field(), *[self._option_field(option) for option in self.engine.options]]
 
     def _people_fields(self) -> list[Field]:
-        return [self._private_field(), *self._order_field()]
+        return [*self._bot_field(), self._private_field(), *self._order_field()]
 
     @property
     def paces(self) -> list[Pace]:
@@ -124,14 +124,18 @@ class NewTable:
     @property
     def stake(self) -> str:
         """What a rated game counts for."""
-        known = standing.of("", self.game, self.seats, [self.user.pk]) if self.user and not self.guest else {}
-        now = [_("Counts for your rating, now %(rating)s.") % {"rating": mine.text} for mine in known.values()]
-        return now[0] if now else _("Counts for your rating.")
+        bots, user_id = list(self.bots.values()), self.user.pk if self.user and not self.guest else None
+        mine = standing.of("", self.game, self.seats, [user_id], bots).get(user_id) if user_id is not None else None
+        if bots:
+            now = _("Counts for your rating against bots, now %(rating)s.")
+            return now % {"rating": mine.text} if mine else _("Counts for your rating against bots.")
+        return _("Counts for your rating, now %(rating)s.") % {"rating": mine.text} if mine else _("Counts for your rating.")
 
     @property
     def lines(self) -> list[str]:
         """The whole table in sentences."""
-        game, people = [field.says for field in self._game_fields()], [field.says for field in self._people_fields()]
+        game = [field.says for field in self._game_fields()]
+        people = [field.says for field in self._people_fields() if not (self.bots and field.name == "private")]
         control = self.clocks.control
         time = [terms.clock(control, self.seats, self.turns), terms.rating(self.unrated)] if control else []
         return [line for line in (self.seats_say, *game, *time, *people) if line]
@@ -163,6 +167,19 @@ class NewTable:
             for value, note in zip(option.choices, notes, strict=True)
         )
         return Field(option.name, _(option.label), tuple(choices))
+
+    def _bot_field(self) -> list[Field]:
+        if max(self.engine.seats) == 1:
+            return []
+        notes = {
+            "": _("at their devices"),
+            "beginner": _("a bot, easy to beat"),
+            "club": _("a bot, plays well"),
+            "expert": _("a bot, thinks ahead"),
+        }
+        labels = {"": _("People")} | {level.value: str(level.label) for level in Level}
+        choices = [Choice(value, label, notes[value], value == self.bot, terms.bots(value, self.seats)) for value, label in labels.items()]
+        return [Field("bot", _("Against"), tuple(choices))]
 
     def _private_field(self) -> Field:
         everybody = Choice("", _("Everybody"), _("in the lobby"), not self.private, terms.privacy(False))
@@ -209,6 +226,15 @@ class NewTable:
         return self.begins[0] if self.begins else self.data.get("order") or Order.RANDOM
 
     @property
+    def bot(self) -> str:
+        """The level of the bots at all other seats; "" for people."""
+        return self.data.get("bot", "")
+
+    @property
+    def bots(self) -> dict[int, str]:
+        return {number: self.bot for number in range(self.seats) if number != self.seat} if self.bot in Level.values else {}
+
+    @property
     def private(self) -> bool:
         return self.data.get("private") == "on"
 
@@ -251,6 +277,8 @@ class NewTable:
             raise NotPossible(_("The seat must be a number."))
         if self.data.get("begins") and not self.begins:
             raise NotPossible(_("Who begins is drawn, or it is you, or the other player."))
+        if self.bot not in ("", *Level.values):
+            raise NotPossible(_("There is no such bot."))
         control = self.clocks.control
         if control is None:
             raise NotPossible(self.clocks.refusal)
@@ -264,4 +292,5 @@ class NewTable:
             "clock": control.name,
             "seat": self.seat,
             "nonce": self.data.get("nonce", ""),
+            "bots": self.bots,
         }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.kernel.clock import PRESETS, TimeControl
 from games.kernel.protocol import AnyEngine, Option
 from games.tables import clocks
-from games.tables.models import Order
+from games.tables.models import Level, Order, bot_name
 
 _NUMBERS = (
     gettext_lazy("no"),
@@ -84,6 +84,16 @@ def privacy(private: bool) -> str:
     if private:
         return _("By link only. The lobby does not show it.")
     return _("Shown in the lobby. Everybody may sit down.")
+
+
+def bots(level: str, count: int) -> str:
+    """Who sits at the other seats of a table for so many; "" if people may."""
+    if not level or count == 1:
+        return ""
+    if count == 2:
+        return _("Against the %(bot)s. The game starts at once.") % {"bot": bot_name(level)}
+    others = {"count": number(count - 1).capitalize(), "bot": Level(level).label}
+    return _("%(count)s %(bot)s bots sit down with you. The game starts at once.") % others
 
 
 def order(by: str, count: int) -> str:

@@ -48,7 +48,7 @@ class Player:
     def enters(self) -> None:
         """As a guest, from the front page."""
         self.page.goto("/")
-        self.presses(self.page.get_by_role("button", name="Play now as guest"))
+        self.presses(self.page.get_by_role("button", name="Enter as a guest"))
         expect(self.page.get_by_role("heading", name="No games yet")).to_be_visible()
 
     def opens_a_table(self) -> None:

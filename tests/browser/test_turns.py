@@ -130,7 +130,7 @@ def test_on_the_phone_the_way_on_is_there_when_it_is_not_one_s_turn(open_page: C
 def test_without_javascript_the_head_leads_on(open_page: Callable[..., Page], ben: Visitor) -> None:
     ann = open_page(**PLAIN)
     ann.goto("/")
-    ann.get_by_role("button", name="Play now as guest").click()
+    ann.get_by_role("button", name="Enter as a guest").click()
     one = deals(ben, ann, "ann")
     waiting = deals(ben, ann, "ben")
     ann.goto(f"/t/{waiting}/")

@@ -36,7 +36,7 @@ def sit_buttons(html: str) -> list[str]:
 def test_a_visitor_may_play_as_guest_and_sees_the_games(visits: Visits) -> None:
     client = visits()
     html = text(client)
-    assert "Play now as guest" in html and "Lost Cities" in html and "No table is open just now" in html
+    assert "Enter as a guest" in html and "Lost Cities" in html and "No table is open just now" in html
     assert "csrftoken" in client.cookies
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
     assert token is not None

@@ -179,7 +179,7 @@ def test_every_board_comes_with_the_servers_time(cast: dict[str, User]) -> None:
 @pytest.fixture
 def rated_people(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[int, Standing]:
     known = {cast["ann"].pk: Standing(1540, 90, False), cast["ben"].pk: Standing(1612, 210, True)}
-    monkeypatch.setattr(standing, "_provider", [lambda table, game, seats, users: {user: known[user] for user in users if user in known}])
+    monkeypatch.setattr(standing, "_provider", [lambda *asked: {user: known[user] for user in asked[3] if user in known}])
     return known
 
 
@@ -202,8 +202,8 @@ def test_after_the_end_what_became_of_them(cast: dict[str, User], rated_people: 
 
 def test_a_seat_that_has_gone_says_so() -> None:
     strip = presenter._template("tables/strip.html").module
-    player = SimpleNamespace(number=0, gone=True, standing=None, clock=None, you=False)
-    assert read(str(strip.standing(player))).text == "gone, a caretaker plays"
+    player = SimpleNamespace(number=0, gone=True, bot=False, standing=None, clock=None, you=False)
+    assert read(str(strip.standing(player))).text == "gone, a bot plays"
     assert str(strip.clock(player)) == str(strip.last_minute(player)) == ""
 
 

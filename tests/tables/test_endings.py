@@ -212,7 +212,7 @@ def test_of_three_one_resigns_and_a_caretaker_plays_on(toy_table: Played) -> Non
     assert (seat.left_by, seat.left_ply) == ("resign", toy_table.row.ply)
     turn(toy_table)
     assert toy_table.mover == "cal"
-    with pytest.raises(Over, match="caretaker"):
+    with pytest.raises(Over, match="A bot plays for you"):
         toy_table.plays("ben end")
     while toy_table.row.status == "running":
         turn(toy_table)

@@ -4,6 +4,7 @@ from games.tables.services.bots import Choice, ask_overdue, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
 from games.tables.services.play import act, answer, several, undo
+from games.tables.services.quick import play_now
 from games.tables.services.rating import rated
 from games.tables.services.seating import close_idle, open_table, rematch, sit, stand, start
 
@@ -19,6 +20,7 @@ __all__ = [
     "flag",
     "flag_due",
     "open_table",
+    "play_now",
     "rated",
     "release_seats",
     "rematch",

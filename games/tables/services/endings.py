@@ -76,7 +76,7 @@ def _running(table_id: str, user_id: int | None, now: datetime, stamp: str | Non
     if before.status == Status.ENDED:
         raise Over
     if before.players[seat.number].gone:
-        raise Over(_("You have left this game. A caretaker plays for you."))
+        raise Over(_("You have left this game. A bot plays for you."))
     return before, seat.number
 
 

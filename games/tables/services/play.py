@@ -95,7 +95,7 @@ def _expected(snapshot: Snapshot, seat: int, ply: int, *, by_bot: bool = False) 
     if snapshot.status == Status.ENDED or snapshot.position is None:
         raise Over(_("Time was up. The game is over.") if snapshot.ended_by == EndedBy.FLAG else None)
     if snapshot.players[seat].gone and not by_bot:
-        raise Over(_("You have left this game. A caretaker plays for you."))
+        raise Over(_("You have left this game. A bot plays for you."))
     if snapshot.ply != ply:
         raise StalePly
     if snapshot.ply >= MAX_PLIES:
