@@ -77,7 +77,8 @@ def _reason(view: View, name: str, number: int, seat: int) -> str:
     if name in ("gap", "short", "antiquity"):
         return _compared(sheet, name, number)
     if name == "focus":
-        return ", ".join(map(where, sheet.focus[:2])) if (sheet.points[number] or 0) > 1 else ""
+        named = len(sheet.focus) == 1 and view.seats < 4
+        return ", ".join(map(where, sheet.focus) if named else sheet.focus[:3]) if (sheet.points[number] or 0) > 1 else ""
     if name == "chain" and sheet.chain and sheet.chain[1] > sheet.chain[0]:
         return f"{sheet.chain[0]}–{sheet.chain[1] % 100:02}"
     if name == "secret" and (first := view.decades[seat] if view.decades else None) is not None:

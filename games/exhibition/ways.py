@@ -94,8 +94,9 @@ def advice(view: View, codes: Iterable[str], me: int) -> tuple[tuple[int, str], 
 
 def _leads_to(view: View, me: int, vehicle: str, here: str, card: str) -> str:
     its, many = continent(card), fitting(view, me, card)
-    open_to = ngettext("%(num)s place takes %(card)s.", "%(num)s places take %(card)s.", many) % {"num": many, "card": words(card)}
-    return f"{open_to} {travels(vehicle, here, its) if its else _('A white card: you choose where to go.')}"
+    facts = {"num": many, "card": words(card)}
+    open_to = _("No place takes %(card)s.") if not many else ngettext("%(num)s place takes %(card)s.", "%(num)s places take %(card)s.", many)
+    return f"{open_to % facts} {travels(vehicle, here, its) if its else _('A white card: you choose where to go.')}"
 
 
 def fitting(view: View, seat: int, card: str) -> int:
