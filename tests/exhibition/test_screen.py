@@ -1,0 +1,230 @@
+"""What the screen says and lights; how it is drawn is the browser's business."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.exhibition import screen, words
+from games.exhibition.cases import Case, Place
+from games.exhibition.deck import NAMES
+from games.exhibition.screen import Screen
+from tests.boards import Sitting, Turn
+from tests.exhibition.table import SEATS, Table
+
+NAMED = ("Ann", "Ben", "Eve")
+
+
+def screen_of(table: Table, name: str) -> Screen:
+    return screen.screen(table.sees(name), table.codes(name) if SEATS[name] is not None else [], SEATS[name])
+
+
+def case(shown: Screen, name: str) -> Case:
+    return next(case for case in shown.hall(NAMED) if case.name == name)
+
+
+def lit(shown: Screen, name: str) -> list[int]:
+    return [place.number for place in case(shown, name).places if place.go]
+
+
+def place(shown: Screen, name: str, number: int) -> Place:
+    return case(shown, name).places[number - 1]
+
+
+@pytest.mark.parametrize(
+    ("code", "spoken"),
+    [
+        ("take 1923", "Take 1923"),
+        ("take E", "Take Einstein"),
+        ("move NA", "Travel to North America"),
+        ("place era 3", "Put it in One Era, spot 3"),
+        ("place unique 2", "Put it in Unique Decades, spot 2"),
+        ("depot", "Put it in the depot"),
+        ("finish", "Finish the exhibition"),
+    ],
+)
+def test_buttons_speak(code: str, spoken: str) -> None:
+    assert screen.say(code) == spoken
+
+
+@pytest.mark.parametrize(
+    ("player", "you", "codes", "told"),
+    [
+        ("Ines", False, ("take 1923", "move EU", "place era 2"), "Ines put 1923 in One Era"),
+        ("Ann", True, ("move AF", "take 1923", "move EU", "depot"), "You put 1923 in the depot"),
+        ("Ann", True, ("move AF",), "You travelled to Africa"),
+        ("Ines", False, ("take 1923",), "Ines took 1923"),
+        ("Ines", False, ("take 1923", "move EU"), "Ines took 1923 and travelled to Europe"),
+        ("Ines", False, ("take E", "move SA", "place six 1"), "Ines put Einstein in Six Continents and travelled to South America"),
+        ("Ines", False, ("take 1994", "move EU", "finish"), "Ines finished: 1994 fitted nowhere"),
+        ("50% %(card)s", False, ("take 1923",), "50% %(card)s took 1923"),
+        ("Ann", True, ("take 1923", "move EU", "depot", "take 1945"), "You took 1945"),  # of several turns in a row the last
+    ],
+)
+def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
+    assert screen.tell(player, you, codes) == told
+
+
+def test_turns_in_a_row_are_told_apart() -> None:
+    first, second = ("take 1923", "move EU", "depot"), ("move AF", "take 1900", "move EU", "place mid 1")
+    assert screen.cut((*first, *second, "take 1999")) == [first, second, ("take 1999",)]
+
+
+def test_every_card_has_a_face() -> None:
+    faces = [words.drawn(name) for name in NAMES]
+    assert len({face.rank for face in faces}) == len({face.title for face in faces}) == 101
+    assert [face.code for face in faces if face.c == "white"] == ["1945", "E"]
+
+
+def test_taking_is_lit_where_the_vehicle_stands_and_nowhere_else() -> None:
+    table = Table(columns={"OC": "1907 1926 1945"})
+    shown = screen_of(table, "ann")
+    assert [[bool(label and label.go) for label in column.labels] for column in shown.columns] == [[True] * 3, *[[False] * 3] * 5]
+    assert [label.number for label in shown.columns[0].labels if label] == [1, 2, 3]
+    assert shown.opened == "oc" and shown.step == "take"
+    assert [words for _number, words in shown.advice] == [
+        "16 places take 1907. Your zeppelin flies to Asia.",
+        "16 places take 1926. Your zeppelin flies to North America.",
+        "16 places take 1945. A white card: you choose where to go.",
+    ]
+    ghosts = [(column.short, vehicle.number) for column in shown.columns for vehicle in column.vehicles if vehicle.number]
+    assert ghosts == [("AS", 1), ("NA", 2)]
+    waiting = screen_of(table, "ben")
+    assert (
+        waiting.step == "" and not waiting.advice and waiting.go == {}
+    )
+
+
+def test_a_card_with_a_continent_is_placed_with_one_tap_or_after_the_journey() -> None:
+    """CODES 21: the journey is an entry of its own, so the lit places press buttons that play both."""
+    table = Table(columns={"OC": "1907 1926 1945"}, stock="1950")
+    table.plays("ann take 1907")
+    shown = screen_of(table, "ann")
+    buttons = {way.code: (way.field, way.value) for group in shown.groups for way in group.ways}
+    assert buttons["move AS"] == ("code", "move AS")
+    assert buttons["place era 3"] == ("codes", "move AS,place era 3") and buttons["depot"] == ("codes", "move AS,depot")
+    assert "finish" not in buttons and shown.room == 16 and shown.to == "Asia"
+    assert place(shown, "six", 1).go == "do-place-six-1"
+    assert [label and label.card.code for label in shown.columns[0].labels] == [None, "1926", "1945"]
+    table.plays("ann move AS")
+    after = screen_of(table, "ann")
+    assert {way.field for group in after.groups for way in group.ways} == {"code"}
+    assert [label.card.code for column in after.columns for label in column.labels if label and label.fresh] == ["1950"]
+
+
+def test_a_white_card_asks_for_a_continent_first() -> None:
+    table = Table(columns={"OC": "1907 1926 1945"})
+    table.plays("ann take 1945")
+    shown = screen_of(table, "ann")
+    assert [column.go for column in shown.columns] == [f"do-move-{column.short}" for column in shown.columns]
+    assert shown.goal == "" and not any(lit(shown, name) for name in ("six", "era", "one", "gap", "mid", "depot"))
+
+
+def test_places_say_what_they_bring() -> None:
+    table = Table(shows={"ann": "gap 1904 - era 1932 depot 1989"})
+    table.holds("ann", "1943")
+    shown = screen_of(table, "ann")
+    assert place(shown, "gap", 2).says == "39 y gap" and place(shown, "mid", 1).says == "7 y off"
+    assert [each.says for each in case(shown, "depot").places] == ["", "−1", "−1"]
+    assert place(shown, "era", 3).says == "fits" and lit(shown, "era") == [3, 4]
+    table.holds("ann", "E")
+    assert place(screen_of(table, "ann"), "gap", 2).says == "fits"
+
+
+def test_places_say_why_they_do_not_take_it() -> None:
+    table = Table(3, shows={"ann": "six 1908 1923 - 1964 era 1932 - - 1950 one - 1947", "ben": "one 1951"})
+    table.holds("ann", "1943")
+    shown = screen_of(table, "ann")
+    assert case(shown, "six").closed == "Europe is already here" and lit(shown, "six") == []
+    assert case(shown, "one").closed == "Only Africa"
+    assert place(shown, "era", 2).why == "11 years from 1932, 10 allowed" and not place(shown, "era", 2).go
+    assert lit(shown, "era") == [3] and case(shown, "era").closed == ""
+    assert case(shown, "one").rule == "Africa"
+    table.holds("eve", "1943")
+    assert case(screen_of(table, "eve"), "one").closed == "Ben shows Europe"
+
+
+def test_names_of_others_are_only_filled_in() -> None:
+    table = Table(2, shows={"ben": "one 1951"})
+    table.holds("ann", "1943")
+    shown = screen_of(table, "ann").hall(("Ann", "<b> %(continent)s"))
+    assert shown[2].closed == "<b> %(continent)s shows Europe"
+
+
+@pytest.mark.parametrize(
+    ("options", "shows", "holds", "name", "closed"),
+    [
+        ({"one": "decade"}, "decade 1932", "1945", "decade", "No white cards here"),
+        ({"one": "decade"}, "decade 1932", "1943", "decade", "Only the 1930s"),
+        ({"gap": "unique"}, "", "1900", "unique", "Only 1930s to 1960s"),
+        ({"gap": "unique"}, "unique 1932", "1938", "unique", "The 1930s are already here"),
+    ],
+)
+def test_variations_say_why_not(options: dict[str, str], shows: str, holds: str, name: str, closed: str) -> None:
+    table = Table(2, shows={"ann": shows}, **options)
+    table.holds("ann", holds)
+    assert case(screen_of(table, "ann"), name).closed == closed
+
+
+def test_a_card_that_fits_nowhere_leaves_depot_and_finish() -> None:
+    full = "six 1908 1923 1938 1964 1978 1987 era 1932 1939 1943 1950 one 1902 1947 1954 gap 1904 1999 mid -"
+    table = Table(2, one="decade", shows={"ann": full.replace("one 1902 1947 1954", "decade 1966 1967 -").replace("mid -", "mid 1953")})
+    table.holds("ann", "1910")
+    shown = screen_of(table, "ann")
+    assert shown.stuck and shown.room == 0 and [way.code for group in shown.groups for way in group.ways] == ["depot", "finish"]
+    assert lit(shown, "depot") == [1, 2, 3]
+
+
+def test_an_empty_column_lights_the_others() -> None:
+    table = Table(2)
+    table.state = table.state._replace(step="seek", columns=((), *table.state.columns[1:]))
+    shown = screen_of(table, "ann")
+    assert [bool(column.go) for column in shown.columns] == [False, True, True, True, True, True]
+    assert shown.step == "seek" and shown.opened == "sa" and shown.columns[0].labels == (None, None, None)
+
+
+def test_rivals_stand_in_order_of_play_from_the_next() -> None:
+    table = Table(3, order="S2 S0 S1", shows={"ben": "one 1951 six 1920 1937"})
+    shown = screen_of(table, "ann")
+    assert shown.seats == (0, 1, 2) and [rival.seat for rival in shown.rivals] == [1, 2]
+    assert [shown.vehicle(seat).name for seat in (2, 0, 1)] == ["zeppelin", "Ford", "ocean liner"]
+    ben = shown.rivals[0]
+    assert ben.claims and ben.claims.short == "EU" and ben.continents == 2 and ben.at == "Africa"
+    assert [seat for seat in screen_of(table, "cal").seats] == [0, 1, 2]
+
+
+def test_the_score_sheet_gives_reasons_and_marks_the_best() -> None:
+    table = Table(2, shows={"ann": "gap 1904 1999 era 1932 1939", "ben": "gap 1906 1997 one 1938 depot 1950"})
+    rows = {row.name: row for row in screen_of(table, "ann").rows((0, 1))}
+    gap = rows["gap"].cells
+    assert [(cell.points, cell.reason, cell.best) for cell in gap] == [("5", "95 years", True), ("4", "91 years", False)]
+    assert [cell.points for cell in rows["depot"].cells] == ["0", "−1"] and rows["depot"].cells[0].best
+    assert not any(cell.best for cell in rows["chain"].cells)  # all equal
+
+
+def test_a_secret_decade_is_for_its_seat_alone() -> None:
+    table = Table(2, secret="D3 D5", shows={"ann": "era 1932 1939"})
+    ann, ben, cal = (screen_of(table, name) for name in ("ann", "ben", "cal"))
+    assert (ann.decade, ben.decade, cal.decade) == ("1930s", "1950s", "")
+    assert [cell.points for cell in next(row for row in ann.rows((0, 1)) if row.name == "secret").cells] == ["2", "?"]
+    assert [cell.points for cell in next(row for row in cal.rows((0, 1)) if row.name == "secret").cells] == ["?", "?"]
+
+
+def test_alone_the_total_is_hundreds_and_cards_outside_the_gap_are_marked() -> None:
+    table = Table(1, columns={"OC": "1907 1926 1998"}, shows={"ann": "gap 1920 1990 mid 1950"})
+    shown = screen_of(table, "ann")
+    costing = {label.card.code for column in shown.columns for label in column.labels if label and label.costs}
+    assert "1907" in costing and "1998" in costing and "1926" not in costing and shown.costing == len(costing)
+    assert shown.solo and not shown.rivals and shown.middle_points() == "100"
+    assert shown.total(0) != shown.fame(0)
+
+
+def test_totals_have_a_space_before_the_hundreds() -> None:
+    assert screen.points.grouped(1460) == "1\u202f460" and screen.points.grouped(-162) == "−162"
+
+
+def test_the_log_begins_with_the_deal() -> None:
+    table = Table(2)
+    players = (Sitting("Ann", True), Sitting("Ben", False))
+    turns = [Turn(1, 0, "Ann", True, ("take 1907",), 3), Turn(0, None, "", False, ("deal",), 1)]
+    told = screen_of(table, "cal").told(turns, players)  # type: ignore[arg-type]
+    assert [ply for ply, _line in told] == [4, 2] and told[1][1].parts == ("The cards are laid out. You begin.",)
