@@ -85,8 +85,7 @@
     if (key === "escape") return html.hasAttribute("data-sheet") ? (closeSide(), true) : chosen() ? (unchoose(), true) : false;
     if (/^[1-9]$/.test(key)) {
       const radio = all(".slot > input")[key - 1];
-      if (radio) { if (html.hasAttribute("data-sheet")) side(null, false); radio.focus(); radio.click(); }
-      return Boolean(radio);
+      if (radio) { if (html.hasAttribute("data-sheet")) side(null, false); radio.focus(); radio.click(); return true; }
     }
     const mine = chosen() && chosen().dataset.i, buttons = all(`[data-key="${CSS.escape(key)}"]`);
     const button = buttons.find((found) => !found.dataset.for || found.dataset.for === mine);
@@ -151,14 +150,15 @@
         const near = rects.reduce((best, rect) => !best || far(rect, pair[1]) < far(best, pair[1]) ? rect : best, null);
         if (!pair[0] || (stays && !(near && far(near, pair[1]) < 2))) continue;
         if (near) rects.splice(rects.indexOf(near), 1);
-        if (!stays) glide(pair[0], near || origin(pair[0]), pair[1]);
+        if (!stays) glide(pair[0], near || origin(pair[0]) || pair[1], pair[1]);
         pair[0] = null;
       }
     }
   }
 
   // A card that was not to be seen before comes out of the stock, or out of the hand across the table.
-  const origin = (card) => (card.closest(".hand, .open-hand") ? one(".stock .pile") : one(".strip--theirs")).getBoundingClientRect();
+  // A game without them lets it appear where it is.
+  const origin = (card) => one(card.closest(".hand, .open-hand") ? ".stock .pile" : ".strip--theirs")?.getBoundingClientRect();
 
   function glide(card, from, to) {
     const scale = Math.min(1, from.width / to.width);
