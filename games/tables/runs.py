@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -48,3 +48,15 @@ def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[
 def all_acted(runs: Iterable[Run], seats: int) -> bool:
     """Whether every seat has done something."""
     return len({run.seat for run in runs if run.seat is not None}) == seats
+
+
+def cut(runs: Iterable[Run], turns: Callable[[Sequence[str]], Sequence[Sequence[str]]]) -> tuple[Run, ...]:
+    """Each run as the turns in it, numbered anew: who plays alone, or whose others have finished, has many in a row."""
+    found: list[Run] = []
+    for run in runs:
+        number, at = found[-1].number if found else 0, 0
+        for codes in turns(run.codes) if run.seat is not None else [run.codes]:
+            number, to = number + (run.seat is not None), at + len(codes)
+            found.append(Run(number, run.seat, tuple(codes), run.plies[at:to], run.times[at:to]))
+            at = to
+    return tuple(found)

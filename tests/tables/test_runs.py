@@ -34,3 +34,15 @@ def test_a_step_taken_back_and_the_taking_back_are_left_out() -> None:
 
 def test_two_turns_of_one_seat_are_apart_when_cards_were_dealt_between() -> None:
     assert [run[0] for run in told((0, "a"), (None, "deal R7"), (0, "b"))] == [1, 1, 2]
+
+
+def test_turns_in_a_row_of_one_seat_are_apart_where_the_game_says_so() -> None:
+    """Alone, or when all others have finished, a seat plays turn after turn; numbers go on without a gap."""
+    played = ((None, "deal S0"), (0, "a"), (0, "end"), (0, "b"), (0, "undo"), (0, "c"), (0, "end"), (1, "d"))
+    found = runs.cut(runs.of((Entry(*entry), NOON) for entry in played), lambda codes: [codes[i : i + 2] for i in range(0, len(codes), 2)])
+    assert [(run.number, run.codes, run.plies) for run in found] == [
+        (0, ("deal",), (0,)),
+        (1, ("a", "end"), (1, 2)),
+        (2, ("c", "end"), (5, 6)),
+        (3, ("d",), (7,)),
+    ]
