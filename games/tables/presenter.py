@@ -85,7 +85,7 @@ def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
     screen = _screen(snapshot.game)
     return [
         (turn, screen.tell(turn.player, turn.you, turn.codes) if screen and turn.seat is not None else "")
-        for turn in [_turn(snapshot, snapshot.seated(user_id), run) for run in snapshot.runs]
+        for turn in [_turn(snapshot, snapshot.seated(user_id), run) for run in _runs(snapshot, screen)]
     ]
 
 
@@ -189,7 +189,7 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
     to_act = engine.to_act(state) if running else frozenset()
     moves = _moves([engine.encode(action) for action in engine.legal_actions(state, seat)]) if running and seat is not None else ()
     view = engine.view(state, viewer)
-    turns = [_turn(snapshot, seat, run) for run in snapshot.runs[: -TURNS - 1 : -1]]
+    turns = [_turn(snapshot, seat, run) for run in _runs(snapshot, screen)[: -TURNS - 1 : -1]]
     return {
         "players": _players(snapshot, seat, to_act, () if moment else _clocks(snapshot, now)),
         "view": view,
@@ -283,6 +283,12 @@ def _screen(game: str) -> ModuleType | None:
 def _say(screen: ModuleType | None, turns: Sequence[Turn]) -> str:
     last = next((turn for turn in turns if turn.seat is not None), None)
     return screen.tell(last.player, last.you, last.codes) if screen and last else ""
+
+
+def _runs(snapshot: Snapshot, screen: Any) -> tuple[Run, ...]:
+    """What is told: a game in which a seat has several turns in a row says where one ends (`cut`)."""
+    turns = getattr(screen, "cut", None)
+    return runs.cut(snapshot.runs, turns) if turns else snapshot.runs
 
 
 def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
