@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -14,9 +14,10 @@ from games.schotten_totten.choices import Pick, Together, Way, picks, together, 
 from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
 from games.schotten_totten.words import Card, drawn, either, formed, kind, parts, pictured, say, tell
 from games.tables import languages, telling
+from games.tables.share import Display, Face
 from games.tables.telling import Line
 
-__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "tell"]
+__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
 MINE, THEIRS = "mine", "theirs"
 BY = {
@@ -199,6 +200,17 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
 def open_hand(view: View) -> tuple[Card, ...]:
     """The viewer's hand as it is shown with all cards open."""
     return tuple(map(drawn, view.hand))
+
+
+def share(view: View, winners: Mapping[int, str]) -> Display | None:
+    """The best formation of clan cards at a stone that whoever won has claimed in the last round; `winners` are names by seat."""
+    claimed = [(stone.sides[seat], stone.size, name) for stone in view.stones for seat, name in winners.items() if stone.owner == seat]
+    made = [(side.formation, size, side.cards, name) for side, size, name in claimed if side.formation and not any(map(kind, side.cards))]
+    if not made:
+        return None
+    formation, size, cards, name = max(made)
+    faces = tuple([Face(card[0].lower(), card[1]) for card in sorted(cards, key=_height)])
+    return Display(faces, _("%(player)s: %(formation)s") % {"player": name, "formation": formed(formation, size)})
 
 
 def _whose(owner: int | None, me: int) -> str:

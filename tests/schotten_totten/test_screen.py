@@ -183,3 +183,20 @@ def test_it_claims_no_further_than_the_stone_that_wins() -> None:
 
 def test_one_claim_needs_no_button_of_its_own() -> None:
     assert len(screen_of(proved(4), "ann").claims) == 1 and screen_of(proved(4), "ann").together is None
+
+
+def test_the_picture_shows_the_best_formation_of_whoever_won() -> None:
+    table = proved(4, 5, 6)
+    table.plays("ann claim 4", "ann claim 5")
+    assert screen.share(table.sees("cal"), {1: "Ben"}) is None
+    shown = screen.share(table.sees("cal"), {0: "Ann %(formation)s"})
+    assert shown and shown.caption == "Ann %(formation)s: Colour run 24"
+    assert [card.rank for card in shown.cards] == ["7", "8", "9"] and {card.suit for card in shown.cards} <= {"g", "r"}
+
+
+def test_no_tactics_card_comes_into_the_picture() -> None:
+    table = Table(ann="G8 G9", tactics="spy")
+    table.lays("ann G8>1", "ben x>2", draw="tactics")
+    table.lays("ann G9>1", "ben x>2")
+    table.plays("ann play spy>1", "ann claim 1")
+    assert screen.share(table.sees("cal"), {0: "Ann"}) is None
