@@ -1,0 +1,197 @@
+"""How a program plays Lost Cities.
+
+Rounds end when the stock is empty, so a bot must not draw from piles for ever: it does so only in a turn in which it has played a
+card, and played cards never come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.bots.protocol import Bot, Dice
+from games.kernel.protocol import Seat
+from games.lost_cities.appraisal import NEVER, PRESS, SPANS, UNIT, Kind, Plan, gain, kinds, length, plan, score, top, waiting
+from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit, cards
+from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY, STOCK, Action
+from games.lost_cities.state import State
+from games.lost_cities.view import View
+
+STOCK_WORTH = 3.0
+PUTS = 6
+DRAWS = 3
+"""So many candidates."""
+TURNS = 150
+"""The cap of a playout."""
+LEAP, FEW, LATE = 5, 2, 10
+"""A Beginner's thumbs: so many kinds forward, with so many cards, while so many are in the stock."""
+
+
+class Player:
+    """A seat of a sketch; all by suit."""
+
+    __slots__ = ("hand", "own", "plans")
+
+    def __init__(self, suits: int) -> None:
+        self.own = [0] * suits
+        self.hand = [0] * suits
+        self.plans: list[Plan | None] = [None] * suits
+
+
+class Sketch:
+    """A round that can be played on quickly: the engine's states are values, this one changes.
+
+    Both seats play by rules of thumb, each by what it could know.
+    """
+
+    def __init__(self, suits: int, stock: Sequence[Card], piles: Sequence[Sequence[Card]], played: bool) -> None:
+        self.players = Player(suits), Player(suits)
+        self.stock = list(reversed(stock))
+        self.piles = [list(pile) for pile in piles]
+        self.span = -1
+        self.played = played
+
+    def hold(self, seat: Seat, hand: Iterable[Card], expeditions: Iterable[Iterable[Card]]) -> None:
+        player = self.players[seat]
+        for card in hand:
+            player.hand[SUIT_OF[card]] += UNIT[card % KINDS]
+        for suit, expedition in enumerate(expeditions):
+            player.own[suit] = sum([UNIT[card % KINDS] for card in expedition])
+
+    def puts(self, seat: Seat) -> list[tuple[float, Suit, Kind, bool]]:
+        """For each suit, the best card to play and the best to discard; cheapest first."""
+        turns = (len(self.stock) + 1) // 2
+        me, theirs = self.players[seat], self.players[1 - seat].own
+        plans = [plan(*each, SPANS[turns]) for each in zip(me.own, me.hand, theirs, strict=True)]
+        haste = PRESS * sum(map(waiting, me.own, me.hand)) / turns
+        plays = [(each.play - haste * each.urgent, suit, each.next, True) for suit, each in enumerate(plans)]
+        gives = [(each.give, suit, each.spare, False) for suit, each in enumerate(plans)]
+        return sorted([way for way in plays + gives if way[0] < NEVER / 2])
+
+    def put(self, seat: Seat) -> tuple[Suit, Kind, bool]:
+        """The seat's choice of a card to play, or else to discard: what costs least."""
+        me, other = self.players[seat], self.players[1 - seat]
+        own, hand, plans = me.own, me.hand, me.plans
+        turns = (len(self.stock) + 1) // 2
+        if SPANS[turns] != self.span:
+            self.span = SPANS[turns]
+            plans = me.plans = [None] * len(own)
+            other.plans = [None] * len(own)
+        haste = PRESS * sum(map(waiting, own, hand)) / turns
+        least, best = NEVER, (0, 0, False)
+        for suit, each in enumerate(plans):
+            if hand[suit]:
+                if each is None:
+                    each = plans[suit] = plan(own[suit], hand[suit], other.own[suit], self.span)
+                give, spare, play, first, urgent = each
+                play -= haste * urgent
+                if play < least:
+                    least, best = play, (suit, first, True)
+                if give < least:
+                    least, best = give, (suit, spare, False)
+        return best
+
+    def draws(self, seat: Seat) -> list[tuple[float, Suit]]:
+        """The piles to draw from, the best first."""
+        found = [(-STOCK_WORTH, STOCK)]
+        if self.played:
+            me, theirs = self.players[seat], self.players[1 - seat].own
+            span = SPANS[len(self.stock) // 2]
+            for suit, pile in enumerate(self.piles):
+                if pile:
+                    found.append((-gain(me.own[suit], pile[-1] % KINDS, me.hand[suit], theirs[suit], span), suit))
+        return sorted(found)
+
+    def draw(self, seat: Seat) -> Suit:
+        return self.draws(seat)[0][1] if self.played else STOCK
+
+    def turn(self, seat: Seat) -> None:
+        suit, kind, play = self.put(seat)
+        me = self.players[seat]
+        me.hand[suit] -= UNIT[kind]
+        me.plans[suit] = None
+        self.played = play
+        if play:
+            me.own[suit] += UNIT[kind]
+            self.players[1 - seat].plans[suit] = None
+        else:
+            self.piles[suit].append(suit * KINDS + kind)
+        self.take(seat)
+
+    def take(self, seat: Seat) -> None:
+        which = self.draw(seat)
+        card = (self.stock if which == STOCK else self.piles[which]).pop()
+        me, suit = self.players[seat], SUIT_OF[card]
+        me.hand[suit] += UNIT[card % KINDS]
+        me.plans[suit] = None
+
+    def play_out(self, seat: Seat, drawing: bool) -> None:
+        if drawing:
+            self.take(seat)
+            seat = 1 - seat
+        for _ in range(TURNS):
+            if not self.stock:
+                break
+            self.turn(seat)
+            seat = 1 - seat
+
+    def ahead(self, seat: Seat) -> int:
+        mine, theirs = self.players[seat].own, self.players[1 - seat].own
+        return sum(map(score, mine)) - sum(map(score, theirs))
+
+
+class LostCitiesBot:
+    engine = ENGINE
+    playouts = 400
+
+    def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        sketch = seen(view, seat)
+        return eager_draw(sketch, seat) if view.step == "draw" else eager_put(sketch, seat)
+
+    def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        return self.candidates(view, seat, legal)[0]
+
+    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+        sketch = seen(view, seat)
+        if view.step == "draw":
+            return [DRAW[suit] if suit != STOCK else DRAW_STOCK for _, suit in sketch.draws(seat)[:DRAWS]]
+        return [(PLAY if play else DISCARD)[suit * KINDS + kind] for _, suit, kind, play in sketch.puts(seat)[:PUTS]]
+
+    def playout(self, state: State, seat: Seat, rng: Dice) -> float:
+        sketch = Sketch(state.match.suits, state.stock, state.piles, not state.closed)
+        for each, side in enumerate(state.sides):
+            sketch.hold(each, side.hand, side.expeditions)
+        if state.turn is not None:
+            sketch.play_out(state.turn, state.drawing)
+        return sketch.ahead(seat)
+
+
+def eager_put(sketch: Sketch, seat: Seat) -> Action:
+    """Sets out with few cards, skips many, and gives the other whatever is low."""
+    me = sketch.players[seat]
+    held = [(kind, suit) for suit, hand in enumerate(me.hand) for kind in kinds(hand)]
+    for kind, suit in sorted(held, key=lambda card: card[0] - top(me.own[card[1]])):
+        if me.own[suit] and top(me.own[suit]) < kind <= top(me.own[suit]) + LEAP:
+            return PLAY[suit * KINDS + kind]
+    for kind, suit in sorted(held):
+        if not me.own[suit] and length(me.hand[suit]) >= FEW and len(sketch.stock) > LATE:
+            return PLAY[suit * KINDS + kind]
+    kind, suit = min(held)
+    return DISCARD[suit * KINDS + kind]
+
+
+def eager_draw(sketch: Sketch, seat: Seat) -> Action:
+    own = sketch.players[seat].own
+    fits = [suit for suit, pile in enumerate(sketch.piles) if pile and own[suit] and top(own[suit]) < pile[-1] % KINDS]
+    return DRAW[fits[0]] if fits and sketch.played else DRAW_STOCK
+
+
+def seen(view: View, seat: Seat) -> Sketch:
+    """What a seat sees."""
+    tops = [cards([pile.top]) if pile.top else () for pile in view.piles]
+    sketch = Sketch(len(view.suits), [0] * view.stock, tops, not view.closed)
+    for each, own in enumerate(view.expeditions):
+        sketch.hold(each, cards(view.hand) if each == seat else (), [cards(expedition.cards) for expedition in own])
+    return sketch
+
+
+BOT: Bot[State, Action, View] = LostCitiesBot()
