@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html import unescape
@@ -16,6 +16,7 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.tables import presenter, runs
 from games.tables.positions import Logged, Player, Snapshot
+from games.tables.runs import Run
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 NAMES = ("Ann <b>", "Ben %(card)s", "Cem", "Dana", "Eve-With-A-Very-Long-Name", "Fay")
@@ -47,23 +48,25 @@ class Sitting:
 ANN_AND_BEN = (Sitting("Ann", True), Sitting("Ben", False))
 
 
-def moments(engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.choice, first: Sequence[str] = ()) -> list[Snapshot]:
-    """A random game, one snapshot for each of its plies. `choose` picks among the legal codes, `first` are deals to begin with."""
-    rng, log, found, deals = Random(seed), [], [], list(first)
+def moments(engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.choice) -> list[Snapshot]:
+    """A random game, one snapshot for each of its plies. `choose` picks among the legal codes."""
+    rng, log, found = Random(seed), [], []
+    turns: tuple[Run, ...] = ()
     position = replay.begin(engine, setup)
     while not engine.outcome(position.state):
         if due := engine.chance(position.state):
-            entry = Entry(None, deals.pop(0) if deals else replay.deal_code(rng.sample(due, len(due))))
+            entry = Entry(None, replay.deal_code(rng.sample(due, len(due))))
         else:
             seat = min(engine.to_act(position.state))
             entry = Entry(seat, choose(rng, list(replay.codes(engine, position.state, seat))))
         position = replay.advance(engine, position, entry)
         log.append(Logged(entry, NOON, "h"))
-        found.append(snapshot(engine, setup, position, tuple(log)))
+        turns = runs.after(turns, len(log) - 1, entry, NOON)
+        found.append(snapshot(engine, setup, position, tuple(log), turns))
     return found
 
 
-def snapshot(engine: AnyEngine, setup: Setup, position: Position, log: tuple[Logged, ...]) -> Snapshot:
+def snapshot(engine: AnyEngine, setup: Setup, position: Position, log: tuple[Logged, ...], turns: tuple[Run, ...]) -> Snapshot:
     outcome = engine.outcome(position.state)
     players = PLAYERS[: setup.seats]
     if outcome:
@@ -90,7 +93,7 @@ def snapshot(engine: AnyEngine, setup: Setup, position: Position, log: tuple[Log
         players=players,
         log=log,
         position=position,
-        runs=runs.of((logged.entry, NOON) for logged in log),
+        runs=turns,
     )
 
 

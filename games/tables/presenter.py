@@ -18,7 +18,7 @@ from accounts.models import User
 from games.kernel.protocol import UNDO
 from games.tables import clocks, invite, languages, offers, positions, replaying, runs, share
 from games.tables.clocks import Clock
-from games.tables.errors import NoSuchTable
+from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import NO_NONCE, EndedBy, Order, Status
 from games.tables.offers import Offers
 from games.tables.positions import Player, Snapshot
@@ -78,6 +78,20 @@ def look(table_id: str) -> Snapshot:
     if snapshot is None:
         raise NoSuchTable
     return snapshot
+
+
+def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str]) -> str:
+    """The code that a form means which sends cards and no code. Raises NotPossible with the game's reason if they cannot be played at
+    this ply; what else may be wrong, and whether the code is legal, is the service's to say."""
+    snapshot = look(table_id)
+    seat, compose = snapshot.seated(user_id), getattr(_screen(snapshot.game), "compose", None)
+    if compose is None or seat is None or snapshot.position is None:
+        return ""
+    engine, state = snapshot.engine, snapshot.position.state
+    code, why_not = compose(engine.view(state, seat), cards)
+    if why_not and ply == snapshot.ply and seat in engine.to_act(state):
+        raise NotPossible(why_not)
+    return str(code)
 
 
 def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:

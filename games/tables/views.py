@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -140,6 +141,7 @@ def _shown(request: HttpRequest, snapshot: Any, board: str, page: str, status: i
     else:
         facts = {"table": snapshot.header, "summary": clocks.summary(snapshot.control, snapshot.rated)}
         facts |= {"now": clocks.millis(timezone.now()), "board": mark_safe(board), "picture": _picture(snapshot)}
+        facts["script"] = getattr(apps.app_configs.get(snapshot.game), "script", "")  # of the game's own board, if it needs one
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
     return _dated(response)
@@ -192,12 +194,18 @@ def _refused(request: HttpRequest, table_id: str, user_id: int | None, error: Ta
 
 @_door
 def act(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
-    """One code, or `codes`: several that one button stands for, with commas between them."""
-    code = request.POST.get("code")
-    codes = [code] if code is not None else request.POST.get("codes", "").split(",")
-    return services.several(
-        table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, codes=codes, ply=_ply(request), now=timezone.now()
-    )
+    ply = _ply(request)
+    codes = _codes(request, table_id, visitor.user_id, ply)
+    return services.several(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, codes=codes, ply=ply, now=timezone.now())
+
+
+def _codes(request: HttpRequest, table_id: str, user_id: int | None, ply: int) -> list[str]:
+    """One `code`; or `codes`, several that one button stands for, with commas between them; or cards, which the game makes a code of."""
+    if "code" in request.POST:
+        return [request.POST["code"]]
+    if "codes" in request.POST:
+        return request.POST["codes"].split(",")
+    return [presenter.composed(table_id, user_id, ply, request.POST.getlist("card"))]
 
 
 @_door
