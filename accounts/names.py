@@ -13,7 +13,7 @@ CLOSED = "closed-"
 _CHARACTERS = re.compile(r"[A-Za-z0-9_-]+")
 
 _TAKEN_BY_THE_SITE = frozenset(
-    ("admin", "administrator", "anonymous", "bot", "fairdeal", "me", "moderator", "nobody", "root", "staff", "support", "system", "you")
+    "admin administrator anonymous beginnerbot bot clubbot expertbot fairdeal me moderator nobody root staff support system you".split()
 )
 _LOOKALIKES = str.maketrans("01345789i", "oleastbgl", "-_")
 

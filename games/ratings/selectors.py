@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -92,22 +91,22 @@ def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now:
     last = max(1, -(-ranked.total // SIZE))
     number = min(max(number, 1), last)
     if not ranked.total:
-        return Page(tuple(_bots(ranking, [], True, True)), 1, 1, 0)
+        return Page(_with_bots([], ranking, ranked, 1, 1), 1, 1, 0)
     value, skip = ranked.start((number - 1) * SIZE)
     listed = ranks.ranked(ranking, now).filter(value__lte=value).order_by("-value", "user").values_list("user", flat=True)
     users = list(listed[skip : skip + SIZE])
     found = Rating.objects.filter(user__in=users, game=ranking.game, ladder=ranking.ladder, season=ranking.season).select_related("user")
     rows = [_row(rating, ranked, reader, now) for rating in sorted(found, key=lambda rating: users.index(rating.user_id))]
-    rows += _bots(ranking, rows, number == 1, number == last)
-    return Page(tuple(sorted(rows, key=lambda row: -row.value)), number, last, ranked.total)
+    return Page(_with_bots(rows, ranking, ranked, number, last), number, last, ranked.total)
 
 
-def _bots(ranking: Ranking, rows: list[Row], first: bool, last: bool) -> Iterator[Row]:
-    """The bots that belong on a page with these rows, above its first row only if that is the first of all."""
+def _with_bots(rows: list[Row], ranking: Ranking, ranked: Ranks, number: int, last: int) -> tuple[Row, ...]:
+    """Each bot in front of the first player that is not above it, or behind all."""
     for level in Level if ranking.ladder == Ladder.BOTS else ():
-        mu, sigma = bots.skill(ranking.game, level)
-        if (first or mu <= rows[0].value) and (last or mu > rows[-1].value):
-            yield Row(0, bot_name(level), False, round(mu), round(sigma), 0, 0, bot=True)
+        value, deviation = map(round, bots.skill(ranking.game, level))
+        if min(ranked.ahead(value) // SIZE + 1, last) == number:
+            rows.append(Row(0, bot_name(level), False, value, deviation, 0, 0, bot=True))
+    return tuple(sorted(rows, key=lambda row: (-row.value, not row.bot)))
 
 
 def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> Row:

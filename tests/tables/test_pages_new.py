@@ -207,7 +207,7 @@ def test_a_game_for_several_offers_seats_and_the_order_of_seats(monkeypatch: pyt
     known: dict[str, Any] = engines()
     monkeypatch.setitem(known, "lost_cities", Many())
     form = NewTable("lost_cities", {"seats": "4"})
-    seats, target, bot, private, order = form.fields
+    seats, target, _bot, private, order = form.fields
     assert [choice.value for choice in seats.choices] == ["2", "3", "4", "5", "6"] and seats.says == "Four seats, you take one."
     assert [choice.says for choice in target.choices] == ["Points: 15.", "Points: 10."]
     assert (private.name, order.name, [choice.value for choice in order.choices]) == ("private", "order", ["random", "seats"])

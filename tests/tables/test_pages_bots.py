@@ -1,0 +1,157 @@
+"""The doors to bots: one click on the front page, and the form for a new table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.tables import services
+from games.tables.forms import NewTable
+from games.tables.models import Action, Seat, Table
+from tests.tables.conftest import NOON
+from tests.tables.pages import read
+
+pytestmark = [pytest.mark.django_db]
+Plays = Callable[..., Any]
+
+
+@pytest.fixture
+def stranger() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def member(cast: dict[str, User]) -> Client:
+    client = Client()
+    client.force_login(cast["ann"], backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def now(client: Client, **fields: str) -> Any:
+    return client.post("/tables/now/", {"game": "lost_cities", **fields})
+
+
+def table_of(answer: Any) -> Table:
+    assert answer.status_code == 303
+    return Table.objects.get(pk=answer["Location"].split("/")[2])
+
+
+def test_one_click_puts_a_stranger_in_front_of_a_club_bot(stranger: Client) -> None:
+    button = read(stranger.get("/").content.decode()).all("button", name="game")[0]
+    table = table_of(now(stranger, game=button.attributes["value"]))
+    guest = User.objects.get()
+    assert guest.is_guest and table.creator == guest
+    assert (table.status, table.time_control, table.rated) == ("running", "untimed", False)
+    assert list(table.seats.order_by("number").values_list("user", "bot")) == [(guest.pk, ""), (None, "club")]
+    board = stranger.get(f"/t/{table.id}/").content.decode()
+    assert 'data-seat="0"' in board and "Club bot" in board
+
+
+def test_the_front_page_has_a_button_for_each_game(stranger: Client, member: Client) -> None:
+    for client in (stranger, member):
+        page = read(client.get("/").content.decode())
+        forms = page.all("form", action="/tables/now/")
+        assert {button.attributes["value"] for form in forms for button in form.all("button", name="game")} >= {"lost_cities"}
+        assert all(form.one("input", name="csrfmiddlewaretoken") for form in forms)
+
+
+def test_a_second_click_leads_to_the_same_table_until_something_was_done(stranger: Client) -> None:
+    table = table_of(now(stranger))
+    assert table_of(now(stranger)) == table
+    assert table_of(now(stranger, bot="expert")) != table
+    table.refresh_from_db()
+    Action.objects.create(table=table, ply=99, seat=0, code="x", at=NOON)
+    assert table_of(now(stranger)) != table
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("fields", [{"game": "chess"}, {"bot": "master"}, {"game": ""}])
+def test_what_cannot_be_is_said_on_the_form(stranger: Client, fields: dict[str, str]) -> None:
+    answer = now(stranger, **fields)
+    assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_it_is_a_form_with_a_token_and_nothing_else(stranger: Client) -> None:
+    assert stranger.get("/tables/now/").status_code == 405
+    assert Client(enforce_csrf_checks=True).post("/tables/now/", {"game": "lost_cities"}).status_code == 403
+    assert not User.objects.exists()
+
+
+def test_too_many_guests_from_one_place_are_asked_to_wait(stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.views.GUESTS_AT_ONCE", 1)
+    assert now(stranger).status_code == 303
+    assert now(Client()).status_code == 429
+    assert User.objects.count() == Table.objects.count() == 1
+
+
+# --- the form for a new table -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["beginner", "club", "expert"])
+def test_a_new_table_against_a_bot_starts_at_once(member: Client, level: str) -> None:
+    form = {"game": "lost_cities", "clock": "normal", "rated": "on", "order": "seats", "seat": "1", "bot": level}
+    table = table_of(member.post("/tables/new/", form))
+    assert (table.status, table.rated, table.bots) == ("running", True, 1)
+    assert list(table.seats.order_by("number").values_list("bot", flat=True)) == [level, ""]
+
+
+def test_every_other_seat_is_a_bot(member: Client, toy_game: None) -> None:
+    table = table_of(member.post("/tables/new/", {"game": "toy", "seats": "4", "seat": "2", "clock": "untimed", "bot": "beginner"}))
+    assert list(table.seats.order_by("number").values_list("bot", flat=True)) == ["beginner", "beginner", "", "beginner"]
+
+
+def test_who_plays_alone_has_no_bot(member: Client, toy_game: None) -> None:
+    table = table_of(member.post("/tables/new/", {"game": "toy", "seats": "1", "clock": "untimed", "bot": "club"}))
+    assert (table.status, table.bots) == ("running", 0)
+
+
+def test_there_is_no_such_bot(member: Client) -> None:
+    answer = member.post("/tables/new/", {"game": "lost_cities", "clock": "untimed", "bot": "master"})
+    assert answer.status_code == 422 and "There is no such bot." in answer.content.decode()
+    assert member.get("/tables/new/?bot=master").status_code == 200
+    assert not Seat.objects.exists()
+
+
+def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None) -> None:
+    two = NewTable("lost_cities", {"bot": "expert", "clock": "normal", "rated": "on"}, cast["ann"])
+    assert "Against the Expert bot. The game starts at once." in two.lines
+    assert not any("lobby" in line for line in two.lines)
+    assert two.stake == "Counts for your rating against bots."
+    assert "Three Club bots sit down with you. The game starts at once." in NewTable("toy", {"bot": "club", "seats": "4"}).lines
+    people = NewTable("lost_cities", {"clock": "normal"}, cast["ann"])
+    assert not any("bot" in line for line in people.lines)
+
+
+# --- where else bots are seen -----------------------------------------------------------------------------------------
+
+
+def test_lists_name_the_bot(member: Client, cast: dict[str, User]) -> None:
+    table = services.open_table(creator=cast["ann"], game="lost_cities", bots={1: "beginner"}, now=NOON)
+    for path in ("/", "/@/ann/", f"/t/{table.id}/log/"):
+        assert member.get(path).status_code == 200
+    assert "Beginner bot" in member.get("/@/ann/").content.decode()
+    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
+    profile = member.get("/@/ann/").content.decode()
+    assert "with Beginner bot" in profile and "Head to head" not in profile
+    for path in (f"/t/{table.id}/", f"/t/{table.id}/fair/", f"/t/{table.id}/?ply=2"):
+        assert "Beginner bot" in member.get(path).content.decode()
+    assert member.get(f"/t/{table.id}/card.png").status_code == 200
+    assert member.get(f"/t/{table.id}/transcript/").status_code == 200
+
+
+def test_nobody_can_be_called_like_a_bot(stranger: Client) -> None:
+    for name in ("Club_bot", "expert-b0t", "Beginner_Bot"):
+        stranger.post("/accounts/signup/", {"username": name, "password1": "seven lost cities", "password2": "seven lost cities"})
+    assert not User.objects.exists()
+
+
+def test_the_pause_is_a_wish_in_the_settings(member: Client, cast: dict[str, User]) -> None:
+    assert 'name="bots_pause" checked' in member.get("/accounts/").content.decode()
+    member.post("/notices/", {"turn_mail": "now", "goes_on": "on"})
+    cast["ann"].refresh_from_db()
+    assert not cast["ann"].bots_pause and cast["ann"].goes_on
