@@ -12,6 +12,7 @@ from games.kernel.protocol import AnyEngine
 GAMES = [
     "games.lost_cities",
     "games.schotten_totten",
+    "games.odin",
 ]
 
 

@@ -1,0 +1,85 @@
+"""Choosing a set: what can be played, what chosen cards come to, what a card would make with a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from games.odin.sets import CARDS
+from games.odin.view import View
+from games.odin.words import Card, both, cards, chosen, drawn, say, sizes, split, value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offer:
+    """A set that can be played: the code of its button, the button's id and words, its value, its cards."""
+
+    code: str
+    id: str
+    words: str
+    value: int
+    cards: tuple[Card, ...]
+
+
+@lru_cache(2048)
+def grouped(language: str, codes: tuple[str, ...]) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
+    """Sets by their size, the lowest value first."""
+    offers = sorted(map(_offer, codes), key=lambda offer: (len(offer.cards), offer.value))
+    return tuple([(cards(size), tuple(found)) for size, found in groupby(offers, key=lambda offer: len(offer.cards))])
+
+
+def _offer(code: str) -> Offer:
+    names = split(code)[1]
+    return Offer(code, "do-" + code.replace(" ", "-"), say(code), value(names), tuple(map(drawn, names)))
+
+
+def compose(view: View, names: Sequence[str]) -> tuple[str, str]:
+    """The code that plays these cards, and why it cannot be played now, or "". The rules themselves decide by the code alone."""
+    known = sorted({name for name in names if name in CARDS}, key=lambda name: CARDS[name])
+    return " ".join(["play", *known]), _why_not(view, known)
+
+
+def _why_not(view: View, names: Sequence[str]) -> str:
+    verdict = verdict_on(view, names)
+    if verdict in ("beats", "leads", "whole"):
+        return ""
+    top = view.plays[-1] if view.plays else None
+    facts: dict[str, object] = {
+        "value": value(names) if names else "",
+        "top": top.value if top else "",
+        "sizes": sizes(len(top.cards) if top else 0),
+    }
+    return chosen(verdict, facts)
+
+
+def verdict_on(view: View, names: Sequence[str]) -> str:
+    """What these cards of the viewer's hand would come to, by the name of its sentence (rule 3.3)."""
+    if not names:
+        return "none"
+    alike = len({name[0] for name in names}) == 1 or len({name[1] for name in names}) == 1
+    if not view.plays:
+        if len(names) == 1:
+            return "leads"
+        return "whole" if alike and len(names) == len(view.hand) else "single"
+    top = view.plays[-1]
+    if not alike:
+        return "mixed"
+    if len(names) < len(top.cards):
+        return "few"
+    if len(names) > len(top.cards) + 1:
+        return "many"
+    return "beats" if value(names) > top.value else "low"
+
+
+def makes(name: str, hand: Sequence[str]) -> str:
+    """The best set that a card would make with cards of the hand, or ""."""
+    with_it = [[other for other in hand if other[at] == name[at]] for at in (0, 1)]
+    best = max(with_it, key=lambda others: value([name, *others]))
+    if not best:
+        return ""
+    facts = {"others": both([other[1] for other in best]), "value": value([name, *best])}
+    return _("with your %(others)s: %(value)s") % facts

@@ -1,0 +1,272 @@
+"""Odin in the order and measures that its board needs. Pure presentation: everything comes from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.odin.choices import Offer, compose, grouped, makes
+from games.odin.view import Result, View
+from games.odin.words import CHOSEN, Card, both, drawn, parts, pictured, points, say, sizes, tell
+from games.tables import languages, telling
+from games.tables.share import Display, Face
+from games.tables.shown import Shown
+from games.tables.telling import Line
+
+__all__ = ["Screen", "compose", "open_hand", "pictured", "say", "screen", "share", "tell"]
+
+HINTS = 6  # values named at once as what can be played
+
+# What is compared by identity here is made once and then kept, like cards.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """A hand as others see it: cards that all saw it take, and backs. `moved`: the last of them came just now."""
+
+    known: tuple[Card, ...]
+    backs: int
+    moved: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another seat; `did` says what it has done since the round began, or ""."""
+
+    number: int
+    hand: Hand
+    count: int
+    points: int
+    did: str
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A set on the table, and whose it is."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A beaten card that may be taken: its code, what its button says, and what it makes with the hand, or ""."""
+
+    card: Card
+    code: str
+    words: str
+    makes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line of a finished hand, or of the game: `points` hand by hand."""
+
+    number: int
+    points: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A finished hand; `rows` have the fewest points of the game first."""
+
+    number: int
+    result: Result
+    rows: tuple[Row, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    view: View
+    me: int  # the seat at the bottom: the viewer's, or the first in order
+    rivals: tuple[Rival, ...]  # in order of play, the next one first
+    hand: tuple[Card, ...]
+    mine: Hand  # the hand at the bottom as others see it
+    top: Laid | None
+    beaten: tuple[Card, ...]  # what lies there beaten while somebody takes
+    prizes: tuple[Prize, ...]
+    offers: tuple[tuple[str, tuple[Offer, ...]], ...]  # what can be played, by size
+    may_pass: bool
+    whole: bool  # the whole hand may be laid at once
+
+    def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
+        """The log as it is read, newest first, each line with the ply behind which its board stands."""
+
+        def begins(number: int, starter: Shown | None) -> str:
+            out = players[past[number - 2].out] if number > 1 else None
+            return _begins(number, out, starter)
+
+        past = self.view.past
+        starters = (*[played.starter for played in past], *([self.view.starter] if self.view.number > len(past) else []))
+        return telling.told(turns, players, parts, starters, begins)
+
+    def hint(self) -> str:
+        """What can be played, by its values."""
+        values = list(dict.fromkeys([str(offer.value) for _size, offers in self.offers for offer in offers]))
+        more = len(values) - HINTS
+        if more > 1:
+            return _("You hold %(values)s and %(more)s more.") % {"values": ", ".join(values[:HINTS]), "more": more}
+        return _("You hold %(values)s.") % {"values": both(values)} if values else ""
+
+    def beats_it(self) -> str:
+        """What the rules ask of whoever beats the set on the table."""
+        if self.top is None:
+            return ""
+        size, value = len(self.top.cards), {"value": self.top.value}
+        if size == 1:
+            return _("Beat it with a card above %(value)s, or any two of one colour or one number.") % value
+        return _("Beat it with %(size)s cards above %(value)s or any %(more)s, of one colour or one number.") % (
+            value | {"size": size, "more": size + 1}
+        )
+
+    def sentences(self) -> dict[str, str]:
+        """What the cards that are chosen may come to, for the script that says it while choosing."""
+        top, size = (self.top.value, len(self.top.cards)) if self.top else (0, 0)
+        known = {"top": top, "sizes": sizes(size), "value": "{value}"}
+        return {verdict: _(sentence) % known for verdict, sentence in CHOSEN.items()}
+
+    def next_one(self) -> int:
+        """The seat after the one at the bottom."""
+        return self.rivals[0].number
+
+    def standing(self) -> tuple[Row, ...]:
+        """The game so far, the fewest points first."""
+        return _rows(self.view.past, self.view.totals)
+
+    def summaries(self) -> list[Summary]:
+        """The finished hands, the last one first."""
+        past = self.view.past
+        return [_summary(languages.current(), past[:number]) for number in range(len(past), 0, -1)]
+
+    def news(self) -> Summary | None:
+        """The hand before, while the new one is young."""
+        view, seats = self.view, len(self.view.order)
+        young = len(view.plays) < seats and sum(view.hand_counts) > 8 * seats
+        return self.summaries()[0] if view.past and view.turn is not None and young else None
+
+    def early(self) -> bool:
+        """Whether the news may cover the table: nobody has played in this hand yet, or the viewer has not had a turn in it."""
+        view = self.view
+        if view.viewer is None or not view.plays:
+            return not view.plays
+        return view.viewer not in (view.turn, *[play.seat for play in view.plays]) and not view.passed[view.viewer]
+
+    def outlook(self, summary: Summary, players: Sequence[Any]) -> str:
+        """Who is near the end, and who leads the next hand, which is the one on the table."""
+        most, starter = max(summary.rows, key=lambda row: row.total), self.view.starter
+        facts = {"player": players[most.number].name, "points": most.total, "missing": self.view.target - most.total}
+        near = _near(players[most.number].you, one=facts["missing"] == 1) % facts
+        return f"{near} {_begins(summary.number + 1, None, None if starter is None else players[starter])}"
+
+    def both(self, names: Sequence[str]) -> str:
+        """a, b and c."""
+        return both(names)
+
+
+def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
+    order = view.order or tuple(range(len(view.hand_counts)))
+    me = order[0] if viewer is None else viewer
+    at = order.index(me)
+    plays = [code for code in codes if code[:4] == "play"]
+    top = view.plays[-1] if view.plays else None
+    return Screen(
+        view=view,
+        me=me,
+        rivals=tuple([_rival(view, seat) for seat in (*order[at + 1 :], *order[:at])]),
+        hand=tuple(map(drawn, view.hand)),
+        mine=_hand(view, me),
+        top=Laid(top.seat, tuple(map(drawn, top.cards)), top.value) if top else None,
+        beaten=tuple(map(drawn, view.beaten)),
+        prizes=tuple([_prize(code, view.hand) for code in codes if code[:4] == "take"]),
+        offers=grouped(languages.current(), tuple(plays)),
+        may_pass="pass" in codes,
+        whole=view.step == "lead" and any([len(code.split()) > 2 for code in plays]),
+    )
+
+
+def open_hand(view: View) -> tuple[Card, ...]:
+    """The viewer's hand as it is shown with all cards open."""
+    return tuple(map(drawn, view.hand))
+
+
+def share(view: View, winners: Mapping[int, str]) -> Display | None:
+    """What went out last; `winners` are names by seat."""
+    if not view.past or not winners:
+        return None
+    faces = tuple([Face(name[0].lower(), name[1]) for name in view.past[-1].cards])
+    facts = {"players": both(list(winners.values())), "points": points(min(view.totals))}
+    return Display(faces, _("%(players)s: %(points)s") % facts)
+
+
+def _rival(view: View, seat: int) -> Rival:
+    did = _did(view, seat)
+    return Rival(seat, _hand(view, seat), view.hand_counts[seat], view.totals[seat], did, view.passed[seat])
+
+
+def _hand(view: View, seat: int) -> Hand:
+    last = view.plays[-1] if view.plays else None
+    moved = last.took if last and last.seat == seat else None
+    return _seen(languages.current(), view.taken[seat], view.hand_counts[seat] - len(view.taken[seat]), moved or "")
+
+
+@lru_cache(8192)
+def _seen(language: str, taken: tuple[str, ...], backs: int, moved: str) -> Hand:
+    return Hand(tuple(map(drawn, taken)), backs, moved)
+
+
+def _did(view: View, seat: int) -> str:
+    if view.passed[seat]:
+        return _("passed")
+    played = [(number, play) for number, play in enumerate(view.plays) if play.seat == seat]
+    if not played:
+        return ""
+    number, play = played[-1]
+    if number == 0:
+        return _("led %(value)s") % {"value": play.value}
+    return _("played %(value)s") % {"value": play.value}
+
+
+def _prize(code: str, hand: tuple[str, ...]) -> Prize:
+    name = code.partition(" ")[2]
+    return Prize(drawn(name), code, say(code), makes(name, hand))
+
+
+def _rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
+    rows = [Row(seat, tuple([played.points[seat] for played in past]), total) for seat, total in enumerate(totals)]
+    return tuple(sorted(rows, key=lambda row: (row.total, row.number)))
+
+
+@lru_cache(1024)
+def _summary(language: str, past: tuple[Result, ...]) -> Summary:
+    last = past[-1]
+    return Summary(len(past), last, _rows(past, last.totals), tuple(map(drawn, last.cards)))
+
+
+def _near(you: bool, *, one: bool) -> str:
+    if you:
+        if one:
+            return _("You have %(points)s: one more card ends the game.")
+        return _("You have %(points)s: %(missing)s more cards end the game.")
+    if one:
+        return _("%(player)s has %(points)s: one more card ends the game.")
+    return _("%(player)s has %(points)s: %(missing)s more cards end the game.")
+
+
+def _begins(number: int, out: Any, starter: Shown | None) -> str:
+    """That a hand begins, who leads, and who ended the one before."""
+    before = "" if out is None else _("You went out.") if out.you else _("%(player)s went out.") % {"player": out.name}
+    if starter is None:
+        now = _("Hand %(number)s begins.") % {"number": number}
+    elif starter.you:
+        now = _("Hand %(number)s begins. You lead.") % {"number": number}
+    else:
+        now = _("Hand %(number)s begins. %(player)s leads.") % {"number": number, "player": starter.name}
+    return f"{before} {now}".strip()

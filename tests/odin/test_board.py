@@ -1,0 +1,99 @@
+"""The board as HTML, for two to six: every legal code is one button, everything public is to be seen, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.kernel.protocol import Setup
+from games.odin.engine import ENGINE
+from games.tables import presenter
+from games.tables.positions import Snapshot
+from tests import boards
+from tests.boards import PLAYERS, board, cards, check
+
+
+def moments(seats: int, seed: int, target: str = "10") -> list[Snapshot]:
+    """A random game in which most play what they can."""
+
+    def choose(rng: Random, codes: list[str]) -> str:
+        return rng.choice(codes[:-1] or codes) if rng.random() < 0.7 else codes[-1]
+
+    return boards.moments(ENGINE, Setup(seats, {"target": target}), seed, choose)
+
+
+@pytest.mark.parametrize("seats", ENGINE.seats)
+def test_every_legal_code_is_one_button_and_nothing_else(seats: int) -> None:
+    for moment in moments(seats, seed=seats)[1::23]:
+        for viewer in (0, seats - 1, None):
+            check(moment, viewer)
+
+
+def test_everything_public_is_to_be_seen_and_one_s_own_hand() -> None:
+    for moment in moments(4, seed=4)[2::13]:
+        assert moment.position is not None
+        public = ENGINE.view(moment.position.state, None)
+        table = [*(public.plays[-1].cards if public.plays else ()), *public.beaten]
+        taken = [name for seat in range(4) for name in public.taken[seat]]
+        first = public.order[0]  # somebody looking on sits behind the first seat, where no hand lies
+        assert cards(board(moment, None)) == Counter([*table, *(name for seat in range(4) if seat != first for name in public.taken[seat])])
+        own = ENGINE.view(moment.position.state, 2).hand
+        seen = cards(board(moment, 2))
+        assert seen == Counter([*table, *own, *(name for name in taken if name not in public.taken[2])])
+
+
+def test_cards_can_be_ticked_before_the_turn_and_played_only_then() -> None:
+    """Whoever waits may think ahead; without a turn there is nothing to press."""
+    for moment in moments(3, seed=9)[2::19]:
+        for viewer in (0, 1, 2):
+            html = board(moment, viewer)
+            legal = bool(re.search(r'<button name="code" value="play ', html))
+            assert ('id="play"' in html) == legal
+            if moment.status == "running" and 'value="take ' not in html:
+                hand = ENGINE.view(moment.position.state, viewer).hand  # type: ignore[union-attr]
+                assert re.findall(r'<input type="checkbox" name="card" value="(\w+)"', html) == list(hand)
+
+
+def test_the_choice_has_its_sentences_from_the_server() -> None:
+    for moment in moments(3, seed=9)[2:40:9]:
+        html = board(moment, 0)
+        if 'id="choice"' in html:
+            for verdict in ("beats", "leads", "whole", "mixed", "low", "few", "many", "single", "would", "none", "part"):
+                assert f'data-{verdict}="' in html
+
+
+def test_the_end_shows_places_scores_and_who_shares_the_win() -> None:
+    last = moments(4, seed=5)[-1]
+    html = board(last, 0)
+    outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
+    assert outcome is not None
+    assert f'data-scores="{" ".join(map(str, outcome.scores))}"' in html and f'data-places="{" ".join(map(str, outcome.places))}"' in html
+    assert "/t/k3x9/fair/" in html and 'name="code"' not in html
+    shared = replace(last, players=tuple([replace(player, place=1 if player.number < 2 else 3) for player in last.players]))
+    assert "Ann &lt;b&gt; and Ben %(card)s share the win" in board(shared, 3)
+
+
+def test_other_ends_say_so() -> None:
+    last = moments(3, seed=6)[-1]
+    players = tuple([replace(player, score=None, place=None) for player in PLAYERS[:3]])
+    assert "Broken off" in board(replace(last, ended_by="abort", players=players), 0)
+    drawn = tuple([replace(player, place=1) for player in players])
+    assert "A draw" in board(replace(last, ended_by="draw", players=drawn), 1)
+
+
+def test_a_moment_with_all_cards_open_shows_every_hand() -> None:
+    last = moments(6, seed=7)[-1]
+    ply = len(last.log) // 2
+    html = presenter.moment(last, None, {"ply": str(ply), "eyes": "all"})
+    view = [ENGINE.view(last.until(ply).position.state, seat) for seat in range(6)]  # type: ignore[union-attr]
+    seen = cards(html)
+    assert all(seen[name] == 1 for seat in range(6) for name in view[seat].hand)
+
+
+def test_a_board_is_small() -> None:
+    sizes = [len(board(moment, viewer).encode()) for moment in moments(6, seed=8)[1::29] for viewer in (0, 1)]
+    assert max(sizes) < 40_000 and sum(sizes) / len(sizes) < 28_000
