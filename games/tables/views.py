@@ -141,6 +141,7 @@ def _shown(request: HttpRequest, snapshot: Any, board: str, page: str, status: i
     else:
         facts = {"table": snapshot.header, "summary": clocks.summary(snapshot.control, snapshot.rated)}
         facts |= {"now": clocks.millis(timezone.now()), "board": mark_safe(board), "picture": _picture(snapshot)}
+        facts["bot_thinks"] = bool(snapshot.bots_to_act)
         facts["script"] = getattr(apps.app_configs.get(snapshot.game), "script", "")  # of the game's own board, if it needs one
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"

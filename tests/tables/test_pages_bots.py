@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,11 +11,10 @@ from accounts.models import User
 from games.tables import services
 from games.tables.forms import NewTable
 from games.tables.models import Action, Seat, Table
-from tests.tables.conftest import NOON
+from tests.tables.conftest import NOON, Played
 from tests.tables.pages import read
 
 pytestmark = [pytest.mark.django_db]
-Plays = Callable[..., Any]
 
 
 @pytest.fixture
@@ -87,6 +85,15 @@ def test_too_many_guests_from_one_place_are_asked_to_wait(stranger: Client, monk
     assert now(stranger).status_code == 303
     assert now(Client()).status_code == 429
     assert User.objects.count() == Table.objects.count() == 1
+
+
+def test_without_javascript_the_page_looks_again_while_a_bot_thinks(member: Client, cast: dict[str, User]) -> None:
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", order="seats", bots={1: "club"}, now=NOON)
+    table = Played(opened.id, cast)
+    again = f'<noscript><meta http-equiv="refresh" content="2; url=/t/{table.id}/"></noscript>'
+    assert again not in member.get(f"/t/{table.id}/").content.decode()
+    table.plays(f"ann {table.legal()[-1]}", "ann draw stock")
+    assert again in member.get(f"/t/{table.id}/").content.decode()
 
 
 # --- the form for a new table -----------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""A guest clicks once and plays a whole game against a bot: with JavaScript, and without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import YOUR_TURN, Player
+from tests.browser.test_without_javascript import presses_a_move
+from tests.chromium import PHONE, PLAIN, STILL
+from tests.servers import Site
+
+
+def in_a_hurry(page: Page) -> None:
+    """Switches the bots' pause off, in the settings."""
+    here = page.url
+    page.goto("/accounts/#notices")
+    page.locator(".switch", has=page.locator("[name=bots_pause]")).click()
+    if page.locator("#notices").get_by_role("button", name="Save").is_visible():
+        page.locator("#notices").get_by_role("button", name="Save").click()
+    else:
+        page.locator("[data-saved]", has_text="Saved.").wait_for()
+    page.goto(here)
+
+
+def test_one_click_and_a_whole_game(open_page: Callable[..., Page]) -> None:
+    page = open_page(**PHONE, **STILL)
+    player, rng = Player(page, touch=True), Random(8)
+    page.goto("/")
+    page.locator(".covers__now").first.tap()
+    expect(page.locator("#board[data-status=running]")).to_be_visible()
+    expect(page.locator(".strip__name", has_text="Club bot")).to_be_visible()
+    in_a_hurry(page)
+    while True:
+        player.waits_for_the_turn()
+        if player.over:
+            break
+        player.plays_a_turn(rng)
+    expect(page.locator("#result")).to_contain_text("Club bot")
+    page.locator("#result").get_by_role("button", name="Rematch").tap()
+    expect(page.locator("#board[data-status=running]")).to_be_visible()
+
+
+def test_without_javascript_too(open_page: Callable[..., Page], live_site: Site) -> None:
+    page, rng = open_page(**PLAIN), Random(9)
+    page.goto("/")
+    page.get_by_role("button", name="Play now", exact=True).click()
+    in_a_hurry(page)
+    for _ in range(2):
+        page.locator(YOUR_TURN).wait_for()  # the page looks again by itself while the bot thinks
+        while page.locator("#moves button[name=code]").count():
+            presses_a_move(page, rng)
+            expect(page.locator("#board[data-status]")).to_be_visible()
+    table = Player(page).table
+    guest = Opponent(live_site, table, {str(cookie["name"]): str(cookie["value"]) for cookie in page.context.cookies()})
+    while guest.plays().status != "ended":  # the rest by the same forms, without a browser that waits
+        pass
+    page.goto(f"/t/{table}/")
+    expect(page.locator("#result")).to_contain_text("Club bot")
