@@ -1,4 +1,4 @@
-"""What a profile shows. At most eleven queries, however much somebody has played.
+"""What a profile shows. At most twelve queries, however much somebody has played.
 
 Tables that are found by their link only are shown to those who sit there; everybody else's lists and counts leave them out.
 """
@@ -19,7 +19,7 @@ from games.ratings.rating import provisional
 from games.registry import engines
 from games.tables.models import EndedBy, Seat, Status, Table
 
-RUNNING, LATEST, OPPONENTS = 12, 6, 8  # lines of each list
+RUNNING, LATEST, OPPONENTS, SOLO = 12, 6, 8, 5  # lines of each list
 GAMES_DRAWN = 2000  # the latest ones of a history
 
 
@@ -159,6 +159,13 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
     shown = [Played(seat, tuple(around[seat.table_id]), changes.get(seat.table_id)) for seat in (*running, *ended)]
     mine = sorted(shown[: len(running)], key=lambda played: str(played.seat.number) not in played.table.to_act)
     return mine, shown[len(running) :]
+
+
+def solo(user: User, reader: User | None) -> list[Played]:
+    """The best games that this player played alone to their end. One query."""
+    seats = _seats(user, reader).filter(table__seat_count=1, table__status=Status.ENDED, table__ended_by=EndedBy.RULES, score__isnull=False)
+    best = seats.select_related("table", "user").order_by("table__game", "-score", "table__ended_at")
+    return [Played(seat, (seat,)) for seat in best.filter(table__annulled=False)[:SOLO]]
 
 
 def _changes(user: User, ids: Iterable[str]) -> dict[str, int]:

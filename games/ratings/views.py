@@ -160,6 +160,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
         "tabs": _tabs(user, results, chosen),
         "chart": profiles.history(chosen.rating) if chosen else None,
         "running": [(played, words.turn(played, reader_id), words.left(played.table.flag_at, now)) for played in running],
+        "solo": [(played, words.result(played)) for played in profiles.solo(user, reader)],
         "opponents": profiles.opponents(user, reader),
         "ended": [(played, words.result(played), _change(played)) for played in ended],
     }

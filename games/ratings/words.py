@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -40,8 +41,21 @@ def turn(played: Played, reader_id: int | None) -> str:
 
 
 def result(played: Played) -> str:
-    """How it ended for this seat: "Won 61 : 44", "Place 2 of 4, 21 points"."""
+    """How it ended for this seat: "Won 61 : 44", "Place 2 of 4, 21 points", "1,460 points"."""
+    if len(played.seats) == 1:
+        return _of_one(played)
     return _of_two(played) if len(played.seats) == 2 else _of_many(played)
+
+
+def _of_one(played: Played) -> str:
+    if not played.scores or played.seat.score is None:
+        return _("Not finished")
+    return _points(played.seat.score)
+
+
+def _points(score: int) -> str:
+    shown = number_format(abs(score), force_grouping=True)
+    return ngettext("%(n)s point", "%(n)s points", score) % {"n": f"−{shown}" if score < 0 else shown}
 
 
 def _of_two(played: Played) -> str:
@@ -67,8 +81,7 @@ def _of_many(played: Played) -> str:
     place = _("Place %(place)s of %(seats)s") % {"place": played.seat.place, "seats": len(played.seats)}
     if not played.scores or played.seat.score is None:
         return place
-    points = ngettext("%(n)s point", "%(n)s points", played.seat.score) % {"n": played.seat.score}
-    return _("%(place)s, %(points)s") % {"place": place, "points": points}
+    return _("%(place)s, %(points)s") % {"place": place, "points": _points(played.seat.score)}
 
 
 def change(points: int) -> str:

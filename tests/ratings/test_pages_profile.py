@@ -188,6 +188,36 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
         reads("/@/Ann/", ben)
 
 
+def alone(user: User, score: int, **more: object) -> None:
+    ended(user, places="1", scores=str(score), game="exhibition", rated=False, **more)
+
+
+def test_the_best_games_alone_stand_best_first(ann: User, ben: User) -> None:
+    for score in (302, 1460, -62, 980, 1210, 1100):
+        alone(ann, score)
+    alone(ann, 3300, ended_by="resign")
+    alone(ann, 3200, annulled=True)
+    alone(ben, 2000)
+    ended(ann, ben, game="exhibition", scores="30 20")
+    listed = section(reads("/@/Ann/"), "Best games alone")
+    assert re.findall(r"[−\d,]+ points", listed) == ["1,460 points", "1,210 points", "1,100 points", "980 points", "302 points"]
+    person("nina")
+    assert "Best games alone" not in reads("/@/nina/")
+
+
+def test_games_alone_that_are_found_by_link_only_are_for_their_player(ann: User, ben: User) -> None:
+    alone(ann, 1460, private=True)
+    assert "1,460 points" in section(reads("/@/Ann/", ann), "Best games alone")
+    assert "1,460" not in reads("/@/Ann/", ben)
+
+
+def test_the_latest_games_alone_have_no_place(ann: User) -> None:
+    alone(ann, 302)
+    alone(ann, 0, ended_by="resign")
+    latest = section(reads("/@/Ann/"), "Latest games")
+    assert "302 points" in latest and "Not finished" in latest and "Place" not in latest and "alone" in latest
+
+
 def test_a_link_preview_says_who_it_is(ann: User) -> None:
     rating(ann, 1540, 90)
     html = reads("/@/Ann/")
