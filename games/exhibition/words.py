@@ -205,7 +205,7 @@ OBSTACLES: Final = {
     "other": noop("Only %(continent)s"),
     "link": noop("%(years)s years from %(card)s, and another continent"),
     "decade": noop("Only the %(decade)s"),
-    "decades": noop("The %(decade)s are already here"),
+    "decades": noop("%(decade)s are here"),
 }
 # The same where the card in the way is another player's.
 ELSEWHERE: Final = {
