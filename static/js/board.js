@@ -156,9 +156,12 @@
     }
   }
 
-  // A card that was not to be seen before comes out of the stock, or out of the hand across the table.
+  // A card that was not to be seen before comes from the seat that its place names, out of the stock, or out of the hand across the table.
   // A game without them lets it appear where it is.
-  const origin = (card) => one(card.closest(".hand, .open-hand") ? ".stock .pile" : ".strip--theirs")?.getBoundingClientRect();
+  function origin(card) {
+    const seat = document.getElementById(card.closest("[data-from]")?.dataset.from);
+    return (seat || one(card.closest(".hand, .open-hand") ? ".stock .pile" : ".strip--theirs"))?.getBoundingClientRect();
+  }
 
   function glide(card, from, to) {
     const scale = Math.min(1, from.width / to.width);
