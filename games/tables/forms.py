@@ -135,7 +135,7 @@ class NewTable:
     def lines(self) -> list[str]:
         """The whole table in sentences."""
         game = [field.says for field in self._game_fields()]
-        people = [field.says for field in self._people_fields() if not (self.bots and field.name == "private")]
+        people = [field.says for field in self._people_fields() if self.seats > 1 and not (self.bots and field.name == "private")]
         control = self.clocks.control
         time = [terms.clock(control, self.seats, self.turns), terms.rating(self.unrated)] if control else []
         return [line for line in (self.seats_say, *game, *time, *people) if line]
@@ -147,6 +147,11 @@ class NewTable:
             return ""
         time = clocks.brief(self.clocks.control)
         return _("%(clock)s, not rated") % {"clock": time} if self.unrated else _("%(clock)s, rated") % {"clock": time}
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the game starts when the table is opened: no other person has to come."""
+        return self.seats == 1 or bool(self.bots)
 
     @property
     def seats_say(self) -> str:

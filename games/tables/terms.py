@@ -145,4 +145,4 @@ class Terms:
         """The word on the host's button; empty while too few sit."""
         if self.taken < self.engine.seats.start or not self.missing:
             return ""
-        return _("Start now with %(count)s") % {"count": number(self.taken)}
+        return _("Start now, alone") if self.taken == 1 else _("Start now with %(count)s") % {"count": number(self.taken)}
