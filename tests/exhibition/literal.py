@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from games.exhibition.deck import continent
 from games.exhibition.view import View
@@ -25,7 +25,7 @@ def keeps_the_rules(view: View, seat: Seat, showcase: str, spots: Spots) -> bool
     if showcase == "one":
         return len(set(continents)) <= 1 and not set(continents) & shown_by_others(view, seat)
     if showcase == "links":
-        return all(linked(left, right) for left, right in zip(spots, spots[1:], strict=False) if left and right)
+        return all(linked(left, right) for left, right in pairwise(spots) if left and right)
     return different and SPECIAL.get(showcase, lambda *_: True)(view, seat, years)
 
 
