@@ -1,0 +1,155 @@
+"""Four people in four browsers play Odin: they tick cards, read what these come to, play, take, pass, until somebody has 15 points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import ENDED, YOUR_TURN, Player
+from tests.browser.test_phone import fits
+from tests.chromium import PHONE, STILL
+from tests.servers import Site
+from tests.visitor import Visitor
+
+PICK = """() => {
+  const sets = [...document.querySelectorAll('#moves button[value^="play "]')].map((button) => button.value.split(' ').slice(1));
+  return sets.sort((a, b) => b.length - a.length)[0] || null;
+}"""
+
+
+def plays(player: Player, *, keen: bool) -> None:
+    """One step, by what is to be seen: the biggest set, or a beaten card. Whoever is not keen passes, so that the game ends."""
+    page, version = player.page, player.version
+    if page.locator(".prizes").count():
+        page.locator(".prizes label.go").first.click()
+    elif page.locator("label.press").count() and (not keen or not page.locator("#play").count()):
+        page.locator("label.press").click()
+    else:
+        ticks(page, page.evaluate(PICK))
+        expect(page.locator("#play")).to_have_attribute("aria-disabled", "false")
+        page.locator("#play").click()
+    player.waits_for(version + 1)
+
+
+def ticks(page: Page, cards: list[str]) -> None:
+    for card in cards:
+        page.locator(f'label.card[for="card-{card}"]').click(position={"x": 12, "y": 12})
+
+
+def test_four_play_a_whole_game(open_page: Callable[..., Page]) -> None:
+    players = [Player(open_page(**STILL)) for _ in range(4)]
+    for player in players:
+        player.enters()
+    ann = players[0]
+    ann.page.goto("/tables/new/?game=odin")
+    ann.page.locator('label:has(input[name="seats"][value="4"]), input[name="seats"][value="4"] + label').first.click()
+    ann.page.get_by_role("button", name="Open the table").click()
+    expect(ann.board).to_have_attribute("data-status", "open")
+    for player in players[1:]:
+        player.page.goto(f"/t/{ann.table}/")
+        player.presses(player.page.get_by_role("button", name="Sit down", exact=True))
+        player.page.locator("#board:not([data-seat=''])").wait_for()
+    for player in players:
+        player.waits_for_the_start()
+    for _ in range(400):
+        ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()
+        if ann.over:
+            break
+        mover = next(player for player in players if player.page.locator(YOUR_TURN).count())
+        plays(mover, keen=mover is ann)
+        for player in players:
+            player.waits_for(mover.version)
+    assert ann.over
+    for player in players:
+        expect(player.page.locator("#result")).to_be_visible()
+        for name in ("scores", "places", "version"):
+            assert player.data(name) == ann.data(name) != ""
+    assert max(map(int, ann.data("scores").split())) >= 15
+
+
+@pytest.fixture
+def seated(open_page: Callable[..., Page], live_site: Site) -> Callable[..., tuple[Player, list[Opponent]]]:
+    """Ann in a browser with so many others, who answer at once; the first of them leads."""
+
+    def sit(others: int, **options: object) -> tuple[Player, list[Opponent]]:
+        page = open_page(**STILL | options)
+        first = Opponent(live_site)
+        first.table = first.visitor.opens(game="odin", seats=others + 1, order="seats", seat=0)
+        opponents = [first]
+        for i in range(1, others):
+            other = Opponent(live_site)
+            other.visitor = Visitor(live_site.port, f"guest{i}").enters()
+            other.sits_down_at(first.table)
+            opponents.append(other)
+        page.goto(f"/t/{first.table}/")
+        page.get_by_role("button", name="Sit down as a guest").click()
+        player = Player(page, touch="has_touch" in options)
+        player.waits_for_the_start()
+        return player, opponents
+
+    return sit
+
+
+def all_play(opponents: list[Opponent]) -> None:
+    """Round the table once, whoever is to act."""
+    for opponent in opponents:
+        opponent.plays()
+
+
+def test_six_at_a_phone_need_no_scrolling(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
+    ann, opponents = seated(5, **PHONE)
+    for _ in range(4):
+        all_play(opponents)
+        ann.waits_for_the_turn()
+        while ann.page.locator(YOUR_TURN).count():
+            fits(ann.page)
+            plays(ann, keen=True)
+
+
+def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
+    ann, (ben,) = seated(1)
+    page = ann.page
+    hand = page.locator(".slot > input").evaluate_all("boxes => boxes.map((box) => box.value)")
+    page.keyboard.press("1")  # ahead of the turn
+    expect(page.locator("#choice")).to_contain_text(hand[0][1])
+    ben.plays()  # leads
+    ann.waits_for_the_turn()
+    expect(page.locator(".slot > input:checked")).to_have_count(1)
+    expect(page.locator("#choice")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".slot > input:checked")).to_have_count(0)
+    expect(page.locator("#choice")).to_be_hidden()
+    odd = next(i for i, card in enumerate(hand) if card[0] != hand[0][0] and card[1] != hand[0][1])
+    for key in ("1", str(odd + 1), "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#choice")).to_have_text("A set has one colour or one number.")
+    expect(page.locator("#said")).to_have_text("A set has one colour or one number.")
+    assert ann.data("your-turn") == "" and page.locator(YOUR_TURN).count()  # nothing was played
+
+
+def test_keys_sort_choose_play_and_pass(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
+    ann, (ben,) = seated(1)
+    page = ann.page
+    page.keyboard.press("s")
+    hand = page.locator(".slot > input").evaluate_all("boxes => boxes.map((box) => box.value)")
+    assert hand == sorted(hand, key=lambda card: ("RGBYPO".index(card[0]), -int(card[1])))
+    page.reload()
+    expect(page.locator("#sort-colour")).to_be_checked()  # this browser remembers
+    ben.plays()
+    ann.waits_for_the_turn()
+    best = page.evaluate(PICK)
+    version = ann.version
+    if best:
+        hand = page.locator(".slot > input").evaluate_all("boxes => boxes.map((box) => box.value)")
+        for card in best:
+            page.keyboard.press(str(hand.index(card) + 1))
+        page.keyboard.press("Enter")
+        ann.waits_for(version + 1)
+        page.keyboard.press("1")  # the first of the beaten cards
+        ann.waits_for(version + 2)
+    else:
+        page.keyboard.press("p")
+        ann.waits_for(version + 1)
