@@ -22,6 +22,8 @@ from games.tables.paces import Clocks, Pace
 # For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at seat 0 begins.
 BEGINS: dict[str, tuple[str, int]] = {"drawn": (Order.RANDOM, 0), "me": (Order.SEATS, 0), "other": (Order.SEATS, 1)}
 
+USUAL = 4  # seats, where a game has room for more
+
 # Rated unless the other choices rule it out: the page says so, but without JavaScript it cannot take back the tick.
 POSSIBLE = "possible"
 
@@ -216,7 +218,7 @@ class NewTable:
 
     @property
     def seats(self) -> int:
-        return self._number("seats", max(self.engine.seats))
+        return self._number("seats", min(USUAL, max(self.engine.seats)))
 
     @property
     def begins(self) -> tuple[str, int] | None:
