@@ -1,4 +1,4 @@
-"""The parts on their own, as service managers run them: PostgreSQL, a Redis elsewhere, two web processes, a worker, one scheduler."""
+"""The parts on their own, as service managers run them: PostgreSQL, a Redis elsewhere, two web processes, workers, one scheduler."""
 
 import signal
 import subprocess
@@ -47,20 +47,22 @@ def test_parts_run_on_their_own(site: Site, run: Callable[[str], subprocess.Pope
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(migrate, cwd=environment.ROOT, env=site.environ, check=True, timeout=PATIENCE)
 
-    web, worker, beat = run("web"), run("worker"), run("beat")
+    web, worker, bots, beat = run("web"), run("worker"), run("bots"), run("beat")
     host = {"Host": "cards.example.org"}
     wait_until(lambda: answers(site, host), "the web processes answer")
     assert site.get("/readyz", **host)[::2] == (200, b"database ok\nredis ok\n")
 
     ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
     wait_until(
-        lambda: subprocess.run(ping, cwd=environment.ROOT, env=site.environ, capture_output=True).returncode == 0, "the worker answers"
+        lambda: subprocess.run(ping, cwd=environment.ROOT, env=site.environ, capture_output=True).stdout.count(b"pong") == 2,
+        "the workers answer",
     )
 
     assert stops(beat), (site.data / "beat.txt").read_text()
+    assert stops(bots), (site.data / "bots.txt").read_text()
     assert stops(worker), (site.data / "worker.txt").read_text()
     assert stops(web), (site.data / "web.txt").read_text()
-    for part in ("web", "worker", "beat"):
+    for part in ("web", "worker", "bots", "beat"):
         assert "Traceback" not in (site.data / f"{part}.txt").read_text()
 
 

@@ -42,7 +42,7 @@ def site(shared: Site) -> Site:
 
 def children(pid: int) -> dict[str, int]:
     """The parts of a running site, by name."""
-    names = {"valkey": "valkey", "uvicorn": "web", "celery": "worker"}
+    names = {"valkey": "valkey", "uvicorn": "web", "\0--beat": "worker", "\0bots\0": "bots"}
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -66,7 +66,7 @@ def test_says_where_it_is_and_what_it_does(site: Site) -> None:
     said = site.output.read_text()
     assert f"Open {site.url} in a browser" in said
     assert "database SQLite" in said
-    assert "Starting valkey, web, worker" in said
+    assert "Starting valkey, web, worker, bots" in said
     assert "Traceback" not in said
 
 
@@ -97,7 +97,7 @@ def test_refuses_a_port_that_is_taken(site: Site, tmp_path: Path) -> None:
     assert f"Port {site.port} is in use" in other.stderr
 
 
-@pytest.mark.parametrize("part", ["valkey", "web", "worker"])
+@pytest.mark.parametrize("part", ["valkey", "web", "worker", "bots"])
 def test_starts_a_part_again_that_dies(site: Site, part: str) -> None:
     assert site.process
     before = children(site.process.pid)
@@ -146,7 +146,7 @@ def test_stops_when_told_and_keeps_its_data(site: Site) -> None:
 def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Site) -> None:
     assert site.process
     parts = list(children(site.process.pid).values())
-    assert len(parts) == 3
+    assert len(parts) == 4
     site.process.kill()
     site.process.wait()
     wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in parts), "all parts are gone")
@@ -163,6 +163,7 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
         ({"PORT": "80000"}, "PORT is set, but it is not a whole number from 1 to 65535."),
         ({"HOST": "192.0.2.1"}, "HOST is set, but it is not an address of this machine."),
         ({"WEB_PROCESSES": "0"}, "WEB_PROCESSES is set, but it is not a whole number from 1 to 64."),
+        ({"BOT_PROCESSES": "none"}, "BOT_PROCESSES is set, but it is not a whole number from 1 to 64."),
         ({"RATE_LIMITS": "maybe"}, "RATE_LIMITS is set, but it is not on or off."),
         ({"BASE_URL": "cards.example.org"}, "BASE_URL is set, but it is not an address such as https://cards.example.org."),
         ({"REDIS_URL": "localhost"}, "REDIS_URL is set, but it is not an address such as redis://localhost:6379/0."),
