@@ -1,0 +1,139 @@
+"""A round of Schotten Totten that can be played on quickly: the engine's states are values, this one changes.
+
+Both seats lay clan cards where they bring their own side most. A stone goes to the better side once both are
+complete. Tactics cards count where they lie; those in hands are left out.
+"""
+
+from __future__ import annotations
+
+from games.kernel.protocol import Seat
+from games.schotten_totten.deck import CLAN, Bits, Card, as_bits, members
+from games.schotten_totten.endings import ending
+from games.schotten_totten.formations import formation
+from games.schotten_totten.prospects import Likely, prospect
+from games.schotten_totten.state import NO_SEAT, STONES, State
+
+STONE = 0.05
+"""What a stone counts beside the round."""
+ANY = Likely((0.2,) * CLAN)
+
+
+class Fits(dict[Bits, float]):
+    """What a side promises, whatever else is on the table."""
+
+    def __init__(self, size: int, blind: bool) -> None:
+        self.kind = size, blind
+
+    def __missing__(self, side: Bits) -> float:
+        found = self[side] = prospect(side, *self.kind, ANY)
+        return found
+
+
+FITS = {(size, blind): Fits(size, blind) for size in (3, 4) for blind in (False, True)}
+
+
+class Player:
+    """A seat of a sketch."""
+
+    def __init__(self, state: State, seat: Seat, fits: list[Fits]) -> None:
+        self.fits = fits
+        self.hand = [card for card in state.hands[seat] if card < CLAN]
+        self.sides = [as_bits(stone.sides[seat]) for stone in state.stones]
+        self.left = [stone.size - len(stone.sides[seat]) if stone.owner == NO_SEAT else 0 for stone in state.stones]
+        self.gains = [self.row(stone) for stone in range(STONES)]
+        """By stone, what each card of the hand would bring there."""
+
+    def row(self, stone: int) -> list[float]:
+        if not self.left[stone]:
+            return []
+        table, side = self.fits[stone], self.sides[stone]
+        now = table[side]
+        return [table[side | 1 << card] - now for card in self.hand]
+
+    def draw(self, deck: list[Card], at: int | None = None) -> None:
+        """A card from the deck, if there is one, in the place of another or behind all."""
+        if at is None:
+            self.hand += [deck.pop()] if deck else []
+            self.gains = [self.row(stone) for stone in range(STONES)]
+        elif deck:
+            card = self.hand[at] = deck.pop()
+            for row, table, side in zip(self.gains, self.fits, self.sides, strict=True):
+                if row:
+                    row[at] = table[side | 1 << card] - table[side]
+        else:
+            del self.hand[at]
+            for row in self.gains:
+                if row:
+                    del row[at]
+
+    def lay(self) -> tuple[int, int] | None:
+        """The stone and the place in the hand of the card that brings most, once it lies there; None if nothing can be laid."""
+        best = -9.0
+        for stone, row in enumerate(self.gains):
+            if row:
+                most = max(row)
+                if most > best:
+                    best, where = most, stone
+        if best == -9.0:
+            return None
+        at = self.gains[where].index(best)
+        self.sides[where] |= 1 << self.hand[at]
+        self.left[where] -= 1
+        self.gains[where] = self.row(where)
+        return where, at
+
+
+class Sketch:
+    def __init__(self, state: State) -> None:
+        self.kinds = [(stone.size, stone.blind) for stone in state.stones]
+        fits = [FITS[kind] for kind in self.kinds]
+        self.players = Player(state, 0, fits), Player(state, 1, fits)
+        self.owners = [stone.owner for stone in state.stones]
+        self.first = [stone.first for stone in state.stones]
+        self.deck = list(reversed(state.decks[0]))
+        self.winner = NO_SEAT
+
+    def play_out(self, state: State) -> None:
+        for stone in range(STONES):
+            self.settle(stone)
+        seat, idle = state.turn.seat, 0
+        if seat is None:
+            self.winner = state.match.past[-1].winner
+            return
+        if state.turn.step != "play":
+            self.players[seat].draw(self.deck)
+            seat = 1 - seat
+        while idle < 2 and self.winner == NO_SEAT:
+            idle = 0 if self.turn(seat) else idle + 1
+            seat = 1 - seat
+
+    def turn(self, seat: Seat) -> bool:
+        """A card to a stone, and a new one; whether there was room."""
+        player = self.players[seat]
+        laid = player.lay()
+        if not laid:
+            return False
+        where, at = laid
+        player.draw(self.deck, at)
+        if not player.left[where]:
+            if self.first[where] == NO_SEAT:
+                self.first[where] = seat
+            self.settle(where)
+        return True
+
+    def settle(self, stone: int) -> None:
+        """A stone that is complete on both sides goes to the better one."""
+        if self.owners[stone] != NO_SEAT or any([player.left[stone] for player in self.players]):
+            return
+        size, blind = self.kinds[stone]
+        first, second = [formation(members(player.sides[stone]), size, blind) for player in self.players]
+        owner = self.first[stone] if first == second else int(second > first)
+        self.owners[stone] = owner
+        if ending(tuple(self.owners), owner):
+            self.winner = owner
+
+    def value(self, seat: Seat) -> float:
+        ahead = self.owners.count(seat) - self.owners.count(1 - seat)
+        if self.winner == NO_SEAT:
+            return 0.5 + 0.5 * ((ahead > 0) - (ahead < 0)) + STONE * ahead
+        return float(self.winner == seat) + STONE * ahead
