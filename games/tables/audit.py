@@ -28,6 +28,7 @@ def faults(table: Table) -> Iterator[str]:
     if actions:
         yield from _position_faults(table, seats, snapshot)
         yield from _clock_faults(table, snapshot)
+        yield from _bot_faults(table, snapshot)
         if table.status == Status.ENDED:
             report = transcripts.check(fairness.transcript(table.id), engines())
             yield from [f"has a transcript that is wrong: {fault.sentence}" for fault in report.faults]
@@ -62,6 +63,13 @@ def _position_faults(table: Table, seats: list[Seat], snapshot: positions.Snapsh
         places = endings.places(outcome.places, snapshot.left)
         if (tuple(seat.score for seat in seats), tuple(seat.place for seat in seats)) != (outcome.scores, places):
             yield f"has other scores or places than its log, which says {outcome.scores} and {places}"
+
+
+def _bot_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:
+    if table.bots != sum(player.bot != "" for player in snapshot.players):
+        yield f"says that {table.bots} bots sit there"
+    if table.bot_at is None and snapshot.bots_to_act:
+        yield "asks no bot to act, though one has to"
 
 
 def _clock_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:

@@ -409,3 +409,19 @@ def test_two_workers_and_two_sweepers_at_once_act_once(against: Callable[..., Pl
     assert len({found.version for found in together(answer, answer, answer)}) == 1
     assert table.row.ply == ply + 1
     assert list(audit.faults(table.row)) == []
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+def test_whichever_way_a_move_is_written_the_bot_is_asked(against: Callable[..., Played], asked: Asked) -> None:
+    """On PostgreSQL a move is one statement where the process knows the session already."""
+    table, ann = against(), User.objects.get(username="ann")
+    codes = (table.legal()[-1], "draw stock")
+    for ply, code in enumerate(codes, table.row.ply):
+        stamp = ann.get_session_auth_hash()
+        services.act(table_id=table.id, user_id=ann.pk, code=code, ply=ply, now=NOON, stamp=stamp)
+    assert asked == [((table.id, table.row.ply), 0.9)]
+    assert table.row.bot_at == NOON + timedelta(seconds=0.9)
+    Table.objects.update(bot_tries=3)
+    table.bots_play()
+    assert (table.row.bot_at, table.row.bot_tries) == (None, 0)
