@@ -134,6 +134,12 @@ def _facts(ranking: Ranking, page: selectors.Page, own: selectors.Reader | None,
 
 
 @require_safe
+def own_profile(request: HttpRequest) -> HttpResponse:
+    """For links that do not know who reads them; strangers have none."""
+    return redirect("profile", request.user.username) if request.user.is_authenticated else redirect("home")
+
+
+@require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     user = profiles.find(username)
     if user is None:

@@ -188,6 +188,13 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
         reads("/@/Ann/", ben)
 
 
+def test_ones_own_profile_is_found_without_its_name(ann: User) -> None:
+    client = Client()
+    assert client.get("/@/")["Location"] == "/"
+    client.force_login(ann, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get("/@/")["Location"] == "/@/Ann/"
+
+
 def alone(user: User, score: int, **more: object) -> None:
     ended(user, places="1", scores=str(score), game="exhibition", rated=False, **more)
 
