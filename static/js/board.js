@@ -24,7 +24,11 @@
       tab.setAttribute("aria-selected", here);
       tab.tabIndex = here ? 0 : -1;
     }
-    for (const pane of all(".pane")) { pane.setAttribute("role", "tabpanel"); pane.setAttribute("aria-labelledby", "tab-" + pane.id); }
+    for (const pane of all(".pane")) {
+      pane.setAttribute("role", "tabpanel");
+      pane.setAttribute("aria-labelledby", "tab-" + pane.id);
+      if (!pane.querySelector("a, button, summary")) pane.tabIndex = 0;  // so that keys can scroll it
+    }
     one(".table").inert = sheet;
   }
 
