@@ -1,0 +1,131 @@
+"""Exhibition in browsers: three play a whole game to the score sheet, one of them with a thumb; one plays alone without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import ENDED, YOUR_TURN, Player
+from tests.browser.test_axe import finds_nothing
+from tests.browser.test_phone import fits
+from tests.chromium import PHONE, PLAIN, STILL
+from tests.servers import Site
+
+CARDS = ":is(.strips, .wall) label.go:visible"
+CONTINENTS = "label.go--there:visible"
+PLACES = ".hall--mine .case:not(.case--depot) label.go:visible"
+
+
+def lit(page: Page) -> Locator:
+    """What is lit now: cards, continents, or places of the hall; a card that fits nowhere ends the exhibition."""
+    if page.locator("#board.is-take").count():
+        return page.locator(CARDS)
+    if page.locator("#board.is-stuck").count():
+        return page.locator('label.press[for="do-finish"]')
+    places = page.locator(PLACES)
+    return places if places.count() else page.locator(CONTINENTS)
+
+
+def step(player: Player, rng: Random) -> None:
+    """One tap."""
+    version, found = player.version, lit(player.page)
+    expect(found.first).to_be_visible()
+    player.presses(found.nth(rng.randrange(found.count())))
+    player.waits_for(version + 1)
+
+
+def sits_down(player: Player, table: str) -> None:
+    player.page.goto(f"/t/{table}/")
+    player.presses(player.page.get_by_role("button", name="Sit down as a guest"))
+
+
+def test_a_whole_game_of_three(open_page: Callable[..., Page], live_site: Site) -> None:
+    rng = Random(5)
+    players = [Player(open_page(**STILL)), Player(open_page(**PHONE, **STILL), touch=True), Player(open_page(**STILL))]
+    ann, ben, eve = players
+    ann.enters()
+    ann.page.goto("/tables/new/?game=exhibition&seats=3")
+    ann.page.get_by_role("button", name="Open the table").click()
+    for other in (ben, eve):
+        sits_down(other, ann.table)
+    for player in players:
+        player.waits_for_the_start()
+    fitted = 0
+    for _ in range(300):
+        ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()
+        if ann.over:
+            break
+        mover = next(player for player in players if player.page.locator(YOUR_TURN).count())
+        if mover is ben and fitted < 8:
+            fitted += 1
+            fits(ben.page)
+        step(mover, rng)
+        for player in players:
+            player.waits_for(mover.version)
+    for player in players:
+        expect(player.page.locator("#result table.sheet")).to_contain_text("Fame points")
+        assert player.data("scores") == ann.data("scores") != "" and player.data("places") == ann.data("places")
+    assert len(ann.data("scores").split()) == 3 and ann.page.locator(".result__halls > section").count() == 3
+
+
+def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
+    page, rng = open_page(**PLAIN, **PHONE), Random(4)
+    page.goto("/")
+    page.get_by_role("button", name="Enter as a guest").click()
+    page.goto("/tables/new/?game=exhibition")
+    page.locator('label:has(input[name="seats"][value="1"])').click()
+    expect(page.locator(".opts--private, .opts--order")).to_have_count(2)
+    expect(page.locator(".opts--private")).to_be_hidden()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#board[data-status=running].is-solo")).to_be_visible()
+    page.locator(CARDS).first.click()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#board.is-take")).to_be_visible()
+    page.locator(".columns .open").nth(3).click()  # another continent opens in the tray, and nothing lies there to be taken
+    expect(page.locator('.strips[data-c="as"]')).to_be_visible()
+    assert page.locator(CARDS).count() == 0
+    page.locator(".columns .open").nth(0).click()
+    for _ in range(120):
+        if page.locator(ENDED).count():
+            break
+        found = lit(page)
+        found.nth(rng.randrange(found.count())).click()
+    score = page.locator("#board").get_attribute("data-scores")
+    assert score and score.replace("-", "−") == page.locator(".sheet tfoot td").inner_text().replace("\u202f", "")
+    page.get_by_role("link", name="Your best games").click()
+    expect(page.get_by_role("heading", name="Best games alone")).to_be_visible()
+
+
+def test_a_place_says_why_not_and_the_next_one_takes_the_card(open_page: Callable[..., Page], live_site: Site) -> None:
+    """By keyboard and by mouse, with nothing for axe to find on the way."""
+    page, ben, rng = open_page(**STILL), Opponent(live_site), Random(3)
+    ben.table = ben.visitor.opens(game="exhibition", seats=2, order="seats", seat=1)
+    sits_down(ann := Player(page), ben.table)
+    for _ in range(8):
+        ann.waits_for_the_turn()
+        page.keyboard.press("2")  # the second card
+        page.locator("#board.is-held").wait_for()
+        if page.locator(".is-shut").count():
+            break
+        while page.locator("#board.is-held").count():
+            step(ann, rng)
+        ben.plays()
+    shut = page.locator(".is-shut").first
+    shut.locator("label.no").click()
+    expect(shut.locator(".bubble")).to_be_visible()
+    finds_nothing(page)
+    page.keyboard.press("Escape")
+    expect(shut.locator(".bubble")).to_be_hidden()
+    page.keyboard.press("u")  # nothing was revealed yet
+    page.locator("#board.is-take").wait_for()
+    page.locator(".rival > summary").click()
+    page.locator("#tally-open").evaluate("(box) => box.click()")
+    finds_nothing(page)
+    ben.visitor.post(f"/t/{ben.table}/resign/")
+    page.locator(ENDED).wait_for()
+    finds_nothing(page)
+    page.goto("/rules/exhibition/")
+    finds_nothing(page)
