@@ -13,6 +13,7 @@ GAMES = [
     "games.lost_cities",
     "games.schotten_totten",
     "games.odin",
+    "games.exhibition",
 ]
 
 
