@@ -77,10 +77,10 @@ def mid_points(hall: Hall) -> int:
 # --- showcases that are compared ----------------------------------------------------------------------------------
 
 
-def years(showcases: Showcases, showcase: Compared, hall: Hall) -> Cards | None:
-    """The cards of a showcase if it is full and all of them have a year."""
+def years(showcases: Showcases, showcase: Compared, lying: Sequence[Card]) -> Cards | None:
+    """The cards of a showcase, out of a hall, if it is full and all of them have a year."""
     number = showcases.index(showcase)
-    cards = hall.cards[FIRST[number] : FIRST[number + 1]]
+    cards = tuple(lying[FIRST[number] : FIRST[number + 1]])
     return None if NO_CARD in cards or EINSTEIN in cards else cards
 
 
@@ -120,7 +120,7 @@ def against(showcase: Compared, cards: Cards, columns: Sequence[Cards]) -> Cards
 
 def _compared(state: State, category: Compared) -> Points:
     showcases = state.match.showcases
-    cards = [years(showcases, category, hall) for hall in state.halls]
+    cards = [years(showcases, category, hall.cards) for hall in state.halls]
     if state.match.seats > 1:
         value = COMPARED[category]
         return ranked([None if own is None else value(own) for own in cards])

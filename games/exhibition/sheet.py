@@ -53,7 +53,7 @@ def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None
     if match.secret and state.step != "over" and seat != viewer:
         known[counted.index("secret")] = None
     total = sum([each for each in known if each is not None])
-    cards = {each: years(match.showcases, each, hall) for each in COMPARED if each in match.showcases}
+    cards = {each: years(match.showcases, each, hall.cards) for each in COMPARED if each in match.showcases}
     worth = {each: COMPARED[each](own) for each, own in cards.items() if own is not None}
     lost: dict[Category, Cards] = {each: against(each, own, state.columns) for each, own in cards.items() if own is not None}
     solo = match.seats == 1

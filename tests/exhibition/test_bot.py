@@ -1,0 +1,114 @@
+"""How programs play Exhibition."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.bots.choosing import choose
+from games.bots.protocol import LEVELS, Budget, Level
+from games.exhibition.actions import Action
+from games.exhibition.bot import BOT
+from games.exhibition.engine import ENGINE
+from games.exhibition.state import State
+from games.kernel.protocol import Seat, Setup
+from games.kernel.replay import codes
+from tests.conformance.playing import play_on
+from tests.exhibition.conformance import swap
+from tests.exhibition.table import Table
+
+VARIATIONS = [
+    {},
+    {"decades": "on", "one": "short"},
+    {"six": "links", "era": "spread", "one": "decade", "gap": "unique"},
+    {"one": "antiquity"},
+]
+NEARLY = "six 1900 1920 1935 1946 1957 1963 era 1901 1908 1915 1918 one 1911 1944 1950 gap 1903 1999"
+"""A hall to which only Mid-Century is missing."""
+CLOSED = "six 1920 1935 1942 1953 1959 1999 era 1901 1906 1915 - one 1911 1944 1960 gap 1904 1991 mid 1950"
+"""A hall in which hardly a card fits."""
+
+
+def choice(state: State, seat: Seat, level: Level, seed: int = 1) -> Action:
+    legal = ENGINE.legal_actions(state, seat)
+    return choose(BOT, level, ENGINE.view(state, seat), seat, legal, Random(seed), Budget(12))
+
+
+def takes(table: Table, name: str, level: Level) -> str:
+    return choice(table.state, 0 if name == "ann" else 1, level).code
+
+
+@pytest.mark.parametrize("level", ["beginner", "club"])
+@pytest.mark.parametrize("number", range(len(VARIATIONS)))
+def test_whole_games_end(level: Level, number: int) -> None:
+    for seats in (1, 2 + number):
+        state, rng = ENGINE.start(Setup(seats, VARIATIONS[number])), Random(seats)
+        for _ in range(600):
+            if due := list(ENGINE.chance(state)):
+                rng.shuffle(due)
+                state = ENGINE.deal(state, tuple(due))
+            for seat in ENGINE.to_act(state):
+                action = choice(state, seat, level)
+                assert action.code in codes(ENGINE, state, seat)
+                state = ENGINE.apply(state, seat, action)
+        assert ENGINE.outcome(state) is not None
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_an_expert_has_an_answer_in_every_step(seats: int) -> None:
+    played = [
+        state for _, state in play_on(ENGINE, ENGINE.start(Setup(seats, VARIATIONS[seats - 1])), Random(seats)) if state.turn is not None
+    ]
+    for state in Random(seats).sample(played, 12):
+        assert state.turn is not None
+        assert choice(state, state.turn, "expert").code in codes(ENGINE, state, state.turn)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_hidden_from_a_bot_does_not_move_it(level: Level) -> None:
+    rng, start = Random(4), ENGINE.start(Setup(3, {"decades": "on"}))
+    played = [state for _, state in play_on(ENGINE, start, rng) if state.turn is not None]
+    for state in rng.sample(played, 10):
+        assert state.turn is not None
+        other = swap(state, state.turn, rng)
+        assert other is not None and choice(state, state.turn, level) == choice(other, state.turn, level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_spot_is_filled(level: Level) -> None:
+    table = Table(shows={"ann": NEARLY})
+    table.holds("ann", "1977")
+    assert takes(table, "ann", level) == "place mid 1"
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_with_hardly_a_spot_left_it_ends(level: Level) -> None:
+    table = Table(1, shows={"ann": CLOSED})
+    table.holds("ann", "1998")
+    assert takes(table, "ann", level) == "finish"
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_with_a_hall_still_open_the_depot_buys_another_turn(level: Level) -> None:
+    table = Table(1, shows={"ann": "six - - - - - 1997 era - - - 1996 one - - 1995 gap - 1994 mid 1950"})
+    table.holds("ann", "1998")
+    assert table.codes("ann") == ["depot", "finish"] and takes(table, "ann", level) == "depot"
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_a_card_that_fits_is_preferred_to_one_that_does_not(level: Level) -> None:
+    table = Table(shows={"ann": NEARLY.replace("1999", "-") + " mid 1949"}, columns={"OC": "1902 1904 1999"})
+    assert takes(table, "ann", level) == "take 1999"
+
+
+def test_a_playout_of_a_game_that_is_over_is_its_score() -> None:
+    for seed in range(5):
+        *_, (_, state) = play_on(ENGINE, ENGINE.start(Setup(1, VARIATIONS[seed % 4])), Random(seed))
+        outcome = ENGINE.outcome(state)
+        assert outcome and round(100 * BOT.playout(state, 0, Random(1))) == outcome.scores[0]
+
+
+def test_playouts_follow_the_dice() -> None:
+    *_, (_, state) = [*play_on(ENGINE, ENGINE.start(Setup(3)), Random(1))][:40]
+    assert BOT.playout(state, 0, Random(5)) == BOT.playout(state, 0, Random(5))
