@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from math import exp
 from typing import Any
 
 from games.bots.protocol import Bot, Dice
@@ -12,40 +11,40 @@ from games.schotten_totten.actions import DRAW, Action
 from games.schotten_totten.deck import CLAN, MODES, Bits, as_bits, strength
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.prospects import Likely, prospect
-from games.schotten_totten.prover import leader
 from games.schotten_totten.sketch import FITS, Sketch
-from games.schotten_totten.state import NO_SEAT, STONES, State, Stone
+from games.schotten_totten.state import NO_SEAT, State, Stone
 from games.schotten_totten.view import View
 
 HELD = 0.75
 """How likely a card of the hand is to be there when a side wants it: other sides want it too."""
-DRAWN = 0.4
-"""And one that nobody has seen, while the deck is full."""
-STEEP = 2.0
-THREE = 0.6
-"""What three stones in a row count beside each of them."""
+DRAWN = 0.5
+"""And one that nobody has seen."""
 TACTIC = 0.08
 """What a tactics card must bring before it is played."""
+LOOKS = 24
+"""So many ways a Beginner looks at."""
 PLACES = 12
 """So many candidates."""
 
 
 class Outlook:
-    """A moment as one seat sees it: how likely it is to win each stone."""
+    """A moment as one seat sees it: how good each of its sides is, beside the other's."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.seat = seat
-        deck = len(state.decks[0])
-        drawn = DRAWN * (deck + 4) / (deck + 12)
-        theirs = [drawn if state.unseen >> card & 1 else 0.0 for card in range(CLAN)]
+        theirs = [DRAWN if state.unseen >> card & 1 else 0.0 for card in range(CLAN)]
         mine = list(theirs)
         for card in state.hands[seat]:
             if card < CLAN:
                 mine[card], theirs[card] = HELD, 0.0
+        self.state, self.seat = state, seat
         self.likely = (Likely(theirs), Likely(mine)) if seat else (Likely(mine), Likely(theirs))
         self.known: dict[tuple[Bits, int, bool, Seat], float] = {}
-        self.state = state
         self.hopes = [self.hope(stone) for stone in state.stones]
+
+    def hope(self, stone: Stone) -> float:
+        if stone.owner != NO_SEAT:
+            return 1.0 if stone.owner == self.seat else -1.0
+        return self.side(stone, self.seat) - self.side(stone, 1 - self.seat)
 
     def side(self, stone: Stone, seat: Seat) -> float:
         key = as_bits(stone.sides[seat]), stone.size, stone.blind, seat
@@ -53,23 +52,11 @@ class Outlook:
             self.known[key] = prospect(*key[:3], self.likely[seat])
         return self.known[key]
 
-    def hope(self, stone: Stone) -> float:
-        seat = self.seat
-        if stone.owner != NO_SEAT:
-            return float(stone.owner == seat)
-        if stone.complete(0) and stone.complete(1):
-            return float(leader(stone) == seat)
-        return 1.0 / (1.0 + exp(STEEP * (self.side(stone, 1 - seat) - self.side(stone, seat))))
-
     def after(self, action: Action) -> float:
-        """What the stones are worth behind an action."""
-        then = ENGINE.apply(self.state, self.seat, action).stones
-        hopes = [
-            before if stone is same else self.hope(stone) for before, stone, same in zip(self.hopes, then, self.state.stones, strict=True)
-        ]
-        rows = sum([hopes[at] * hopes[at + 1] * hopes[at + 2] for at in range(STONES - 2)])
-        theirs = sum([(1 - hopes[at]) * (1 - hopes[at + 1]) * (1 - hopes[at + 2]) for at in range(STONES - 2)])
-        return sum(hopes) + THREE * (rows - theirs) - (TACTIC if action.card >= CLAN or action.verb not in ("play", "pass") else 0.0)
+        """What an action brings."""
+        now, then = self.state.stones, ENGINE.apply(self.state, self.seat, action).stones
+        gained = sum([self.hope(stone) - self.hopes[at] for at, stone in enumerate(then) if stone is not now[at]])
+        return gained if action.verb == "play" and action.card < CLAN else gained - TACTIC
 
 
 class SchottenTottenBot:
@@ -77,20 +64,13 @@ class SchottenTottenBot:
     playouts = 400
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Builds up its own sides, whatever lies on the other and whatever is gone."""
+        """Builds up its own sides, but overlooks many ways, and what is gone."""
         action = forced(view, seat, legal)
         if action:
             return action
-        stones, laying = seen(view).stones, [action for action in legal if action.verb == "play" and action.card not in MODES]
-        if not laying:
-            return legal[rng.randrange(len(legal))]
-
-        def gain(action: Action) -> tuple[float, float]:
-            stone = stones[action.stone]
-            side = as_bits(stone.sides[seat])
-            return FITS[stone.size, stone.blind][side | 1 << action.card] - FITS[stone.size, stone.blind][side], rng.random()
-
-        return max(laying, key=gain)
+        stones = seen(view).stones
+        found = [legal[rng.randrange(len(legal))] for _ in range(LOOKS)]
+        return max(found, key=lambda action: gain(stones[action.stone], seat, action))
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         return forced(view, seat, legal) or ranked(seen(view), seat, legal)[0]
@@ -114,6 +94,13 @@ def forced(view: View, seat: Seat, legal: Sequence[Action]) -> Action | None:
     if view.step == "play":
         return None
     return DRAW[1] if DRAW[1] in legal and not view.tactics_counts[seat] else legal[0]
+
+
+def gain(stone: Stone, seat: Seat, action: Action) -> float:
+    if action.verb != "play" or action.card in MODES:
+        return 0.0
+    table, side = FITS[stone.size, stone.blind], as_bits(stone.sides[seat])
+    return table[side | 1 << action.card] - table[side]
 
 
 class Still:

@@ -53,7 +53,6 @@ def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
     clan = [card for card in cards if card < CLAN]
     elite = sorted([REACH[card] for card in cards if card >= CLAN])
     missing = size - len(cards)
-    laid = sum([(reach.bit_length()) for reach in [*(REACH[card] for card in clan), *elite]])
     left, found = 1.0, 0.0
     if not blind:
         for rank, total, chance in _forms(clan, elite, size, missing, likely):
@@ -61,7 +60,7 @@ def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
             left *= 1.0 - chance
             if left < 0.02:
                 break
-    return found + left * value(SUM, laid + 6.0 * missing, size)
+    return found + left * value(SUM, sum([REACH[card].bit_length() for card in cards]) + 6.0 * missing, size)
 
 
 def _forms(clan: list[Card], elite: list[Bits], size: int, missing: int, likely: Likely) -> Iterator[tuple[int, float, float]]:

@@ -15,7 +15,7 @@ from games.schotten_totten.state import NO_SEAT, STONES, State
 
 STONE = 0.05
 """What a stone counts beside the round."""
-ANY = Likely((0.2,) * CLAN)
+ANY = Likely((0.35,) * CLAN)
 
 
 class Fits(dict[Bits, float]):
