@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.odin.sets import CARDS
 from games.odin.view import View
-from games.odin.words import Card, both, cards, chosen, drawn, say, sizes, split, value
+from games.odin.words import CHOSEN, Card, both, cards, chosen, drawn, say, sizes, split, value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +54,13 @@ def _why_not(view: View, names: Sequence[str]) -> str:
         "sizes": sizes(len(top.cards) if top else 0),
     }
     return chosen(verdict, facts)
+
+
+@lru_cache(2048)
+def sentences(language: str, top: int, size: int) -> tuple[tuple[str, str], ...]:
+    """What chosen cards may come to while this set lies there, each by its verdict; the value is left open."""
+    facts: dict[str, object] = {"top": top, "sizes": sizes(size), "value": "{value}"}
+    return tuple([(verdict, chosen(verdict, facts)) for verdict in CHOSEN])
 
 
 def verdict_on(view: View, names: Sequence[str]) -> str:

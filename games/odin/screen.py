@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.odin.choices import Offer, compose, grouped, makes
+from games.odin.choices import Offer, compose, grouped, makes, sentences
 from games.odin.view import Result, View
-from games.odin.words import CHOSEN, Card, both, drawn, parts, pictured, points, say, sizes, tell
+from games.odin.words import Card, both, drawn, parts, pictured, points, say, tell
 from games.tables import languages, telling
 from games.tables.share import Display, Face
 from games.tables.shown import Shown
@@ -127,11 +127,9 @@ class Screen:
             value | {"size": size, "more": size + 1}
         )
 
-    def sentences(self) -> dict[str, str]:
+    def sentences(self) -> tuple[tuple[str, str], ...]:
         """What the cards that are chosen may come to, for the script that says it while choosing."""
-        top, size = (self.top.value, len(self.top.cards)) if self.top else (0, 0)
-        known = {"top": top, "sizes": sizes(size), "value": "{value}"}
-        return {verdict: _(sentence) % known for verdict, sentence in CHOSEN.items()}
+        return sentences(languages.current(), self.top.value if self.top else 0, len(self.top.cards) if self.top else 0)
 
     def next_one(self) -> int:
         """The seat after the one at the bottom."""
