@@ -127,7 +127,7 @@ def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
 
 def _facts(ranking: Ranking, page: selectors.Page, own: selectors.Reader | None, now: datetime) -> dict[str, Any] | None:
     """What fills the page under a short list, as long as it is about now."""
-    if not page.rows or page.total >= selectors.FEW or ranking.season not in (ALL_TIME, seasons.name(now)):
+    if not page.total or page.total >= selectors.FEW or ranking.season not in (ALL_TIME, seasons.name(now)):
         return None
     step = selectors.biggest_step(ranking, now)
     return {"step": step, "games": selectors.rated_lately(ranking, now), "own": own if own and own.rank and own.behind else None}
