@@ -1,0 +1,11 @@
+import pytest
+
+from games.registry import bots
+
+BOTS = list(bots().values())
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that asks for `bot` runs for every game's."""
+    if "bot" in metafunc.fixturenames:
+        metafunc.parametrize("bot", BOTS, ids=[bot.engine.slug for bot in BOTS])

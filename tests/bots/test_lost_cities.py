@@ -1,0 +1,104 @@
+"""The bot of Lost Cities: rounds end, and it plays like somebody who knows the game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.bots.choosing import choose
+from games.bots.protocol import LEVELS, Budget, Level
+from games.kernel.protocol import Setup
+from games.lost_cities.bot import BOT
+from games.lost_cities.deck import cards
+from games.lost_cities.engine import ENGINE
+from games.lost_cities.state import Match, Side, State
+from tests.conformance.playing import game
+
+SUITS = "YBWGR"
+
+
+def side(hand: str, *expeditions: str) -> Side:
+    own: list[tuple[int, ...]] = [()] * 5
+    for expedition in expeditions:
+        own[SUITS.index(expedition[0])] = cards(expedition.split())
+    return Side(cards(hand.split()), (), tuple(own))
+
+
+def position(ann: Side, ben: Side, stock: str, piles: str = "", drawing: bool = False) -> State:
+    """Ann's turn."""
+    thrown: list[tuple[int, ...]] = [()] * 5
+    for card in cards(piles.split()):
+        thrown[card // 10] += (card,)
+    filled = sum([1 << suit for suit, pile in enumerate(thrown) if pile])
+    match = Match(5, 1, (0, 1), (), 0)
+    return State(match, 0, drawing, 0, filled, (ann, ben), tuple(thrown), cards(stock.split()))
+
+
+def chosen(state: State, level: Level = "club") -> str:
+    legal = ENGINE.legal_actions(state, 0)
+    return choose(BOT, level, ENGINE.view(state, 0), 0, legal, Random(5), Budget(60)).code
+
+
+BEN = side("Yx B2 W4 G2 R3 R4 B6 W6", "Y2 Y7", "G9")
+
+
+def test_with_the_last_turn_the_card_that_pays_most_is_played() -> None:
+    ann = side("R9 W8 B2 B3 G4 G5 Y4 W3", "Rx R5 R6 R7", "W2 W5 W7")
+    assert chosen(position(ann, BEN, "R10")) == "play R9"
+    assert chosen(position(ann, BEN, "R10"), "expert") == "play R9"
+
+
+def test_what_fits_without_a_gap_is_played_before_what_skips() -> None:
+    ann = side("R6 W10 B2 B3 G4 G5 Y4 W3", "R3 R4 R5", "W4 W5")
+    assert chosen(position(ann, BEN, "R7 W6 W7 W8 R8 R9 Gx Gx Gx B4 B5")) == "play R6"
+
+
+def test_no_expedition_is_begun_when_there_is_no_time_to_bring_it_home() -> None:
+    """Rules 1.6: it costs 20."""
+    ann = side("R2 R3 W4 W3 B4 B5 G4 G3")
+    assert chosen(position(ann, BEN, "R10 W10")).startswith("discard")
+    assert chosen(position(ann, BEN, "R10 W10"), "expert").startswith("discard")
+
+
+def test_the_other_is_not_given_what_it_waits_for() -> None:
+    ann = side("Y8 Y9 Y10 G10 G3 W3 B4 R3")
+    assert chosen(position(ann, BEN, "R10 W10 W9 W8")) not in ("discard Y8", "discard Y9", "discard Y10", "discard G10")
+
+
+def test_a_card_that_fits_is_taken_from_a_pile() -> None:
+    ann = side("R6 W10 B2 B3 G4 G5 Y4", "R3 R4 R5 R7", "W4 W5")
+    assert chosen(position(ann, BEN, "R10 W6 W7 W8 Gx Gx", piles="R8", drawing=True)) == "draw R"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_after_a_discard_it_draws_from_the_stock(level: Level) -> None:
+    """So it draws from piles no more often than it plays cards, and those never come back: the stock empties."""
+    asked = 0
+    for seed in range(6):
+        for state in game("lost_cities", seed).states:
+            if state.drawing and state.closed:
+                legal = ENGINE.legal_actions(state, state.turn)
+                view = ENGINE.view(state, state.turn)
+                assert choose(BOT, level, view, state.turn, legal, Random(seed), Budget(4)).code == "draw stock"
+                asked += len(legal) > 1
+    assert asked > 20
+
+
+@pytest.mark.parametrize("level", LEVELS[:2])
+def test_a_round_ends_even_against_somebody_who_never_draws_from_the_stock(level: Level) -> None:
+    state, rng = ENGINE.start(Setup(2)), Random(1)
+    for _ in range(600):
+        if due := list(ENGINE.chance(state)):
+            rng.shuffle(due)
+            state = ENGINE.deal(state, tuple(due))
+        elif state.turn is None:
+            break
+        else:
+            legal = ENGINE.legal_actions(state, state.turn)
+            if state.turn:
+                action = next((action for action in legal if action.verb == "discard"), legal[-1])
+            else:
+                action = choose(BOT, level, ENGINE.view(state, 0), 0, legal, rng)
+            state = ENGINE.apply(state, state.turn, action)
+    assert ENGINE.outcome(state)

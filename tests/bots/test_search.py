@@ -1,0 +1,123 @@
+"""The search that all Experts share, on a game that is nothing but luck: who bets on what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from games.bots.choosing import choose
+from games.bots.protocol import Budget
+from games.bots.search import follow, search
+from games.kernel.protocol import Seat
+
+
+class Wheel:
+    """`imagine` turns the wheel; an action is a number to bet on."""
+
+    def imagine(self, view: None, rng: Random) -> float:
+        return rng.random()
+
+    def apply(self, state: float, seat: Seat, action: int) -> tuple[float, int]:
+        return state, action
+
+
+@dataclass
+class Gambler:
+    """Candidate 5 pays best. What the wheel shows counts a hundred times as much as any bet, but the same for all."""
+
+    engine: Any = field(default_factory=Wheel)
+    playouts: int = 64
+    bets: list[int] = field(default_factory=lambda: [0, 1, 2, 3, 4, 5, 6, 7])
+    tried: list[tuple[float, int]] = field(default_factory=list)
+
+    def club(self, view: None, seat: Seat, legal: Sequence[int], rng: Random) -> int:
+        return legal[-1]
+
+    beginner = club
+
+    def candidates(self, view: None, seat: Seat, legal: Sequence[int]) -> Sequence[int]:
+        return self.bets
+
+    def playout(self, state: tuple[float, int], seat: Seat, rng: Random) -> float:
+        self.tried.append(state)
+        return 100 * state[0] - abs(state[1] - 5)
+
+
+def test_the_best_candidate_is_found_however_loud_the_luck() -> None:
+    """All are tried on the same deals, so a single one is enough to tell them apart."""
+    assert search(Gambler(), None, 0, (), Random(1), Budget(8)) == 5
+
+
+def test_candidates_are_tried_on_the_same_deals() -> None:
+    gambler = Gambler()
+    search(gambler, None, 0, (), Random(1), Budget(64))
+    by_deal = Counter(deal for deal, _ in gambler.tried)
+    assert set(by_deal.values()) == {8, 4, 2}
+
+
+def test_the_better_half_goes_on_and_gets_more_playouts() -> None:
+    gambler = Gambler()
+    search(gambler, None, 0, (), Random(1), Budget(240))
+    by_bet = Counter(bet for _, bet in gambler.tried)
+    assert sorted(by_bet.values()) == [10] * 4 + [30] * 2 + [70] * 2
+    assert by_bet[5] == 70 and by_bet[0] == by_bet[1] == 10
+
+
+def test_of_equals_the_earlier_one_is_chosen() -> None:
+    """So a game's own order decides where playouts cannot."""
+    gambler = Gambler(bets=[6, 4])
+    assert search(gambler, None, 0, (), Random(1), Budget(20)) == 6
+
+
+def test_a_clock_from_outside_ends_it_early() -> None:
+    gambler, asked = Gambler(), []
+
+    def over() -> bool:
+        asked.append(len(gambler.tried))
+        return len(asked) == 3
+
+    assert search(gambler, None, 0, (), Random(1), Budget(10_000, over)) == 5
+    assert asked == [8, 16, 24]
+
+
+def test_one_candidate_or_one_legal_action_needs_no_playout() -> None:
+    gambler = Gambler(bets=[2])
+    assert search(gambler, None, 0, (), Random(1), Budget(100)) == 2
+    assert choose(gambler, "expert", None, 0, [7], Random(1)) == 7
+    assert not gambler.tried
+
+
+def test_an_expert_without_a_budget_takes_its_own() -> None:
+    gambler = Gambler(playouts=24)
+    choose(gambler, "expert", None, 0, list(range(8)), Random(1))
+    assert len(gambler.tried) == 24
+
+
+class Endless:
+    """Nobody ever stops counting."""
+
+    plies = 17
+
+    @property
+    def engine(self) -> Any:
+        return self
+
+    def to_act(self, state: int) -> frozenset[Seat]:
+        return frozenset({0, 1}) if state != 1_000 else frozenset()
+
+    def apply(self, state: int, seat: Seat, action: int) -> int:
+        return state + action
+
+    def policy(self, state: int, seat: Seat, rng: Random) -> int:
+        return 1
+
+    def value(self, state: int, seat: Seat) -> float:
+        return state
+
+
+def test_a_playout_has_a_cap_of_plies_and_ends_where_nobody_acts() -> None:
+    assert follow(Endless(), 0, 0, Random(1)) == 17
+    assert follow(Endless(), 995, 0, Random(1)) == 1_000
