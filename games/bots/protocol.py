@@ -9,7 +9,7 @@ hidden from its seat is hidden from it. The same view and the same dice give the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar, get_args
 
@@ -24,6 +24,16 @@ class Dice(Rng, Protocol):
     """What bots may ask of dice; `random.Random` satisfies it."""
 
     def random(self) -> float: ...
+
+
+class Still:
+    """Dice that leave everything as it lies: `imagine` with them where hidden cards do not matter."""
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        pass
+
+    def randrange(self, start: int, /) -> int:
+        return 0
 
 
 def never() -> bool:

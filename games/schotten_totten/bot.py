@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from games.bots.protocol import Bot, Dice
+from games.bots.protocol import Bot, Dice, Still
 from games.kernel.protocol import Seat
 from games.schotten_totten.actions import DRAW, Action
 from games.schotten_totten.deck import CLAN, MODES, Bits, as_bits, strength
@@ -101,16 +100,6 @@ def gain(stone: Stone, seat: Seat, action: Action) -> float:
         return 0.0
     table, side = FITS[stone.size, stone.blind], as_bits(stone.sides[seat])
     return table[side | 1 << action.card] - table[side]
-
-
-class Still:
-    """Dice that leave everything as it lies, for what does not depend on hidden cards."""
-
-    def shuffle(self, x: MutableSequence[Any]) -> None:
-        pass
-
-    def randrange(self, start: int, /) -> int:
-        return 0
 
 
 def seen(view: View) -> State:
