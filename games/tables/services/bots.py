@@ -31,7 +31,7 @@ from games.tables.services import errands
 
 log = logging.getLogger(__name__)
 
-THINKING = 0.8  # seconds; most games end their search long before
+THINKING = 0.7  # seconds, also where a machine is too slow for all playouts of an Expert: with the way there it stays below one
 OVERDUE = timedelta(seconds=4)  # so long nothing came of a message: it was lost, or whoever had it is
 MANY_TRIES = 100
 
