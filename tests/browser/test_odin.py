@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, YOUR_TURN, Player
+from tests.browser.test_axe import finds_nothing
 from tests.browser.test_phone import fits
 from tests.chromium import PHONE, STILL
 from tests.servers import Site
@@ -127,7 +128,10 @@ def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(seated:
         page.keyboard.press(key)
     expect(page.locator("#choice")).to_have_text("A set has one colour or one number.")
     expect(page.locator("#said")).to_have_text("A set has one colour or one number.")
-    assert ann.data("your-turn") == "" and page.locator(YOUR_TURN).count()  # nothing was played
+    assert page.locator(YOUR_TURN).count()  # nothing was played
+    finds_nothing(page)
+    page.goto("/rules/odin/")
+    finds_nothing(page)
 
 
 def test_keys_sort_choose_play_and_pass(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
