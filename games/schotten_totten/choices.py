@@ -93,7 +93,7 @@ def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
     owners = [NO_SEAT if stone.owner is None else stone.owner for stone in view.stones]
     found: list[Way] = []
     for way in claims:
-        if not ending(owners, me):
+        if not ending(tuple(owners), me):
             owners[way.at - 1] = me
             found.append(way)
     if len(found) < 2:

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 from games.kernel.protocol import Seat
 from games.schotten_totten.prover import leader
-from games.schotten_totten.state import NO_SEAT, STONES, End, Match, Round, State, Stones, Turn
+from games.schotten_totten.state import NO_SEAT, STONES, End, Match, Round, State, Stones, Turn, new
 
 ADJACENT = 3
 MAJORITY = 5
 
 
-def ending(owners: Sequence[Seat], seat: Seat) -> End | None:
+@cache  # each stone is somebody's or nobody's
+def ending(owners: tuple[Seat, ...], seat: Seat) -> End | None:
     """How the seat has won with these stones, or None."""
     if any(owners[first] == owners[first + 1] == owners[first + 2] == seat for first in range(STONES - ADJACENT + 1)):
         return "adjacent"
-    return "five" if list(owners).count(seat) >= MAJORITY else None
+    return "five" if owners.count(seat) >= MAJORITY else None
 
 
-def wins_with(owners: Sequence[Seat], seat: Seat) -> tuple[int, ...]:
+def wins_with(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
     """The unclaimed stones (from 0) of which any one would win the seat the round."""
     free = [stone for stone, owner in enumerate(owners) if owner == NO_SEAT]
-    return tuple([stone for stone in free if ending([*owners[:stone], seat, *owners[stone + 1 :]], seat)])
+    return tuple([stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)])
 
 
 def claimed(state: State, stone: int, seat: Seat) -> State:
     """The stone goes to the seat, and the round ends at once if this wins it."""
-    taken = state.stones[stone]._replace(owner=seat)
-    state = state._replace(stones=(*state.stones[:stone], taken, *state.stones[stone + 1 :]))
-    by = ending(owners(state.stones), seat)
+    match, turn, stones, hands, decks, unseen, record = state
+    turn = new(Turn, (turn.seat, turn.step, turn.due, turn.passed, True, turn.idle))
+    stones = (*stones[:stone], stones[stone].claimed(seat), *stones[stone + 1 :])
+    state = new(State, (match, turn, stones, hands, decks, unseen, record))
+    by = ending(owners(stones), seat)
     return over(state, seat, by) if by else state
 
 

@@ -82,7 +82,8 @@ class SchottenTotten:
         return NOBODY if state.turn.seat is None else ACTING[state.turn.seat]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        return LEGAL[state.turn.step](state, seat) if seat == state.turn.seat else ()
+        turn = state.turn
+        return LEGAL[turn.step](state, seat) if seat == turn.seat else ()
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         return DOES[action.verb](state, seat, action)
@@ -114,7 +115,7 @@ class SchottenTotten:
 
 
 def _play(state: State, seat: Seat, action: Action) -> State:
-    return (tactics.fight if action.card in MODES else turns.lay)(state, seat, action)
+    return turns.lay(state, seat, action) if action.card not in MODES else tactics.fight(state, seat, action)
 
 
 DOES: dict[str, Callable[[State, Seat, Action], State]] = {

@@ -83,9 +83,25 @@ def strongest(side: Cards, size: int, blind: bool, unseen: Bits, above: Formatio
 @lru_cache(KEPT)
 def formation(side: Cards, size: int, blind: bool) -> Formation:
     """What a complete side is worth, each elite troop taken at its best (T-l)."""
+    if max(side) < CLAN:
+        return _plain(side, blind)
     found = strongest(tuple(sorted(side)), size, blind, 0)
     assert found, "only complete sides are worth something"
     return found.formation
+
+
+def _plain(side: Cards, blind: bool) -> Formation:
+    """Of clan cards alone: there is nothing to be searched."""
+    strengths = sorted([card % STRENGTHS for card in side])
+    total, low, high = sum(strengths) + len(side), strengths[0], strengths[-1]
+    if blind:
+        return Formation(SUM, total)
+    if low == high:
+        return Formation(KIND, total)
+    coloured = len({card // STRENGTHS for card in side}) == 1
+    if high - low == len(side) - 1 and len(set(strengths)) == len(side):
+        return Formation(COLOUR_RUN if coloured else RUN, total)
+    return Formation(COLOUR if coloured else SUM, total)
 
 
 @lru_cache(KEPT)

@@ -6,17 +6,21 @@ Tactics cards that are still hidden are not considered (T-i); those on the stone
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
-from games.schotten_totten.deck import Bits, Cards
-from games.schotten_totten.formations import Formation, formation, strongest
+from games.schotten_totten.deck import Bits, Cards, as_bits
+from games.schotten_totten.formations import KEPT, Formation, formation, strongest
 from games.schotten_totten.state import NO_SEAT, Stone
 
 Verdict: TypeAlias = Literal["better", "earlier", "unreachable", "beaten", "later"]
 """Proved: mine is better than all that the other can have; or as good but earlier; or the cards to complete the other side are no more.
 Not proved: the other has, or can have, better; or has as good, and had it first."""
 PROVED = ("better", "earlier", "unreachable")
+
+WITNESSES = 6
+"""So many answers of the search are tried again before the next search: unseen cards are mostly still unseen a turn later."""
 
 
 class Proof(NamedTuple):
@@ -39,6 +43,7 @@ def worth(stone: Stone, seat: Seat) -> Formation:
     return formation(stone.sides[seat], stone.size, stone.blind)
 
 
+@lru_cache(KEPT)
 def leader(stone: Stone) -> Seat:
     """Who wins a stone that is complete on both sides."""
     worths = worth(stone, 0), worth(stone, 1)
@@ -47,11 +52,34 @@ def leader(stone: Stone) -> Seat:
 
 def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
     """Whether the stone may be claimed."""
-    if stone.owner != NO_SEAT or not stone.complete(seat):
+    _, _, blind, mud, sides, _, full = stone
+    if not full[seat]:
         return False
-    if stone.complete(1 - seat):
+    if full[1 - seat]:
         return leader(stone) == seat
-    return strongest(tuple(sorted(stone.sides[1 - seat])), stone.size, stone.blind, unseen, worth(stone, seat)) is None
+    theirs, size = sides[1 - seat], 4 if mud else 3
+    bar, reached = _contest(sides[seat], theirs, size, blind)
+    seen = ~unseen
+    for found, cards in reached:
+        if found > bar and not cards & seen:
+            return False
+    best = strongest(tuple(sorted(theirs)), size, blind, unseen, bar)
+    if best:
+        reached[WITNESSES:] = []
+        reached.insert(0, (best.formation, as_bits(best.cards)))
+    return best is None
+
+
+@lru_cache(KEPT)
+def _contest(mine: Cards, theirs: Cards, size: int, blind: bool) -> tuple[Formation, list[tuple[Formation, Bits]]]:
+    """What the complete side is worth, and what is known of the other."""
+    return formation(mine, size, blind), _reached(tuple(sorted(theirs)), size, blind)
+
+
+@lru_cache(KEPT)
+def _reached(theirs: Cards, size: int, blind: bool) -> list[tuple[Formation, Bits]]:
+    """What searches found this side to reach, and by which cards, the last first. As long as nobody has seen them, it still does."""
+    return []
 
 
 def prove(stone: Stone, seat: Seat, unseen: Bits) -> Proof | None:

@@ -45,7 +45,7 @@ def fight(state: State, seat: Seat, action: Action) -> State:
     """A combat mode comes to lie on a stone, and binds both sides."""
     stone = state.stones[action.stone]
     stone = stone._replace(blind=True) if action.card == BLIND else stone.muddied()
-    return with_stone(from_hand(state, seat, action.card), action.stone, stone)
+    return with_stone(from_hand(state, seat, action.card, state.stones), action.stone, stone)
 
 
 def recruit(state: State, seat: Seat, action: Action) -> State:
@@ -66,7 +66,7 @@ def traitor(state: State, seat: Seat, action: Action) -> State:
 
 def _ruse(state: State, seat: Seat, card: Card) -> State:
     """The ruse is on the discard pile before its victim."""
-    return _discarded(from_hand(state, seat, card), card)
+    return _discarded(from_hand(state, seat, card, state.stones), card)
 
 
 def _discarded(state: State, card: Card) -> State:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from games.kernel.protocol import Seat
 from games.schotten_totten import endings
 from games.schotten_totten.actions import Action
 from games.schotten_totten.deck import CLAN, JOKERS, Card
-from games.schotten_totten.state import Record, State, Step, Stone, Turn, put, without
+from games.schotten_totten.state import Record, State, Step, Stone, Stones, Turn, new, put, without
 
 
 def lay(state: State, seat: Seat, action: Action) -> State:
     """A clan card or an elite troop, to the own side of a stone."""
-    stone = state.stones[action.stone].laid(seat, action.card)
-    return with_stone(from_hand(state, seat, action.card), action.stone, stone)
+    card, stones = action.card, state.stones
+    return from_hand(state, seat, card, _with(stones, action.stone, stones[action.stone].laid(seat, card)))
 
 
 def pass_(state: State, seat: Seat, action: Action) -> State:
@@ -20,20 +22,24 @@ def pass_(state: State, seat: Seat, action: Action) -> State:
 
 
 def claim(state: State, seat: Seat, action: Action) -> State:
-    return endings.claimed(state._replace(turn=state.turn._replace(claimed=True)), action.stone, seat)
+    return endings.claimed(state, action.stone, seat)
 
 
 def draw(state: State, seat: Seat, action: Action) -> State:
     match, turn, stones, hands, decks, unseen, record = state
-    card, *_ = pile = decks[action.stone]
+    pile = decks[action.stone]
+    card = pile[0]
     if record.returned[seat]:
         record = record._replace(returned=put(record.returned, seat, without(record.returned[seat], card)))
-    hands = put(hands, seat, tuple(sorted((*hands[seat], card))))
-    state = State(match, turn, stones, hands, put(decks, action.stone, pile[1:]), unseen, record)
-    if turn.step == "recruit":
-        return recruiting(state, seat, turn.due - 1)
-    if match.tactics and may_draw(state, seat):
-        return state._replace(turn=turn._replace(step="draw"))
+    hand = hands[seat]
+    at = bisect(hand, card)
+    hands = put(hands, seat, hand[:at] + pile[:1] + hand[at:])
+    state = new(State, (match, turn, stones, hands, put(decks, action.stone, pile[1:]), unseen, record))
+    if match.tactics:
+        if turn.step == "recruit":
+            return recruiting(state, seat, turn.due - 1)
+        if may_draw(state, seat):
+            return state._replace(turn=turn._replace(step="draw"))
     return end(state, seat, action)
 
 
@@ -48,7 +54,7 @@ def end(state: State, seat: Seat, action: Action) -> State:
     """The turn passes, unless both have just passed and claimed nothing (T-e)."""
     match, turn, stones, hands, decks, unseen, record = state
     idle = turn.idle + 1 if turn.passed and not turn.claimed else 0
-    state = State(match, Turn(1 - seat, "play", idle=idle), stones, hands, decks, unseen, record)
+    state = new(State, (match, new(Turn, (1 - seat, "play", 0, False, False, idle)), stones, hands, decks, unseen, record))
     return endings.awarded(state) if idle == 2 else state
 
 
@@ -72,15 +78,17 @@ def return_(state: State, seat: Seat, action: Action) -> State:
     )
 
 
-def from_hand(state: State, seat: Seat, card: Card) -> State:
-    """A card leaves the hand for the table, where everybody sees it. What may follow are claims."""
-    match, turn, stones, hands, decks, unseen, record = state
+def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
+    """A card leaves the hand for the table, which is then so, and where everybody sees it. What may follow are claims."""
+    match, turn, _, hands, decks, unseen, record = state
     if card < CLAN:
         unseen &= ~(1 << card)
     if match.tactics:
         record = _noted(record, seat, card)
-    turn = Turn(seat, "claim", 0, False, turn.claimed, turn.idle)
-    return State(match, turn, stones, put(hands, seat, without(hands[seat], card)), decks, unseen, record)
+    turn = new(Turn, (seat, "claim", 0, False, turn.claimed, turn.idle))
+    hand = hands[seat]
+    at = hand.index(card)
+    return new(State, (match, turn, stones, put(hands, seat, hand[:at] + hand[at + 1 :]), decks, unseen, record))
 
 
 def _noted(record: Record, seat: Seat, card: Card) -> Record:
@@ -93,5 +101,8 @@ def _noted(record: Record, seat: Seat, card: Card) -> Record:
 
 
 def with_stone(state: State, number: int, stone: Stone) -> State:
-    match, turn, stones, hands, decks, unseen, record = state
-    return State(match, turn, (*stones[:number], stone, *stones[number + 1 :]), hands, decks, unseen, record)
+    return state._replace(stones=_with(state.stones, number, stone))
+
+
+def _with(stones: Stones, number: int, stone: Stone) -> Stones:
+    return stones[:number] + (stone,) + stones[number + 1 :]  # noqa: RUF005 (unpacking is slower)

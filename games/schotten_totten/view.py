@@ -214,7 +214,7 @@ def _shown(stone: state.Stone) -> Stone:
 
 def _stone(stone: Stone) -> state.Stone:
     first, second = [cards(side.cards) for side in stone.sides]
-    return state.Stone(_number(stone.owner), _number(stone.first), stone.blind, stone.mud, (first, second))
+    return state.Stone.of(_number(stone.owner), _number(stone.first), stone.blind, stone.mud, (first, second))
 
 
 def _result(played: Round) -> Result:

@@ -118,7 +118,7 @@ def owners(text: str) -> list[int]:
     ],
 )
 def test_2_6_what_wins(stones: str, by: str | None) -> None:
-    assert ending(owners(stones), 0) == by
+    assert ending(tuple(owners(stones)), 0) == by
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from games.schotten_totten.deck import as_bits, cards, names
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import NOTHING, SUM, Formation, formation, strongest
 from games.schotten_totten.prover import Proof, provable, prove
-from games.schotten_totten.state import Stone
+from games.schotten_totten.state import NO_SEAT, Stone
 from games.schotten_totten.view import View, why
 from tests.conformance.playing import play_on, setups
 from tests.schotten_totten import brute_force
@@ -88,16 +88,16 @@ def test_three_elite_troops_on_a_side() -> None:
 
 
 def test_2_5_where_fewer_cards_are_unseen_than_the_side_needs_the_claim_is_proved() -> None:
-    stone = Stone(first=0, sides=(cards(["R1", "B2", "P4"]), cards(["K8"])))
+    stone = Stone.of(NO_SEAT, 0, False, False, (cards(["R1", "B2", "P4"]), cards(["K8"])))
     assert provable(stone, 0, as_bits(cards(["K9"])))
     assert prove(stone, 0, as_bits(cards(["K9"]))) == Proof("unreachable", Formation(SUM, 7), None, ())
     assert not provable(stone, 0, as_bits(cards(["K9", "G1"])))
 
 
 def test_2_5_there_is_nothing_to_prove_where_a_side_is_incomplete_or_the_stone_claimed() -> None:
-    stone = Stone(first=0, sides=(cards(["R7", "R8", "R9"]), ()))
+    stone = Stone.of(NO_SEAT, 0, False, False, (cards(["R7", "R8", "R9"]), ()))
     assert prove(stone, 1, 0) is None and not provable(stone, 1, 0)
-    assert prove(stone._replace(owner=0), 0, 0) is None and not provable(stone._replace(owner=0), 0, 0)
+    assert prove(stone.claimed(0), 0, 0) is None and not provable(stone.claimed(0), 0, 0)
     assert prove(stone.muddied(), 0, 0) is None and not provable(stone.muddied(), 0, 0)
 
 
@@ -148,3 +148,9 @@ def test_seen_are_all_cards_on_the_table_and_among_the_discards_no_others() -> N
         view = ENGINE.view(state, None)
         seen = {card for stone in view.stones for side in stone.sides for card in side.cards} | set(view.discards)
         assert set(view.unseen) == set(CLAN) - seen
+
+
+def test_2_5_what_was_found_to_beat_it_does_so_only_while_nobody_has_seen_it() -> None:
+    stone = Stone.of(NO_SEAT, 0, False, False, (cards(["G5", "G6", "G7"]), cards(["P8"])))
+    for unseen, proved in (("P7 P9 B1", False), ("P9 B1 B2", True), ("P7 P9 B1", False), ("P6 P7 B1", False), ("P7 B1 B2", True)):
+        assert provable(stone, 0, as_bits(cards(unseen.split()))) is proved
