@@ -67,7 +67,10 @@ def _row(view: View, number: int, name: str, seats: Sequence[int]) -> Row:
     level = len(set(points)) == 1 or len(known) < len(points)
     pairs = zip(seats, points, strict=True)
     cells = [Cell(minus(each), _reason(view, name, number, seat), not level and each == max(known)) for seat, each in pairs]
-    return Row(name, _(CATEGORIES[name][0]), _(CATEGORIES[name][1]), tuple(cells))
+    title, short = (_(words) for words in CATEGORIES[name])
+    if name == "secret" and (own := view.decades[seats[0]] if view.decades else None) is not None and not view.over:
+        title, short = _("Secret: %(decade)s") % {"decade": decade(own)}, decade(own)
+    return Row(name, title, short, tuple(cells))
 
 
 def _reason(view: View, name: str, number: int, seat: int) -> str:

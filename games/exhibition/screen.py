@@ -15,7 +15,7 @@ from games.exhibition.deck import continent
 from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.ways import Groups
-from games.exhibition.words import Card, cut, decade, drawn, parts, say, tell, travels, where, words
+from games.exhibition.words import Card, cut, drawn, parts, say, tell, travels, where, words
 from games.tables import telling
 from games.tables.shown import Shown, Turn
 from games.tables.telling import Line
@@ -152,12 +152,6 @@ class Screen:
     def middle_points(self) -> str:
         """Solo: what that card adds."""
         return minus(self.view.sheets[0].mid or 0)
-
-    @property
-    def decade(self) -> str:
-        """My secret decade, "" if there is none, or none for this viewer to know."""
-        own = self.view.decades[self.me] if self.view.decades else None
-        return "" if own is None else decade(own)
 
     @property
     def costing(self) -> int:
