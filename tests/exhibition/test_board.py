@@ -83,7 +83,12 @@ def test_a_solo_game_ends_in_hundreds_without_an_opponent() -> None:
     outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
     total = str(outcome.scores[0]).replace("-", "−")  # type: ignore[union-attr]
     assert f"<b>{total} points</b>" in html.replace("\u202f", "") and "#solo" in html and "Final score" in html
-    assert "1st" not in html and 'class="rival' not in html
+    assert "1st" not in html and 'class="rival' not in html and "Play again" in html and "Rematch" not in html
+
+
+def test_alone_there_is_nobody_to_resign_to() -> None:
+    html = board(moments(1, 7)[20], 0)
+    assert "The game ends at once, without a result." in html and "Resign" not in html and "Offer a draw" not in html
 
 
 def test_the_log_of_a_solo_game_goes_turn_by_turn() -> None:
