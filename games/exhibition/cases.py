@@ -14,7 +14,7 @@ from games.exhibition.hall import Obstacle, Spot
 from games.exhibition.showcases import DEPOT
 from games.exhibition.showcases import Showcase as Name
 from games.exhibition.view import Hall, View, spots
-from games.exhibition.words import SHOWCASES, Card, drawn, obstacle, showcase, where
+from games.exhibition.words import SHOWCASES, Card, drawn, obstacle, showcase, text, where
 from games.tables import languages
 
 CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decades")
@@ -96,7 +96,7 @@ def _depot(hall: Hall) -> Iterable[tuple[int, Card | None]]:
 def _rule(name: Name | str, cards: Sequence[str | None]) -> str:
     """The rule in a few words; of One Continent, once it has one, which."""
     shown = [continent for card in cards if card and (continent := deck.continent(card))]
-    return where(shown[0]) if name == "one" and shown else _(SHOWCASES[name][1])
+    return where(shown[0]) if name == "one" and shown else text(SHOWCASES[name][1])
 
 
 def _why(obstacles: Sequence[Obstacle], names: Sequence[str]) -> str:

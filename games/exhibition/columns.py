@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.exhibition.deck import CONTINENTS, continent
 from games.exhibition.view import View
 from games.exhibition.ways import VEHICLE
-from games.exhibition.words import VEHICLES, Card, drawn, where
+from games.exhibition.words import VEHICLES, Card, drawn, text, where
 
 ROOM = 3
 """Cards below a continent (4.2)."""
@@ -73,7 +71,7 @@ def _column(view: View, go: Mapping[str, str], me: int, number: int, takes: Mapp
 
 def vehicle(view: View, seat: int, me: int, number: int = 0) -> Vehicle:
     kind = VEHICLE[view.order.index(seat) if view.order else seat]
-    return Vehicle(kind, _(VEHICLES[kind][0]), seat == me, number)
+    return Vehicle(kind, text(VEHICLES[kind][0]), seat == me, number)
 
 
 def _above(card: str, taken: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 from games.exhibition.sheet import Sheet
 from games.exhibition.view import View
 from games.exhibition.words import decade, where
+from games.tables import languages
 
 CATEGORIES: Final = {
     "six": (noop("Six continents"), noop("Six")),
@@ -57,11 +59,27 @@ def grouped(number: int) -> str:
     return minus(number) if abs(number) < 1000 else f"{number:,}".replace(",", "\u202f").replace("-", "−")
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a score sheet is made of."""
+
+    categories: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+    decades: tuple[int | None, ...]
+    over: bool
+
+
 def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
-    return tuple([_row(view, number, name, seats) for number, name in enumerate(view.categories)])
+    """Most steps of a turn, and all who look on, leave it as it is."""
+    return _rows(languages.current(), Facts(view.categories, view.sheets, view.decades, view.over), tuple(seats))
 
 
-def _row(view: View, number: int, name: str, seats: Sequence[int]) -> Row:
+@lru_cache(512)
+def _rows(language: str, facts: Facts, seats: tuple[int, ...]) -> tuple[Row, ...]:
+    return tuple([_row(facts, number, name, seats) for number, name in enumerate(facts.categories)])
+
+
+def _row(view: Facts, number: int, name: str, seats: Sequence[int]) -> Row:
     points = [view.sheets[seat].points[number] for seat in seats]
     known = [each for each in points if each is not None]
     level = len(set(points)) == 1 or len(known) < len(points)
@@ -73,14 +91,14 @@ def _row(view: View, number: int, name: str, seats: Sequence[int]) -> Row:
     return Row(name, title, short, tuple(cells))
 
 
-def _reason(view: View, name: str, number: int, seat: int) -> str:
+def _reason(view: Facts, name: str, number: int, seat: int) -> str:
     sheet = view.sheets[seat]
     if name == "six" and sheet.all_six:
         return _("round %(number)s") % {"number": sheet.all_six}
     if name in ("gap", "short", "antiquity"):
         return _compared(sheet, name, number)
     if name == "focus":
-        named = len(sheet.focus) == 1 and view.seats < 4
+        named = len(sheet.focus) == 1 and len(view.sheets) < 4
         return ", ".join(map(where, sheet.focus) if named else sheet.focus[:3]) if (sheet.points[number] or 0) > 1 else ""
     if name == "chain" and sheet.chain and sheet.chain[1] > sheet.chain[0]:
         return f"{sheet.chain[0]}–{sheet.chain[1] % 100:02}"

@@ -88,6 +88,16 @@ class Card:
 Part: TypeAlias = str | Card
 
 
+def text(message: str) -> str:
+    """A word that every board has many of."""
+    return _text(languages.current(), message)
+
+
+@cache
+def _text(language: str, message: str) -> str:
+    return _(message)
+
+
 def drawn(name: str) -> Card:
     return _drawn(languages.current(), name)
 
@@ -107,11 +117,11 @@ def words(name: str) -> str:
 
 
 def where(continent: str) -> str:
-    return _(CONTINENTS[continent][0])
+    return text(CONTINENTS[continent][0])
 
 
 def showcase(name: str) -> str:
-    return _(SHOWCASES[name][0])
+    return text(SHOWCASES[name][0])
 
 
 def say(code: str) -> str:
