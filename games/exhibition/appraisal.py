@@ -27,23 +27,23 @@ FROM: Final = tuple([FIRST[number] for number, _ in WHERE])
 class Taste(NamedTuple):
     """How much of what, in points."""
 
-    fill: float = 1.5
+    fill: float = 1.25
     """A spot that is sure to be filled."""
-    reach: float = 0.12
+    reach: float = 0.1
     """How much likelier each card that fits makes it that a spot is filled."""
-    focus: float = 0.8
+    focus: float = 0.6
     """A card more of a continent that is nearly the commonest."""
-    near: float = 0.15
+    near: float = 0.4
     """A year beside another."""
-    six: float = 1.5
+    six: float = 3.0
     """A new continent; the more, the fewer are missing."""
-    wide: float = 3.0
+    wide: float = 5.0
     """The best card of a showcase that is compared, over the worst."""
-    depot: float = 0.5
+    depot: float = 0.8
     """A spot of the depot, beside the point that it costs."""
-    barren: float = 1.0
+    barren: float = 0.7
     """Going where no card fits."""
-    stop: float = 1.5
+    stop: float = 2.0
     """Where open spots promise less, a card that fits nowhere is the end."""
 
 

@@ -23,7 +23,7 @@ CONSIDERED: Final = 6
 
 class ExhibitionBot:
     engine = ENGINE
-    playouts = 240
+    playouts = 160
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         return ranked(ENGINE.imagine(view, rng), seat, legal, BEGINNER)[0]
