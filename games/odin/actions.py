@@ -33,11 +33,14 @@ def leads(hand: Bits) -> tuple[Action, ...]:
     return (*single, PLAY[hand]) if count > 1 and hand in PLAY else single
 
 
-def beats(hand: Bits, beaten: CardSet) -> list[Action]:
+def better(hand: Bits, beaten: CardSet) -> tuple[CardSet, ...]:
     """As many cards of a higher value, or one card more, whose value is always higher (rules 3.3)."""
     sets = within(hand)
-    better = sets[bisect_left(sets, (beaten.value + 1,)) : bisect_left(sets, BEYOND[beaten.size])]
-    return [PLAY[cards] for _, _, cards, _ in better]
+    return sets[bisect_left(sets, (beaten.value + 1,)) : bisect_left(sets, BEYOND[beaten.size])]
+
+
+def beats(hand: Bits, beaten: CardSet) -> list[Action]:
+    return [PLAY[cards] for _, _, cards, _ in better(hand, beaten)]
 
 
 @cache  # there are not more than the sets

@@ -20,13 +20,17 @@ CARDS: dict[str, Bits] = {name: 1 << i for i, name in enumerate(NAMES)}
 DECK: Bits = (1 << len(NAMES)) - 1
 
 
-def names(cards: Bits) -> tuple[str, ...]:
+def single(cards: Bits) -> list[Bits]:
+    """One by one."""
     found = []
     while cards:
-        lowest = cards & -cards
-        found.append(NAMES[lowest.bit_length() - 1])
-        cards ^= lowest
-    return tuple(found)
+        found.append(cards & -cards)
+        cards &= cards - 1
+    return found
+
+
+def names(cards: Bits) -> tuple[str, ...]:
+    return tuple([NAMES[card.bit_length() - 1] for card in single(cards)])
 
 
 def as_bits(card_names: Iterable[str]) -> Bits:

@@ -1,0 +1,125 @@
+"""How a program plays Odin. It looks at what it leaves in its hand: into how few sets that parts (plans), and how many cards it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from games.bots.protocol import Bot, Dice
+from games.kernel.protocol import Seat
+from games.odin.actions import PASS, PLAY, Action, better
+from games.odin.engine import ENGINE
+from games.odin.plans import plan
+from games.odin.sets import SETS, Bits, as_bits, single
+from games.odin.state import State
+from games.odin.view import View
+
+CARD = 0.33
+"""What a card less is worth, beside the plan for the others."""
+HURRY = 0.29
+"""What more it is worth while somebody else has one card left; with two half as much, and so on."""
+WAIT = 1.4
+WAIT_OF_TWO = 1.85
+"""What it costs to pass, since the others go on. Of two players the other leads next."""
+OUT = -9.0
+WIDTH = 4
+"""So many candidates are searched."""
+LOOKS = 2
+"""So many beats are looked at closely in playouts."""
+PLIES = 200
+
+Way: TypeAlias = tuple[float, Bits]
+"""What is left to be done afterwards (the lower the better), and what is played; nothing is a pass."""
+
+
+def ways(hand: Bits, on_table: Bits, least: int, two: bool, width: int) -> list[Way]:
+    """What a hand can do about a set, best first. `least`: the cards of whoever else has fewest; `two`: whether two play.
+
+    Only so many beats are looked at with the card that is taken: those that are best without it.
+    """
+    a_card, beaten = CARD + HURRY / least, single(on_table)
+    rough = sorted([(plan(hand ^ cards) - a_card * (size - 1), cards) for _, size, cards, _ in better(hand, SETS[on_table])])[:width]
+    found = [(plan(hand) + (WAIT_OF_TWO if two else WAIT), 0)]
+    for _, cards in rough:
+        rest = hand ^ cards
+        left = min([plan(rest | card) for card in beaten]) - a_card * (cards.bit_count() - 1) if rest else OUT
+        found.append((left, cards))
+    return sorted(found)
+
+
+@lru_cache(maxsize=1 << 16)
+def answer(hand: Bits, on_table: Bits, least: int, two: bool) -> Bits:
+    return ways(hand, on_table, least, two, LOOKS)[0][1]
+
+
+def take(hand: Bits, beaten: Bits) -> Bits:
+    """The card that fits best."""
+    return min(single(beaten), key=lambda card: plan(hand | card))
+
+
+@lru_cache(maxsize=1 << 16)
+def lead(hand: Bits) -> Bits:
+    return hand if hand in SETS else min(single(hand), key=lambda card: plan(hand ^ card))
+
+
+class OdinBot:
+    engine = ENGINE
+    playouts = 600
+
+    def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        """Plays whenever it can, and as little as it can, and takes the highest card, whether it fits or not."""
+        whole = view.step == "lead" and legal[-1].cards == as_bits(view.hand)
+        return legal[-1] if whole else legal[0]
+
+    def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        return self.candidates(view, seat, legal)[0]
+
+    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+        hand = as_bits(view.hand)
+        if view.step == "lead":
+            return sorted(legal, key=lambda action: plan(hand ^ action.cards))[: 1 if hand in SETS else WIDTH]
+        if view.step == "take":
+            return sorted(legal, key=lambda action: plan(hand | action.cards))
+        counts = [count for each, count in enumerate(view.hand_counts) if each != seat]
+        found = ways(hand, as_bits(view.plays[-1].cards), min(counts), len(counts) == 1, len(legal))
+        return [PLAY[cards] if cards else PASS for _, cards in found[: 1 if found[0][0] == OUT else WIDTH]]
+
+    def playout(self, state: State, seat: Seat, rng: Dice) -> float:
+        """To the end of the hand; its points, against the others' on average."""
+        hands = _play_out(state) if state.turn is not None else state.hands
+        counts = [hand.bit_count() for hand in hands]
+        return (sum(counts) - counts[seat]) / (len(counts) - 1) - counts[seat]
+
+
+def _play_out(state: State) -> Sequence[Bits]:
+    """Everybody does what seems best: the hands at the end."""
+    match, turn, taking, passes, plays, hands_now, *_ = state
+    hands, two = list(hands_now), match.seats == 2
+    on_table = plays[-1].set.cards if plays else 0
+    turn = turn or 0
+    if taking:
+        hands[turn] |= take(hands[turn], plays[-2].set.cards)
+        turn = match.after[turn]
+    for _ in range(PLIES):
+        hand = hands[turn]
+        if on_table:
+            least = min([other.bit_count() for seat, other in enumerate(hands) if seat != turn])
+            played = answer(hand, on_table, least, two)
+        else:
+            played = lead(hand)
+        if hand == played:
+            hands[turn] = 0
+            break
+        if played:
+            hands[turn] = hand ^ played | (take(hand ^ played, on_table) if on_table else 0)
+            on_table, passes = played, 0
+        else:
+            passes += 1
+            if passes == match.seats - 1:
+                on_table = passes = 0
+        turn = match.after[turn]
+    return hands
+
+
+BOT: Bot[State, Action, View] = OdinBot()
