@@ -1,0 +1,242 @@
+"""How fast the engines are: random full games through the contract, and a cold replay beside fetching its rows.
+
+    python -m benchmarks.engines
+    python -m benchmarks.engines --rounds 3 --game schotten_totten
+
+One process. Rates are a second of processor time. Every row runs once in each round, and what counts is its fastest: other
+work on the machine only slows it down. An action is one code: in Lost Cities laying a card and drawing are two.
+
+The yardstick is a random game of Lost Cities written as one loop, without states, lists of moves or codes: what plain Python
+can do at all. On the machine of our study (two cores of 2.6 GHz, CPython 3.11) such a loop made 2.84 million actions a second, and
+coolrl-lost-cities, a C extension driven from Python, 1.16 million: a fifth of coolrl is 0.082 of the yardstick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import statistics
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from operator import itemgetter
+from random import Random
+from time import process_time
+from typing import NamedTuple
+
+from games.kernel import replay, transcript
+from games.kernel.protocol import AnyEngine, Setup
+from games.registry import engines
+from tests import environment
+
+PLIES = 2000  # a random game that has not ended by then is left
+
+Play = Callable[[Random], int]
+"""Plays one game, and says how many actions it took."""
+
+
+class Floor(NamedTuple):
+    """What an engine has to reach with its default options, in games or actions a second, or of the yardstick's actions."""
+
+    what: str
+    least: float
+
+
+FLOORS = {
+    "lost_cities": Floor("yardstick", 0.20 * 1.161 / 2.84),
+    "schotten_totten": Floor("games", 1000),
+    "odin": Floor("actions", 60_000),
+    "exhibition": Floor("actions", 60_000),
+}
+
+
+# --- games ---------------------------------------------------------------------------------------------------------
+
+
+def contract(engine: AnyEngine, setup: Setup, rng: Random) -> int:
+    """A random game as bots play it: `apply` is trusted."""
+    state, actions, lot = engine.start(setup), 0, rng.random
+    while actions < PLIES:
+        seats = engine.to_act(state)
+        if seats:
+            seat = next(iter(seats))
+            choices = engine.legal_actions(state, seat)
+            state = engine.apply(state, seat, choices[int(lot() * len(choices))])
+            actions += 1
+        elif due := list(engine.chance(state)):
+            rng.shuffle(due)
+            state = engine.deal(state, tuple(due))
+        else:
+            assert engine.outcome(state)
+            break
+    return actions
+
+
+DECK = [suit * 10 + kind for suit in range(5) for kind in (0, 0, *range(10))]
+
+
+def yardstick(rng: Random) -> int:
+    """A card is ten times its suit and its kind, 0 an investment. What is not allowed is drawn by lot again."""
+    random, deck, actions = rng.random, DECK[:], 0
+    rng.shuffle(deck)
+    hands = [deck[:8], deck[8:16]]
+    del deck[:16]
+    tops = [[0] * 5, [0] * 5]
+    scores = [[0] * 5, [0] * 5]
+    piles: list[list[int]] = [[], [], [], [], []]
+    seat = 0
+    while deck:
+        hand, top = hands[seat], tops[seat]
+        while True:
+            lot = int(random() * 16)
+            card = hand[lot >> 1]
+            suit, kind = divmod(card, 10)
+            if lot & 1:
+                piles[suit].append(card)
+                closed = suit
+                break
+            if kind >= top[suit]:
+                top[suit] = kind
+                scores[seat][suit] += kind
+                closed = 5
+                break
+        while True:
+            pile = int(random() * 6)
+            if pile == 5:
+                hand[lot >> 1] = deck.pop()
+                break
+            if pile != closed and piles[pile]:
+                hand[lot >> 1] = piles[pile].pop()
+                break
+        actions += 2
+        seat = 1 - seat
+    return actions
+
+
+def setups(engine: AnyEngine) -> Iterator[Setup]:
+    """Default options with the fewest and the most seats, then every option at its last choice."""
+    yield Setup(engine.seats[0])
+    if len(engine.seats) > 1:
+        yield Setup(engine.seats[-1])
+    yield Setup(engine.seats[-1], {option.name: option.choices[-1] for option in engine.options})
+
+
+def rate(play: Play, seconds: float, rng: Random) -> tuple[float, float]:
+    """Games and actions a second of processor time."""
+    games = actions = 0
+    begun = process_time()
+    while (spent := process_time() - begun) < seconds:
+        actions += play(rng)
+        games += 1
+    return games / spent, actions / spent
+
+
+def measure(plays: dict[str, Play], rounds: int, seconds: float) -> dict[str, tuple[float, float]]:
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
+    for number in range(rounds):
+        for name, play in plays.items():
+            found[name].append(rate(play, seconds, Random(number)))
+    return {name: max(rates, key=itemgetter(1)) for name, rates in found.items()}
+
+
+def games(names: list[str], rounds: int, seconds: float) -> list[str]:
+    """Prints the table; what does not reach its floor, as sentences."""
+    wanted = {f"{name}, {_said(setup)}": (name, setup) for name in names for setup in setups(engines()[name])}
+    plays: dict[str, Play] = {row: partial(contract, engines()[name], setup) for row, (name, setup) in wanted.items()}
+    rates = measure({"yardstick": yardstick, **plays}, rounds, seconds)
+    loop = rates["yardstick"][1]
+    print("| random games, one core | games/s | actions/s | actions a game | of the yardstick |\n| --- | ---: | ---: | ---: | ---: |")
+    for row, (a_second, actions) in rates.items():
+        print(f"| {row} | {a_second:,.0f} | {actions:,.0f} | {actions / a_second:.0f} | {actions / loop:.3f} |")
+    missed = []
+    for name in names:
+        a_second, actions = rates[next(row for row, (game, _) in wanted.items() if game == name)]
+        floor = FLOORS.get(name, Floor("games", 0))
+        reached = {"yardstick": actions / loop, "games": a_second, "actions": actions}[floor.what]
+        missed += [f"{name}: {reached:,.3f} {floor.what}, at least {floor.least:,.3f} wanted"] if reached < floor.least else []
+    return missed
+
+
+def _said(setup: Setup) -> str:
+    options = " ".join([f"{name}={value}" for name, value in setup.options.items()]) or "default"
+    return f"{setup.seats} {'seat' if setup.seats == 1 else 'seats'}, {options}"
+
+
+# --- cold replay -----------------------------------------------------------------------------------------------------
+
+
+def longest(name: str) -> transcript.Transcript:
+    """The transcript of this game that has most entries."""
+    folder = environment.ROOT / "tests" / name / "transcripts" / f"r{engines()[name].ruleset}"
+    return max([transcript.parse(path.read_text()) for path in folder.glob("*.txt")], key=lambda game: len(game.entries))
+
+
+def database() -> None:
+    """An empty one, SQLite in a file."""
+    environment.prepare()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+
+
+def stored(game: transcript.Transcript) -> str:
+    """The rows of a table that was played so; its id."""
+    from django.utils import timezone
+
+    from accounts.models import User
+    from games.tables.models import Action, Table
+
+    now, sealed = timezone.now(), {"secret": b"", "commitment": "c" * 64}
+    creator, _ = User.objects.get_or_create(username="ann")
+    facts = {"game": game.game, "options": dict(game.options), "seat_count": game.seats, "ruleset": game.ruleset}
+    table = Table.objects.create(creator=creator, created_at=now, changed_at=now, **sealed, **facts)
+    link = {"prev": "p" * 64, "hash": "h" * 64}
+    rows = [Action(table=table, ply=ply, seat=one.seat, code=one.code, at=now, **link) for ply, one in enumerate(game.entries)]
+    Action.objects.bulk_create(rows)
+    return str(table.pk)
+
+
+def replays(names: list[str]) -> None:
+    """Prints what it costs to fetch a log, and to replay it with every code looked up among the legal ones."""
+    database()
+    from games.tables.models import Action
+
+    print("\n| the longest transcript | entries | ms to fetch its rows | ms to replay them |\n| --- | ---: | ---: | ---: |")
+    for name in names:
+        game, engine = longest(name), engines()[name]
+        table = stored(game)
+        fetch = timed(lambda table=table: list(Action.objects.filter(table=table).order_by("ply")))  # type: ignore[misc]
+        again = timed(partial(replay.fold, engine, game.setup, game.entries))
+        print(f"| {name} | {len(game.entries)} | {fetch:.2f} | {again:.2f} |")
+
+
+def timed(what: Callable[[], object], times: int = 15) -> float:
+    """Milliseconds of processor time, the median; once before for the interpreter's own caches."""
+    found = []
+    for _ in range(times + 1):
+        begun = process_time()
+        what()
+        found.append((process_time() - begun) * 1000)
+    return statistics.median(found[1:])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=0.4, help="of each row in each round")
+    parser.add_argument("--game", action="append", choices=list(engines()), help="only this one")
+    wanted = parser.parse_args()
+    names = wanted.game or list(engines())
+    gc.freeze()
+    missed = games(names, wanted.rounds, wanted.seconds)
+    replays(names)
+    print("", *missed, sep="\n")
+    sys.exit(bool(missed))
+
+
+if __name__ == "__main__":
+    main()
