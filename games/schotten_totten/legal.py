@@ -20,8 +20,8 @@ def rooms(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def claims(state: State, seat: Seat) -> list[Action]:
-    full = [(claim, stone) for claim, stone in zip(CLAIM, state.stones, strict=True) if stone.full[seat]]
-    return [claim for claim, stone in full if provable(stone, seat, state.unseen)]
+    full = [number for number, stone in enumerate(state.stones) if stone.full[seat]]
+    return [CLAIM[number] for number in full if provable(state.stones[number], seat, state.unseen)]
 
 
 @cache  # there are 512 sets of stones

@@ -34,13 +34,15 @@ def draw(state: State, seat: Seat, action: Action) -> State:
     hand = hands[seat]
     at = bisect(hand, card)
     hands = put(hands, seat, hand[:at] + pile[:1] + hand[at:])
-    state = new(State, (match, turn, stones, hands, put(decks, action.stone, pile[1:]), unseen, record))
+    decks = put(decks, action.stone, pile[1:])
     if match.tactics:
+        state = new(State, (match, turn, stones, hands, decks, unseen, record))
         if turn.step == "recruit":
             return recruiting(state, seat, turn.due - 1)
         if may_draw(state, seat):
             return state._replace(turn=turn._replace(step="draw"))
-    return end(state, seat, action)
+    state = new(State, (match, _next(turn), stones, hands, decks, unseen, record))
+    return endings.awarded(state) if state.turn.idle == 2 else state
 
 
 def may_draw(state: State, seat: Seat) -> bool:
@@ -52,10 +54,14 @@ def may_draw(state: State, seat: Seat) -> bool:
 
 def end(state: State, seat: Seat, action: Action) -> State:
     """The turn passes, unless both have just passed and claimed nothing (T-e)."""
-    match, turn, stones, hands, decks, unseen, record = state
-    idle = turn.idle + 1 if turn.passed and not turn.claimed else 0
-    state = new(State, (match, new(Turn, (1 - seat, "play", 0, False, False, idle)), stones, hands, decks, unseen, record))
-    return endings.awarded(state) if idle == 2 else state
+    state = state._replace(turn=_next(state.turn))
+    return endings.awarded(state) if state.turn.idle == 2 else state
+
+
+def _next(turn: Turn) -> Turn:
+    seat, _, _, passed, claimed, idle = turn
+    assert seat is not None
+    return new(Turn, (1 - seat, "play", 0, False, False, idle + 1 if passed and not claimed else 0))
 
 
 def recruiting(state: State, seat: Seat, due: int) -> State:
