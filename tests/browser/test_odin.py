@@ -113,6 +113,7 @@ def test_six_at_a_phone_need_no_scrolling(seated: Callable[..., tuple[Player, li
 def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
     ann, (ben,) = seated(1)
     page = ann.page
+    page.keyboard.press("s")
     hand = page.locator(".slot > input").evaluate_all("boxes => boxes.map((box) => box.value)")
     page.keyboard.press("1")  # ahead of the turn
     expect(page.locator("#choice")).to_contain_text(hand[0][1])
@@ -120,6 +121,7 @@ def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(seated:
     ann.waits_for_the_turn()
     expect(page.locator(".slot > input:checked")).to_have_count(1)
     expect(page.locator("#choice")).to_be_visible()
+    assert page.evaluate("document.activeElement.value") == hand[0]
     page.keyboard.press("Escape")
     expect(page.locator(".slot > input:checked")).to_have_count(0)
     expect(page.locator("#choice")).to_be_hidden()
