@@ -112,11 +112,13 @@
     before = {
       cards: places(), ply: board().dataset.ply, chosen: chosen() && chosen().id,
       open: new Map(all("details[id]").map((found) => [found.id, found.open])),
+      kept: all("[data-keep]:checked").map((found) => found.id),
       focus: board().contains(at) ? { id: at.id, moves: Boolean(at.closest("#moves")) } : null,
     };
   });
   document.addEventListener("board:after", () => {
     if (!before) return;
+    for (const id of before.kept) { const found = document.getElementById(id); if (found && found.matches("[data-keep]")) found.checked = true; }
     for (const [id, open] of before.open) { const found = document.getElementById(id); if (found) found.open = open; }
     if (before.chosen && before.ply === board().dataset.ply && !one("[role=alert]")) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
     if (html.hasAttribute("data-sheet") && html.dataset.tab === "moves" && !one("#moves button")) side(null, false); else settle();
