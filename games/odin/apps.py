@@ -19,5 +19,5 @@ class OdinConfig(AppConfig):
     script = "odin/choose.js"
 
     def turns(self, target: str) -> int:
-        """About how many turns each player has: a hand takes some eight, and brings whoever loses it four or five points."""
-        return int(target) * 2
+        """About how many turns each player has, passes among them: a hand takes some fifteen, and brings its losers four points."""
+        return int(target) * 4
