@@ -57,6 +57,15 @@ def test_4_4_six_continents_anywhere_in_the_hall() -> None:
     assert table.points("ann", "six") == 5 and view.halls[0].all_six == view.sheets[0].all_six == 1
 
 
+def test_4_4_the_round_of_six_continents_is_the_first_one() -> None:
+    table = Table(2, shows={"ann": "six 1901 1902 era 1903 1904 gap 1907"})
+    for card, where in (("1900", "mid 1"), ("1909", "six 3")):
+        table.holds("ann", card)
+        table.plays(f"ann place {where}")
+        table.state = table.state._replace(round=table.state.round + 4)
+    assert table.sees("ann").halls[0].all_six == 1
+
+
 def test_codes_27_two_in_the_same_round_get_the_same() -> None:
     table = Table(3, order="S1 S0 S2", shows={"ann": ALMOST, "ben": "era 1911 1912 1913 1914 gap 1906", "eve": ""})
     table.holds("ben", "1915")
