@@ -89,9 +89,7 @@ def test_taking_is_lit_where_the_vehicle_stands_and_nowhere_else() -> None:
     ghosts = [(column.short, vehicle.number) for column in shown.columns for vehicle in column.vehicles if vehicle.number]
     assert ghosts == [("AS", 1), ("NA", 2)]
     waiting = screen_of(table, "ben")
-    assert (
-        waiting.step == "" and not waiting.advice and waiting.go == {}
-    )
+    assert waiting.step == "" and not waiting.advice and waiting.go == {}
 
 
 def test_a_card_with_a_continent_is_placed_with_one_tap_or_after_the_journey() -> None:
