@@ -65,31 +65,47 @@ def lead(hand: Bits) -> Bits:
 
 class OdinBot:
     engine = ENGINE
-    playouts = 600
+    playouts = 300
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Plays whenever it can, and as little as it can, and takes the highest card, whether it fits or not."""
-        whole = view.step == "lead" and legal[-1].cards == as_bits(view.hand)
-        return legal[-1] if whole else legal[0]
+        """Plays whenever it can, every other time as little as it can, leads low, and takes the highest card, whether it fits or not."""
+        if view.step == "lead" and as_bits(view.hand) in SETS:
+            return legal[-1]
+        return _most(legal) if view.step == "follow" and rng.random() < 0.5 else legal[0]
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        return self.candidates(view, seat, legal)[0]
+        """Gets rid of as many cards as it can, of the lowest that do; leads and takes what fits its plan."""
+        if view.step != "follow":
+            return _fitting(view, legal)[0]
+        return _most(legal)
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
         hand = as_bits(view.hand)
-        if view.step == "lead":
-            return sorted(legal, key=lambda action: plan(hand ^ action.cards))[: 1 if hand in SETS else WIDTH]
-        if view.step == "take":
-            return sorted(legal, key=lambda action: plan(hand | action.cards))
+        if view.step == "lead" and hand in SETS:
+            return [PLAY[hand]]
+        if view.step != "follow":
+            return _fitting(view, legal)[:WIDTH]
         counts = [count for each, count in enumerate(view.hand_counts) if each != seat]
         found = ways(hand, as_bits(view.plays[-1].cards), min(counts), len(counts) == 1, len(legal))
-        return [PLAY[cards] if cards else PASS for _, cards in found[: 1 if found[0][0] == OUT else WIDTH]]
+        best = [PLAY[cards] if cards else PASS for _, cards in found]
+        return best[: 1 if found[0][0] == OUT else WIDTH]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """To the end of the hand; its points, against the others' on average."""
         hands = _play_out(state) if state.turn is not None else state.hands
         counts = [hand.bit_count() for hand in hands]
         return (sum(counts) - counts[seat]) / (len(counts) - 1) - counts[seat]
+
+
+def _most(legal: Sequence[Action]) -> Action:
+    """As many cards as can be, and of the sets that have so many the lowest, which comes first."""
+    return max(legal, key=lambda action: action.cards.bit_count())
+
+
+def _fitting(view: View, legal: Sequence[Action]) -> list[Action]:
+    """What to lead, or to take, best first: the hand that it leaves needs the fewest turns."""
+    hand = as_bits(view.hand)
+    return sorted(legal, key=lambda action: plan(hand ^ action.cards))  # a card of the hand goes, a card that is taken comes
 
 
 def _play_out(state: State) -> Sequence[Bits]:
