@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 from games.bots.protocol import Bot, Dice
 from games.kernel.protocol import Seat
@@ -15,42 +14,35 @@ from games.odin.sets import SETS, Bits, as_bits, single
 from games.odin.state import State
 from games.odin.view import View
 
-CARD = 0.33
+CARD = 0.4
 """What a card less is worth, beside the plan for the others."""
-HURRY = 0.29
-"""What more it is worth while somebody else has one card left; with two half as much, and so on."""
-WAIT = 1.4
-WAIT_OF_TWO = 1.85
-"""What it costs to pass, since the others go on. Of two players the other leads next."""
-OUT = -9.0
-WIDTH = 4
-"""So many candidates are searched."""
 LOOKS = 2
 """So many beats are looked at closely in playouts."""
+WIDTH = 4
+"""So many candidates are searched."""
 PLIES = 200
 
-Way: TypeAlias = tuple[float, Bits]
-"""What is left to be done afterwards (the lower the better), and what is played; nothing is a pass."""
 
+def beats(hand: Bits, on_table: Bits, looks: int) -> list[Bits]:
+    """What beats a set, best first, and nothing if nothing does.
 
-def ways(hand: Bits, on_table: Bits, least: int, two: bool, width: int) -> list[Way]:
-    """What a hand can do about a set, best first. `least`: the cards of whoever else has fewest; `two`: whether two play.
-
-    Only so many beats are looked at with the card that is taken: those that are best without it.
+    Only so many are looked at with the card that is taken for them: those that are best without it.
     """
-    a_card, beaten = CARD + HURRY / least, single(on_table)
-    rough = sorted([(plan(hand ^ cards) - a_card * (size - 1), cards) for _, size, cards, _ in better(hand, SETS[on_table])])[:width]
-    found = [(plan(hand) + (WAIT_OF_TWO if two else WAIT), 0)]
-    for _, cards in rough:
+    beaten = single(on_table)
+    rough = sorted([(plan(hand ^ cards) - CARD * size, cards) for _, size, cards, _ in better(hand, SETS[on_table])])
+    close = []
+    for _, cards in rough[:looks]:
         rest = hand ^ cards
-        left = min([plan(rest | card) for card in beaten]) - a_card * (cards.bit_count() - 1) if rest else OUT
-        found.append((left, cards))
-    return sorted(found)
+        left = min([plan(rest | card) for card in beaten]) if rest else 0.0
+        close.append((left - CARD * cards.bit_count(), cards))
+    return [cards for _, cards in sorted(close)]
 
 
 @lru_cache(maxsize=1 << 16)
-def answer(hand: Bits, on_table: Bits, least: int, two: bool) -> Bits:
-    return ways(hand, on_table, least, two, LOOKS)[0][1]
+def answer(hand: Bits, on_table: Bits) -> Bits:
+    """The best beat, or nothing. To pass when one can beat does not pay, as a rule; the search finds out when it does."""
+    found = beats(hand, on_table, LOOKS)
+    return found[0] if found else 0
 
 
 def take(hand: Bits, beaten: Bits) -> Bits:
@@ -85,10 +77,8 @@ class OdinBot:
             return [PLAY[hand]]
         if view.step != "follow":
             return _fitting(view, legal)[:WIDTH]
-        counts = [count for each, count in enumerate(view.hand_counts) if each != seat]
-        found = ways(hand, as_bits(view.plays[-1].cards), min(counts), len(counts) == 1, len(legal))
-        best = [PLAY[cards] if cards else PASS for _, cards in found]
-        return best[: 1 if found[0][0] == OUT else WIDTH]
+        found = [PLAY[cards] for cards in beats(hand, as_bits(view.plays[-1].cards), len(legal))]
+        return found[:1] if found[0].cards == hand else [*found[: WIDTH - 1], PASS]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """To the end of the hand; its points, against the others' on average."""
@@ -111,19 +101,15 @@ def _fitting(view: View, legal: Sequence[Action]) -> list[Action]:
 def _play_out(state: State) -> Sequence[Bits]:
     """Everybody does what seems best: the hands at the end."""
     match, turn, taking, passes, plays, hands_now, *_ = state
-    hands, two = list(hands_now), match.seats == 2
+    hands = list(hands_now)
     on_table = plays[-1].set.cards if plays else 0
-    turn = turn or 0
+    assert turn is not None
     if taking:
         hands[turn] |= take(hands[turn], plays[-2].set.cards)
         turn = match.after[turn]
     for _ in range(PLIES):
         hand = hands[turn]
-        if on_table:
-            least = min([other.bit_count() for seat, other in enumerate(hands) if seat != turn])
-            played = answer(hand, on_table, least, two)
-        else:
-            played = lead(hand)
+        played = answer(hand, on_table) if on_table else lead(hand)
         if hand == played:
             hands[turn] = 0
             break

@@ -88,8 +88,7 @@ def followed(state: State) -> Action:
         return TAKE[bot.take(hand, state.plays[-2].set.cards)]
     if not state.plays:
         return PLAY[bot.lead(hand)]
-    least = min(other.bit_count() for each, other in enumerate(state.hands) if each != seat)
-    cards = bot.answer(hand, state.plays[-1].set.cards, least, len(state.hands) == 2)
+    cards = bot.answer(hand, state.plays[-1].set.cards)
     return PLAY[cards] if cards else PASS
 
 
@@ -106,7 +105,7 @@ def test_a_playout_is_a_game_by_the_rules(seats: int) -> None:
             assert bot.BOT.playout(state, 0, rng) == pytest.approx(others - points[0])
 
 
-def test_all_that_can_be_played_is_weighed() -> None:
+def test_all_that_beats_is_weighed() -> None:
     hand = as_bits("R9 R8 R7 G7 B7".split())
-    ways = bot.ways(hand, as_bits(["O6"]), 5, True, 99)
-    assert {cards for _, cards in ways} == {0} | {some.cards for some in SETS.values() if some.cards & ~hand == 0 and some.size <= 2}
+    found = bot.beats(hand, as_bits(["O6"]), 99)
+    assert set(found) == {some.cards for some in SETS.values() if some.cards & ~hand == 0 and some.size <= 2}
