@@ -1,37 +1,48 @@
 """The search of every Expert: imagine what is hidden, try each candidate on the same deals, play out, keep the better half, repeat.
 
 The same deals for all make luck cancel out, and halving spends the playouts where the choice is close. There is no tree: with
-as few playouts as a second allows it would be hardly deeper than its root.
+as few playouts as a second allows it would be hardly deeper than its root. What Club would do stays in until the end, and
+is done unless playouts speak against it by more than their own luck.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
 
 from games.bots.protocol import A, Bot, Budget, Dice, Light, S, V
 from games.kernel.protocol import Seat
 
+DOUBT = 1.0
+"""By how many standard errors."""
+
 
 def search(bot: Bot[S, A, V], view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget) -> A:
-    """The candidate that did best; the earlier one of equals."""
-    left = list(bot.candidates(view, seat, legal))
-    totals = dict.fromkeys(range(len(left)), 0.0)
-    halvings = max(1, (len(left) - 1).bit_length())
-    while len(totals) > 1:
-        for _ in range(max(1, budget.playouts // (halvings * len(totals)))):
+    """The first candidate, or another that proved better."""
+    first, *others = candidates = list(bot.candidates(view, seat, legal))
+    if not others:
+        return first
+    worths: list[list[float]] = [[] for _ in candidates]
+    rivals, rounds, over = list(range(1, len(candidates))), (len(others) - 1).bit_length() + 1, False
+    while not over:
+        tried = [0, *rivals]
+        for _ in range(max(1, budget.playouts // (rounds * len(tried)))):
             state = bot.engine.imagine(view, rng)
-            for number in totals:
-                totals[number] += bot.playout(bot.engine.apply(state, seat, left[number]), seat, rng)
-            if budget.over():
-                return left[_ranked(totals)[0]]
-        better = _ranked(totals)[: (len(totals) + 1) // 2]
-        totals = {number: totals[number] for number in better}
-    return left[next(iter(totals))]
+            for number in tried:
+                worths[number].append(bot.playout(bot.engine.apply(state, seat, candidates[number]), seat, rng))
+            if over := budget.over():
+                break
+        rivals.sort(key=lambda number: (-sum(worths[number]), number))
+        over = over or len(rivals) == 1
+        rivals = rivals[: (len(rivals) + 1) // 2]
+    return candidates[rivals[0]] if proved(worths[rivals[0]], worths[0]) else first
 
 
-def _ranked(totals: dict[int, float]) -> list[int]:
-    """Best first. All have played the same deals, so sums tell as much as means."""
-    return sorted(totals, key=lambda number: (-totals[number], number))
+def proved(worths: Sequence[float], others: Sequence[float]) -> bool:
+    """Whether the one is better than the other by more than luck, deal by deal."""
+    more = [one - other for one, other in zip(worths, others, strict=True)]
+    return len(more) > 1 and fmean(more) > DOUBT * stdev(more) / sqrt(len(more))
 
 
 def follow(bot: Light[S, A, V], state: S, seat: Seat, rng: Dice) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from games.lost_cities.deck import KINDS
+from games.lost_cities.deck import INVESTMENTS, KINDS
 from games.lost_cities.scoring import BONUS, COST, LONG
 
 Some: TypeAlias = int
@@ -29,7 +29,7 @@ KEEP = 0.35
 FRESH = 0.15
 GIFT = 0.9
 LOOSE = 0.3
-STAKE = 0.6
+HOPE = 0.6
 CATCH = 0.7
 TAIL = 0.5
 PRESS = 0.7
@@ -55,29 +55,23 @@ class Plan(NamedTuple):
     """The points of that card, which would be lost if there were no time for it later."""
 
 
-def top(cards: Some) -> Kind:
-    """The highest number; 0 if there are investments only, or nothing."""
-    return max(0, (cards & NUMBERS).bit_length() - 1)
+def _kinds(cards: Some) -> tuple[Kind, ...]:
+    return tuple([kind for kind, unit in enumerate(UNIT) if (cards >= WAGER if not kind else cards & unit)])
 
 
-def stake(cards: Some) -> int:
-    return 1 + (cards >> KINDS)
-
-
-def length(cards: Some) -> int:
-    return (cards & NUMBERS).bit_count() + (cards >> KINDS)
+EVERY = range((INVESTMENTS + 1) * WAGER)
+KINDS_OF = tuple(map(_kinds, EVERY))
+TOP = tuple([max((0, *kinds)) for kinds in KINDS_OF])
+"""The highest number; 0 if there are investments only, or nothing."""
+STAKE = tuple([1 + (cards >> KINDS) for cards in EVERY])
+LENGTH = tuple([(cards & NUMBERS).bit_count() + (cards >> KINDS) for cards in EVERY])
 
 
 def score(cards: Some) -> int:
     """As games.lost_cities.scoring has it."""
     if not cards:
         return 0
-    return (SUMS[cards & NUMBERS] - COST) * stake(cards) + (BONUS if length(cards) >= LONG else 0)
-
-
-def kinds(cards: Some) -> list[Kind]:
-    found = [kind for kind in range(1, KINDS) if cards >> kind & 1]
-    return [0, *found] if cards >= WAGER else found
+    return (SUMS[cards & NUMBERS] - COST) * STAKE[cards] + (BONUS if LENGTH[cards] >= LONG else 0)
 
 
 def chance(turns: int) -> float:
@@ -88,15 +82,15 @@ def chance(turns: int) -> float:
 @lru_cache(1 << 15)
 def promise(hand: Some, theirs: Some, turns: int) -> float:
     """What an expedition would come to that is begun with these cards; 0 if it had better not be."""
-    while length(hand) > turns and hand:
-        hand -= UNIT[kinds(hand)[0]]
+    while LENGTH[hand] > turns and hand:
+        hand -= UNIT[KINDS_OF[hand][0]]
     numbers = hand & NUMBERS
     missing = ABOVE[0] & ~(numbers | theirs)
     if hand < WAGER:
         missing &= -(numbers & -numbers)
     catch = chance(turns)
-    worth = (SUMS[numbers] + catch * SUMS[missing] - COST) * stake(hand)
-    likely = length(hand) + catch * missing.bit_count()
+    worth = (SUMS[numbers] + catch * SUMS[missing] - COST) * STAKE[hand]
+    likely = LENGTH[hand] + catch * missing.bit_count()
     if likely > LONG - 2:
         worth += BONUS * min(1.0, (likely - LONG + 2) * TAIL)
     return max(0.0, worth - EAGER)
@@ -106,17 +100,17 @@ def gift(kind: Kind, theirs: Some) -> float:
     """What a discarded card may bring the other."""
     if not theirs:
         return LOOSE * (kind + 3)
-    highest = top(theirs)
-    return GIFT * stake(theirs) * (kind + 1) if kind > highest else GIFT * 5 if kind == highest == 0 else 0.0
+    highest = TOP[theirs]
+    return GIFT * STAKE[theirs] * (kind + 1) if kind > highest else GIFT * 5 if kind == highest == 0 else 0.0
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 15)
 def waiting(own: Some, hand: Some) -> int:
     """How many cards fit the expedition."""
-    return (hand & ABOVE[top(own)]).bit_count() if own else 0
+    return (hand & ABOVE[TOP[own]]).bit_count() if own else 0
 
 
-@lru_cache(1 << 17)
+@lru_cache(1 << 15)
 def plan(own: Some, hand: Some, theirs: Some, turns: int) -> Plan:
     if not hand:
         return Plan(NEVER, 0, NEVER, 0, 0)
@@ -124,14 +118,14 @@ def plan(own: Some, hand: Some, theirs: Some, turns: int) -> Plan:
 
 
 def _going_on(own: Some, hand: Some, theirs: Some, turns: int) -> Plan:
-    highest, times, catch = top(own), stake(own), chance(turns)
+    highest, times, catch = TOP[own], STAKE[own], chance(turns)
     fits = hand & ABOVE[highest]
     missing = ABOVE[highest] & ~(hand | theirs)
-    likely = length(own) + fits.bit_count() + catch * missing.bit_count()
+    likely = LENGTH[own] + fits.bit_count() + catch * missing.bit_count()
     bonus = BONUS * TAIL if LONG - 2 < likely < LONG + 1 else 0.0
     late = fits.bit_count() > turns
     give, spare, play, first, urgent = NEVER, 0, NEVER, 0, 0
-    for kind in kinds(hand):
+    for kind in KINDS_OF[hand]:
         discarded = gift(kind, theirs)
         if kind > highest:
             if play == NEVER or late:
@@ -140,7 +134,7 @@ def _going_on(own: Some, hand: Some, theirs: Some, turns: int) -> Plan:
                 first, urgent = kind, times * (kind + 1)
             discarded += times * (kind + 1) + bonus
         elif kind == highest == 0:
-            gain = STAKE * (SUMS[fits] + catch * SUMS[missing] - COST + bonus)
+            gain = HOPE * (SUMS[fits] + catch * SUMS[missing] - COST + bonus)
             play, first, urgent = -gain, kind, 0
             discarded += max(0.0, gain)
         if discarded < give:
@@ -149,7 +143,7 @@ def _going_on(own: Some, hand: Some, theirs: Some, turns: int) -> Plan:
 
 
 def _setting_out(hand: Some, theirs: Some, turns: int) -> Plan:
-    now, held = promise(hand, theirs, turns), kinds(hand)
+    now, held = promise(hand, theirs, turns), KINDS_OF[hand]
     give, spare = NEVER, 0
     for kind in held:
         lost = KEEP * (now - promise(hand - UNIT[kind], theirs, turns)) + FRESH * (kind + 1) + gift(kind, theirs)
@@ -163,4 +157,4 @@ def gain(own: Some, kind: Kind, hand: Some, theirs: Some, turns: int) -> float:
     """What it brings to have one more card of this suit."""
     if not own:
         return promise(hand + UNIT[kind], theirs, turns) - promise(hand, theirs, turns)
-    return stake(own) * (kind + 1.0) if kind > top(own) else 0.0
+    return STAKE[own] * (kind + 1.0) if kind > TOP[own] else 0.0

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from games.bots.protocol import Bot, Dice
 from games.kernel.protocol import Seat
-from games.lost_cities.appraisal import NEVER, PRESS, SPANS, UNIT, Kind, Plan, gain, kinds, length, plan, score, top, waiting
+from games.lost_cities.appraisal import KINDS_OF, LENGTH, NEVER, PRESS, SPANS, TOP, UNIT, Kind, Plan, gain, plan, score, waiting
 from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit, cards
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY, STOCK, Action
 from games.lost_cities.state import State
@@ -168,12 +168,12 @@ class LostCitiesBot:
 def eager_put(sketch: Sketch, seat: Seat) -> Action:
     """Sets out with few cards, skips many, and gives the other whatever is low."""
     me = sketch.players[seat]
-    held = [(kind, suit) for suit, hand in enumerate(me.hand) for kind in kinds(hand)]
-    for kind, suit in sorted(held, key=lambda card: card[0] - top(me.own[card[1]])):
-        if me.own[suit] and top(me.own[suit]) < kind <= top(me.own[suit]) + LEAP:
+    held = [(kind, suit) for suit, hand in enumerate(me.hand) for kind in KINDS_OF[hand]]
+    for kind, suit in sorted(held, key=lambda card: card[0] - TOP[me.own[card[1]]]):
+        if me.own[suit] and TOP[me.own[suit]] < kind <= TOP[me.own[suit]] + LEAP:
             return PLAY[suit * KINDS + kind]
     for kind, suit in sorted(held):
-        if not me.own[suit] and length(me.hand[suit]) >= FEW and len(sketch.stock) > LATE:
+        if not me.own[suit] and LENGTH[me.hand[suit]] >= FEW and len(sketch.stock) > LATE:
             return PLAY[suit * KINDS + kind]
     kind, suit = min(held)
     return DISCARD[suit * KINDS + kind]
@@ -181,7 +181,7 @@ def eager_put(sketch: Sketch, seat: Seat) -> Action:
 
 def eager_draw(sketch: Sketch, seat: Seat) -> Action:
     own = sketch.players[seat].own
-    fits = [suit for suit, pile in enumerate(sketch.piles) if pile and own[suit] and top(own[suit]) < pile[-1] % KINDS]
+    fits = [suit for suit, pile in enumerate(sketch.piles) if pile and own[suit] and TOP[own[suit]] < pile[-1] % KINDS]
     return DRAW[fits[0]] if fits and sketch.played else DRAW_STOCK
 
 
