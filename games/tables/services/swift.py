@@ -68,4 +68,4 @@ def write(entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, 
     insert = f"INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, (VALUES {rows(entries, types=True)}) AS e"
     with connection.cursor() as cursor:
         cursor.execute(f"WITH {', '.join(parts)} {insert}", values + entries)
-        return cursor.rowcount > 0
+        return bool(cursor.rowcount > 0)
