@@ -36,8 +36,12 @@ def _celery(*words: str) -> list[str]:
     return [sys.executable, "-m", "celery", "--quiet", "--app", "config", *words, "--loglevel", "WARNING"]
 
 
+# Named, since a worker that has sent something to the bots' queue would otherwise work at that too when it has lost its connection.
+OTHERS = ("--queues", "celery")
+
+
 def worker() -> Part:
-    return Part("worker", _celery("worker", "--concurrency", "2"), grace=30)
+    return Part("worker", _celery("worker", *OTHERS, "--concurrency", "2"), grace=30)
 
 
 def bots() -> Part:
@@ -52,7 +56,7 @@ def beat() -> Part:
 
 def worker_with_beat() -> Part:
     """For one machine: threads instead of processes take half the memory, and exactly one worker means exactly one beat."""
-    words = ("worker", "--pool", "threads", "--concurrency", "2", "--beat", "--without-gossip", "--without-mingle")
+    words = ("worker", *OTHERS, "--pool", "threads", "--concurrency", "2", "--beat", "--without-gossip", "--without-mingle")
     return Part("worker", _celery(*words), grace=15)
 
 

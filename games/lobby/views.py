@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from games.lobby import selectors
 from games.tables.errors import TableError
+from games.tables.models import Level
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,9 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "lobby/open_tables.html", context)
     else:
-        response = render(request, "lobby/home.html", context | {"games": list(selectors.games().values()), "mine": mine})
+        response = render(
+            request, "lobby/home.html", context | {"games": list(selectors.games().values()), "mine": mine, "levels": Level.choices}
+        )
     patch_vary_headers(response, ["HX-Request"])
     response["Cache-Control"] = "no-store"
     return response

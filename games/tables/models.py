@@ -60,9 +60,10 @@ class Level(models.TextChoices):
 
 
 def bot_name(level: str, seat: int = 0, seats: int = 2) -> str:
-    """Where there may be several, each says where it sits. No user can be called that: their names have no spaces."""
-    name = gettext("%(level)s bot") % {"level": Level(level).label}
-    return name if seats == 2 else f"{name} {seat + 1}"
+    """Where there may be several, each says where it sits, and first of all, since there is little room for names then. No user can
+    be called that: their names have no spaces."""
+    facts = {"level": Level(level).label, "seat": seat + 1}
+    return gettext("%(level)s bot") % facts if seats == 2 else gettext("Bot %(seat)s (%(level)s)") % facts
 
 
 class Table(models.Model):

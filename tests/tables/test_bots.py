@@ -86,10 +86,10 @@ def test_bots_and_people_at_one_table(cast: dict[str, User], toy_game: None) -> 
     assert opened.status == "open"
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     table = Played(opened.id, cast)
-    assert [player.name for player in table.snapshot.players] == ["ann", "Club bot 2", "ben", "Club bot 4"]
-    assert [seat.name for seat in Seat.objects.filter(table=opened).order_by("number")] == ["ann", "Club bot 2", "ben", "Club bot 4"]
+    assert [player.name for player in table.snapshot.players] == ["ann", "Bot 2 (Club)", "ben", "Bot 4 (Club)"]
+    assert [seat.name for seat in Seat.objects.filter(table=opened).order_by("number")] == ["ann", "Bot 2 (Club)", "ben", "Bot 4 (Club)"]
     (mine,) = selectors.tables_of(cast["ann"])
-    assert mine.others == ("Club bot 2", "ben", "Club bot 4")
+    assert mine.others == ("Bot 2 (Club)", "ben", "Bot 4 (Club)")
 
 
 def test_bots_alone_keep_no_table_open(cast: dict[str, User], toy_game: None) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games.tables import services
 from games.tables.forms import NewTable
-from games.tables.models import Action, Seat, Table
+from games.tables.models import Action, Level, Seat, Table
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import read
 
@@ -39,7 +39,9 @@ def table_of(answer: Any) -> Table:
 
 
 def test_one_click_puts_a_stranger_in_front_of_a_club_bot(stranger: Client) -> None:
-    button = read(stranger.get("/").content.decode()).all("button", name="game")[0]
+    page = read(stranger.get("/").content.decode())
+    button, level = page.all("button", name="game")[0], page.one("input", name="bot", value="club")
+    assert "checked" in level.attributes and [each.attributes["value"] for each in page.all("input", name="bot")] == Level.values
     table = table_of(now(stranger, game=button.attributes["value"]))
     guest = User.objects.get()
     assert guest.is_guest and table.creator == guest
