@@ -1,7 +1,7 @@
 """How good the bots are, in each game: from their own matches, as docs/bots.md tells them, and no game that they play changes it.
 
-Club is 1500 everywhere. 400 points are ten to one: a bot that wins the share p of its games against Club stands at
-1500 + 400 log10(p / (1 - p)). Numbers that change are for `manage.py rerate`.
+Club is 1500 everywhere. 400 points are ten to one: a bot that takes the share p of first places against n Club bots stands at
+1500 + 400 log10(n p / (1 - p)). Numbers that change are for `manage.py rerate`.
 """
 
 from __future__ import annotations
