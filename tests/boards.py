@@ -15,7 +15,8 @@ from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.tables import presenter, runs
-from games.tables.positions import Logged, Player, Snapshot
+from games.tables.player import Player
+from games.tables.positions import Logged, Snapshot
 from games.tables.runs import Run
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

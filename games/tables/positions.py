@@ -19,13 +19,12 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.shuffle import Stream
 from games.registry import engines
-from games.tables import runs, standing
-from games.tables.models import Action, EndedBy, Level, Seat, Status, Table, bot_name
+from games.tables import player, runs, standing
+from games.tables.models import Action, EndedBy, Seat, Status, Table
+from games.tables.player import Player
 from games.tables.runs import Run
-from games.tables.standing import Standing
 
 KEPT = 1000  # tables whose newest snapshot stays in memory
-CARETAKER = Level.CLUB.value
 NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
 
 
@@ -40,40 +39,6 @@ def milliseconds(moment: datetime) -> int:
 
 def moment(ms: int) -> datetime:
     return _EPOCH + ms * _MS
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A seat with its user, or with a bot: then `user_id` is None and `bot` its level."""
-
-    number: int
-    user_id: int | None
-    name: str
-    guest: bool
-    nonce: str = field(repr=False)
-    score: int | None
-    place: int | None
-    standing: Standing | None = None
-    left_by: str = ""
-    left_ply: int | None = None
-    bot: str = ""
-    patient: bool = True
-    """Whether bots take a moment before they move, if it goes by this player."""
-
-    @property
-    def gone(self) -> bool:
-        """Whether the seat has left a game that goes on: a caretaker plays for it."""
-        return self.left_by != ""
-
-    @property
-    def level(self) -> str:
-        """Of the bot that acts for the seat, be it its own or a caretaker; "" where a person does."""
-        return CARETAKER if self.gone else self.bot
-
-    @property
-    def key(self) -> str:
-        """Who this is, from one table of a series to the next."""
-        return self.bot or str(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,19 +188,12 @@ def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapsh
     seats = sorted(seats, key=lambda seat: seat.number)
     users, bots = [seat.user_id for seat in seats if seat.user_id is not None], [seat.bot for seat in seats if seat.bot]
     standings = standing.of(table.id, table.game, table.seat_count, users, bots)
-    players = tuple([_player(table, seat, standings.get(seat.user_id or seat.bot)) for seat in seats])
+    players = tuple([player.of(table, seat, standings.get(seat.user_id or seat.bot)) for seat in seats])
     log = tuple([Logged(Entry(action.seat, action.code), action.at, action.hash, action.clock_ms) for action in actions])
     budgets = tuple([seat.clock_ms for seat in seats if seat.clock_ms is not None])
     facts: dict[str, Any] = {name: getattr(table, name) for name in _COPIED}
     bare = Snapshot(**facts, players=players, log=log, position=None, loaded=time.monotonic(), budgets=budgets)
     return bare.until(len(log)) if log else bare
-
-
-def _player(table: Table, seat: Seat, known: Standing | None) -> Player:
-    user, facts = seat.user, (seat.nonce, seat.score, seat.place, known, seat.left_by, seat.left_ply, seat.bot)
-    if user is None:
-        return Player(seat.number, None, bot_name(seat.bot, seat.number, table.seat_count), False, *facts)
-    return Player(seat.number, user.pk, user.name, user.is_guest, *facts, user.bots_pause)
 
 
 _SHOWN = (

@@ -21,7 +21,8 @@ from games.tables.clocks import Clock
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import NO_NONCE, EndedBy, Order, Status
 from games.tables.offers import Offers
-from games.tables.positions import Player, Snapshot
+from games.tables.player import Player
+from games.tables.positions import Snapshot
 from games.tables.rendered import Rendered
 from games.tables.replaying import Moment
 from games.tables.runs import Run

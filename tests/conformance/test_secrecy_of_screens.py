@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Position
 from games.tables import presenter, runs
-from games.tables.positions import Logged, Player, Snapshot
+from games.tables.player import Player
+from games.tables.positions import Logged, Snapshot
 from tests.conformance.playing import Swapped, swapped
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
