@@ -22,7 +22,7 @@ TACTIC = 0.08
 """What a tactics card must bring before it is played."""
 LOOKS = 24
 """So many ways a Beginner looks at."""
-PLACES = 12
+PLACES = 6
 """So many candidates."""
 
 

@@ -6,14 +6,16 @@ complete. Tactics cards count where they lie; those in hands are left out.
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.kernel.protocol import Seat
-from games.schotten_totten.deck import CLAN, Bits, Card, as_bits, members
+from games.schotten_totten.deck import CLAN, EVERY, Bits, Card, as_bits, members
 from games.schotten_totten.endings import ending
-from games.schotten_totten.formations import formation
+from games.schotten_totten.formations import NOTHING, Formation, strongest
 from games.schotten_totten.prospects import Likely, prospect
 from games.schotten_totten.state import NO_SEAT, STONES, State
 
-STONE = 0.05
+STONE = 0.2
 """What a stone counts beside the round."""
 ANY = Likely((0.35,) * CLAN)
 
@@ -27,6 +29,13 @@ class Fits(dict[Bits, float]):
     def __missing__(self, side: Bits) -> float:
         found = self[side] = prospect(side, *self.kind, ANY)
         return found
+
+
+@cache
+def made_or_best(side: Bits, size: int, blind: bool) -> Formation:
+    """What a side is worth, or the most that it could be with any cards."""
+    found = strongest(members(side), size, blind, EVERY & ~side)
+    return found.formation if found else NOTHING
 
 
 FITS = {(size, blind): Fits(size, blind) for size in (3, 4) for blind in (False, True)}
@@ -115,22 +124,28 @@ class Sketch:
             return False
         where, at = laid
         player.draw(self.deck, at)
-        if not player.left[where]:
-            if self.first[where] == NO_SEAT:
-                self.first[where] = seat
-            self.settle(where)
+        if not player.left[where] and self.first[where] == NO_SEAT:
+            self.first[where] = seat
+        self.settle(where)
         return True
 
     def settle(self, stone: int) -> None:
-        """A stone that is complete on both sides goes to the better one."""
-        if self.owners[stone] != NO_SEAT or any([player.left[stone] for player in self.players]):
+        """A stone goes to the side that is complete and cannot be beaten, whatever may come to the other."""
+        first = self.first[stone]
+        if self.owners[stone] != NO_SEAT or first == NO_SEAT:
             return
-        size, blind = self.kinds[stone]
-        first, second = [formation(members(player.sides[stone]), size, blind) for player in self.players]
-        owner = self.first[stone] if first == second else int(second > first)
-        self.owners[stone] = owner
-        if ending(tuple(self.owners), owner):
-            self.winner = owner
+        kind = self.kinds[stone]
+        mine, theirs = [made_or_best(self.players[seat].sides[stone], *kind) for seat in (first, 1 - first)]
+        if theirs > mine:
+            if self.players[1 - first].left[stone]:
+                return
+            first = 1 - first
+        self.owners[stone] = first
+        for player in self.players:
+            player.left[stone] = 0
+            player.gains[stone] = []
+        if ending(tuple(self.owners), first):
+            self.winner = first
 
     def value(self, seat: Seat) -> float:
         ahead = self.owners.count(seat) - self.owners.count(1 - seat)
