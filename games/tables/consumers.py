@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -11,7 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import close_old_connections
 
 from accounts import sessions
-from games.tables import broadcast, presence, presenter
+from games.tables import broadcast, presence, presenter, watchers
 from games.tables.errors import TableError
 
 GONE = 4404  # htmx does not come back after this
@@ -41,6 +42,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     table_id: str
     user_id: int | None = None
     version = -1
+    loop: asyncio.AbstractEventLoop
+    sending: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
@@ -57,6 +60,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(GONE)
             return
         await self.accept()
+        self.loop = asyncio.get_running_loop()
+        watchers.join(self.table_id, self)
         await self._forward(version, html)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -77,10 +82,20 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         await self._forward(version, html)
 
+    def hand(self, version: int, html: str) -> None:
+        """A board that another thread has rendered already."""
+        with suppress(RuntimeError):  # the loop has closed: the process stops
+            self.loop.call_soon_threadsafe(self._take, version, html)
+
+    def _take(self, version: int, html: str) -> None:
+        self.sending = self.loop.create_task(self._forward(version, html))  # asyncio holds tasks weakly
+
     async def _forward(self, version: int, html: str) -> None:
         if version > self.version:
             self.version = version
-            await self.send(text_data=html)
+            with suppress(OSError, RuntimeError):  # the reader has just left
+                await self.send(text_data=html)
 
     async def disconnect(self, code: int) -> None:
+        watchers.leave(self.table_id, self)
         await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits, sessions
 from accounts.views import enter_as_guest
-from games.tables import clocks, fairness, presence, presenter, replaying, services, share
+from games.tables import clocks, fairness, presence, presenter, replaying, services, share, watchers
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
 from games.tables.forms import NewTable
 
@@ -179,6 +179,8 @@ def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
             snapshot = service(request, table_id, visitor)
         except TableError as error:
             return _refused(request, table_id, visitor.user_id, error)
+        if snapshot is not None:
+            watchers.tell(snapshot, visitor.user_id)
         if request.htmx:  # type: ignore[attr-defined]
             return _show(request, snapshot or presenter.look(table_id), visitor.user_id)
         return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
