@@ -106,7 +106,7 @@ def claim(position: Position) -> bool:
 
 
 def forget() -> None:
-    for kept in (strongest, formations.formation, formations._shape, provers.leader, provers._contest, provers._reached):
+    for kept in (strongest, formations.formation, formations._shape, provers._reached):
         kept.cache_clear()
 
 

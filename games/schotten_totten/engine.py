@@ -79,7 +79,8 @@ class SchottenTotten:
         return state._replace(turn=Turn(None, "deal tactics")) if match.tactics else state._replace(turn=Turn(match.starter, "play"))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return NOBODY if state.turn.seat is None else ACTING[state.turn.seat]
+        seat = state.turn.seat
+        return NOBODY if seat is None else ACTING[seat]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         turn = state.turn

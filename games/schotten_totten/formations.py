@@ -66,6 +66,11 @@ def strongest(side: Cards, size: int, blind: bool, unseen: Bits, above: Formatio
 
     `side` is sorted: it is remembered so. `size` is how many cards the side needs.
     """
+    return search(side, size, blind, unseen, above)
+
+
+def search(side: Cards, size: int, blind: bool, unseen: Bits, above: Formation) -> Completion | None:
+    """The same for those who hardly ask twice: with every card that is seen the question is another."""
     if size - len(side) > unseen.bit_count():
         return None
     bar = above.rank

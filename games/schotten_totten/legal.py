@@ -20,7 +20,7 @@ def rooms(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def claims(state: State, seat: Seat) -> list[Action]:
-    full = [number for number, stone in enumerate(state.stones) if stone.full[seat]]
+    full = [number for number, stone in enumerate(state.stones) if stone.forms[seat]]
     return [CLAIM[number] for number in full if provable(state.stones[number], seat, state.unseen)]
 
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
 from games.schotten_totten.deck import Bits, Cards, as_bits
-from games.schotten_totten.formations import KEPT, Formation, formation, strongest
+from games.schotten_totten.formations import KEPT, Formation, formation, search, strongest
 from games.schotten_totten.state import NO_SEAT, Stone
 
 Verdict: TypeAlias = Literal["better", "earlier", "unreachable", "beaten", "later"]
@@ -19,7 +19,7 @@ Verdict: TypeAlias = Literal["better", "earlier", "unreachable", "beaten", "late
 Not proved: the other has, or can have, better; or has as good, and had it first."""
 PROVED = ("better", "earlier", "unreachable")
 
-WITNESSES = 6
+WITNESSES = 12
 """So many answers of the search are tried again before the next search: unseen cards are mostly still unseen a turn later."""
 
 
@@ -43,7 +43,6 @@ def worth(stone: Stone, seat: Seat) -> Formation:
     return formation(stone.sides[seat], stone.size, stone.blind)
 
 
-@lru_cache(KEPT)
 def leader(stone: Stone) -> Seat:
     """Who wins a stone that is complete on both sides."""
     worths = worth(stone, 0), worth(stone, 1)
@@ -52,18 +51,17 @@ def leader(stone: Stone) -> Seat:
 
 def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
     """Whether the stone may be claimed."""
-    _, _, blind, mud, sides, _, full = stone
-    if not full[seat]:
+    mine, theirs = stone.forms[seat], stone.forms[1 - seat]
+    if mine is None:
         return False
-    if full[1 - seat]:
-        return leader(stone) == seat
-    theirs, size = sides[1 - seat], 4 if mud else 3
-    bar, reached = _contest(sides[seat], theirs, size, blind)
-    seen = ~unseen
+    if theirs is not None:
+        return mine > theirs or (mine == theirs and stone.first == seat)
+    side, size, blind = tuple(sorted(stone.sides[1 - seat])), 4 if stone.mud else 3, stone.blind
+    reached = _reached(side, size, blind)
     for found, cards in reached:
-        if found > bar and not cards & seen:
+        if found > mine and cards & unseen == cards:
             return False
-    best = strongest(tuple(sorted(theirs)), size, blind, unseen, bar)
+    best = search(side, size, blind, unseen, mine)
     if best:
         reached[WITNESSES:] = []
         reached.insert(0, (best.formation, as_bits(best.cards)))
@@ -71,14 +69,8 @@ def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
 
 
 @lru_cache(KEPT)
-def _contest(mine: Cards, theirs: Cards, size: int, blind: bool) -> tuple[Formation, list[tuple[Formation, Bits]]]:
-    """What the complete side is worth, and what is known of the other."""
-    return formation(mine, size, blind), _reached(tuple(sorted(theirs)), size, blind)
-
-
-@lru_cache(KEPT)
-def _reached(theirs: Cards, size: int, blind: bool) -> list[tuple[Formation, Bits]]:
-    """What searches found this side to reach, and by which cards, the last first. As long as nobody has seen them, it still does."""
+def _reached(side: Cards, size: int, blind: bool) -> list[tuple[Formation, Bits]]:
+    """What searches found an incomplete side to reach, and by which cards, the last first: as long as nobody has seen them, it does."""
     return []
 
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
 from games.schotten_totten.deck import EVERY, Bits, Card, Cards
+from games.schotten_totten.formations import Formation, formation
 
 NO_SEAT = -1
 STONES = 9
@@ -37,7 +38,7 @@ def without(cards: Cards, card: Card) -> Cards:
 class Stone(NamedTuple):
     """A stone and what lies there; `sides` by seat, in the order of laying.
 
-    `room` and `full` follow from the rest, and are kept because every list of moves asks all nine stones: make one by `of`.
+    `room` and `forms` follow from the rest, and are kept because every list of moves asks all nine stones: make one by `of`.
     """
 
     owner: Seat = NO_SEAT
@@ -48,15 +49,16 @@ class Stone(NamedTuple):
     sides: tuple[Cards, Cards] = ((), ())
     room: tuple[bool, bool] = (True, True)
     """Whether each seat can lay a card here."""
-    full: tuple[bool, bool] = (False, False)
-    """Whether each side is complete while nobody has claimed the stone."""
+    forms: tuple[Formation | None, Formation | None] = (None, None)
+    """What each side is worth if it is complete, while nobody has claimed the stone."""
 
     @classmethod
     def of(cls, owner: Seat, first: Seat, blind: bool, mud: bool, sides: tuple[Cards, Cards]) -> Stone:
+        if owner != NO_SEAT:
+            return cls(owner, first, blind, mud, sides, (False, False), (None, None))
         size = 4 if mud else 3
-        free, laid = owner == NO_SEAT, (len(sides[0]), len(sides[1]))
-        room = free and laid[0] < size, free and laid[1] < size
-        return cls(owner, first, blind, mud, sides, room, (free and not room[0], free and not room[1]))
+        one, other = [formation(side, size, blind) if len(side) == size else None for side in sides]
+        return cls(owner, first, blind, mud, sides, (one is None, other is None), (one, other))
 
     @property
     def size(self) -> int:
@@ -67,17 +69,20 @@ class Stone(NamedTuple):
         return len(self.sides[seat]) == self.size
 
     def laid(self, seat: Seat, card: Card) -> Stone:
-        owner, first, blind, mud, sides, room, full = self
+        owner, first, blind, mud, sides, room, forms = self
         side = sides[seat] + (card,)
         sides = (sides[0], side) if seat else (side, sides[1])
         if len(side) == (4 if mud else 3):
             return Stone.of(owner, seat if first == NO_SEAT else first, blind, mud, sides)
-        return new(Stone, (owner, first, blind, mud, sides, room, full))
+        return new(Stone, (owner, first, blind, mud, sides, room, forms))
 
     def lifted(self, seat: Seat, card: Card) -> Stone:
         """Without a card; a side that is completed again later is completed then (T-t)."""
         first = 1 - seat if self.complete(1 - seat) else NO_SEAT
         return Stone.of(self.owner, first, self.blind, self.mud, put(self.sides, seat, without(self.sides[seat], card)))
+
+    def blinded(self) -> Stone:
+        return Stone.of(self.owner, self.first, True, self.mud, self.sides)
 
     def muddied(self) -> Stone:
         """No side is complete any more: its time will be that of the fourth card (T-p)."""

@@ -44,7 +44,7 @@ def _lying(state: State, seat: Seat) -> list[tuple[Card, int]]:
 def fight(state: State, seat: Seat, action: Action) -> State:
     """A combat mode comes to lie on a stone, and binds both sides."""
     stone = state.stones[action.stone]
-    stone = stone._replace(blind=True) if action.card == BLIND else stone.muddied()
+    stone = stone.blinded() if action.card == BLIND else stone.muddied()
     return with_stone(from_hand(state, seat, action.card, state.stones), action.stone, stone)
 
 
