@@ -181,20 +181,6 @@ def test_lost_rings_are_made_good_by_the_next_one(web: Web, silent: Web) -> None
                 assert page.is_fresh()
 
 
-def test_whoever_looks_through_the_same_process_hears_at_once(web: Web, silent: Web) -> None:
-    """Without a ring, too. The mover's own page has the answer; other pages of the mover wait for the ring."""
-    table, ann, ben = web.table()
-    here, there, cal = at(silent, ann), at(silent, ben), silent.visitor("cal")
-    with pages(table, here, there, cal) as opened:
-        for _ in range(6):
-            mover = here if here.looks(table).codes else there
-            version = plays_one(table, (here, there), Random(3)).version
-            for page in opened:
-                if page.visitor is not mover:
-                    page.catches_up(version)
-                    assert page.is_fresh()
-
-
 def test_lost_rings_are_made_good_by_coming_back_and_by_asking(web: Web, silent: Web) -> None:
     rng = Random(7)
     table, ann, ben = web.table()

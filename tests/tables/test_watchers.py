@@ -1,0 +1,63 @@
+"""Screens of the same process get a move without Redis: each its own board, and nobody's trouble is anybody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from games.tables import presenter, watchers
+from tests.tables.conftest import Played
+
+pytestmark = pytest.mark.django_db
+
+
+class Screen:
+    def __init__(self, user_id: int | None) -> None:
+        self.user_id = user_id
+        self.boards: list[tuple[int, str]] = []
+
+    def hand(self, version: int, html: str) -> None:
+        self.boards.append((version, html))
+
+
+class Broken(Screen):
+    def hand(self, version: int, html: str) -> None:
+        raise OSError("gone")
+
+
+@pytest.fixture
+def screens(table: Played) -> Iterator[dict[str, Screen]]:
+    users = {name: table.cast[name].pk for name in ("ann", "ben", "dee")} | {"nobody": None}
+    screens = {"broken": Broken(None)} | {name: Screen(user_id) for name, user_id in users.items()}
+    for screen in screens.values():
+        watchers.join(table.id, screen)
+    yield screens
+    for screen in screens.values():
+        watchers.leave(table.id, screen)
+    assert table.id not in watchers._here
+
+
+def move(table: Played, code: str, htmx: bool) -> None:
+    client = Client(headers={"HX-Request": "true"} if htmx else {})
+    client.force_login(table.cast[table.mover])
+    assert client.post(f"/t/{table.id}/act/", {"code": code, "ply": table.row.ply}).status_code == (200 if htmx else 303)
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_everybody_but_the_mover_is_handed_the_own_board(table: Played, screens: dict[str, Screen], htmx: bool) -> None:
+    mover = table.mover
+    move(table, table.legal()[0], htmx)
+    assert screens[mover].boards == []
+    for name in {"ann", "ben", "dee", "nobody"} - {mover}:
+        assert screens[name].boards == [(table.row.version, presenter.board(table.snapshot, screens[name].user_id))]
+    other = next(name for name in ("ann", "ben") if name != mover)
+    assert screens["dee"].boards == screens["nobody"].boards != screens[other].boards
+
+
+def test_what_is_refused_is_told_to_nobody(table: Played, screens: dict[str, Screen]) -> None:
+    client = Client(headers={"HX-Request": "true"})
+    client.force_login(table.cast[table.mover])
+    assert client.post(f"/t/{table.id}/act/", {"code": "draw stock", "ply": table.row.ply}).status_code == 422
+    assert not any(screen.boards for screen in screens.values())
