@@ -15,7 +15,12 @@ from games.tables.positions import Snapshot
 from tests import boards
 from tests.boards import PLAYERS, board, check
 
-SETUPS = {"one": {"suits": "5", "rounds": "1"}, "three": {"suits": "5", "rounds": "3"}, "six": {"suits": "6", "rounds": "1"}, "long": {"suits": "6", "rounds": "3"}}
+SETUPS = {
+    "one": {"suits": "5", "rounds": "1"},
+    "three": {"suits": "5", "rounds": "3"},
+    "six": {"suits": "6", "rounds": "1"},
+    "long": {"suits": "6", "rounds": "3"},
+}
 
 
 def moments(setup: str, seed: int) -> list[Snapshot]:

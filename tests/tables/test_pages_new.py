@@ -217,5 +217,6 @@ def test_a_game_for_several_offers_seats_and_the_order_of_seats(monkeypatch: pyt
 def test_a_ticket_for_one_says_nothing_of_others(cast: dict[str, User]) -> None:
     form = form_of(client_of(cast["ann"]), "?game=exhibition&seats=1&clock=untimed&private=on&bot=club")
     lines = [line.text for line in form.one("ul", id="ticket-points").all("li")]
-    assert lines[0] == "One seat: you play alone." and lines[-2:] == ["No clock: take your time.", "A game that one plays alone is not rated."]
+    assert lines[0] == "One seat: you play alone."
+    assert lines[-2:] == ["No clock: take your time.", "A game that one plays alone is not rated."]
     assert "The game starts at once." in form.one(id="starts").text
