@@ -52,6 +52,7 @@ PUBLIC = [
     "/games/",
     "/rules/",
     "/rules/lost_cities/",
+    "/rules/schotten_totten/",
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/password/reset/",
@@ -181,6 +182,20 @@ def test_a_new_round_and_a_full_table(seated: Seated, live_site: Site) -> None:
     play_on(ann, ben, live_site, turns=56)
     ann.page.locator(ENDED).wait_for()
     finds_nothing(ann.page)
+
+
+def test_schotten_totten(seated: Seated, live_site: Site) -> None:
+    ann, ben = seated(game="schotten_totten", tactics="on", rounds=2)
+    page = ann.page
+    play_on(ann, ben, live_site, turns=12)
+    while not page.locator(".case").count():
+        play_on(ann, ben, live_site, turns=2)
+    finds_nothing(page)
+    page.locator(".slot > label.card:not(.is-muted)").last.click()
+    finds_nothing(page)
+    page.locator(".case > input").first.evaluate("(radio) => radio.click()")
+    expect(page.locator(".sheet:visible")).to_contain_text("You have")
+    finds_nothing(page)
 
 
 def test_looking_on_and_the_end(seated: Seated, open_page: Callable[..., Page]) -> None:

@@ -42,7 +42,9 @@ class Play:
     def step(self, player: Player) -> None:
         """One entry of the log, by what is lit."""
         page, version = player.page, player.version
-        if page.locator("label.claim:visible").count():
+        if page.locator("label.press--all:visible").count():
+            self.claims_all(page)
+        elif page.locator("label.claim:visible").count() and self.rng.random() < 0.5:  # or later, perhaps with another
             self.claimed += 1
             page.locator("label.claim:visible").first.click()
         elif page.locator("#board.is-picking").count():
@@ -51,6 +53,14 @@ class Play:
             self.asks(page)
             page.locator(PRESSES).first.click()
         player.waits_for(version + 1)
+
+    def claims_all(self, page: Page) -> None:
+        """One button, one answer: the stones are ours."""
+        codes = (page.locator("#do-claims").get_attribute("value") or "").split(",")
+        page.locator("label.press--all").click()
+        for code in codes:
+            expect(page.locator(f'.stone.is-mine[data-at="{code.removeprefix("claim ")}"]')).to_be_visible()
+        self.claimed += len(codes)
 
     def lays(self, page: Page) -> None:
         cards = page.locator(".slot > label.card:not(.is-muted)")
