@@ -30,8 +30,8 @@ from games.registry import bots, engines
 SEED = 8
 MATCHES = [(level, "random") for level in LEVELS] + [("club", "beginner"), ("expert", "club")]
 TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
-    "lost_cities": [(2, {"rounds": "3"}), (2, {"rounds": "1"})],
-    "schotten_totten": [(2, {}), (2, {"expert": "on"}), (2, {"tactics": "on"})],
+    "lost_cities": [(2, {"rounds": "3"})],
+    "schotten_totten": [(2, {}), (2, {"tactics": "on"})],
 }
 """Seats and options that are measured; of other games two seats and four."""
 PLIES = 5_000
@@ -173,7 +173,7 @@ def matches(setup: Setup, chosen: list[str] | None) -> list[tuple[str, str]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=sorted(bots()), action="append")
-    parser.add_argument("--games", type=int, default=400, help="of each match; against random a quarter of them")
+    parser.add_argument("--games", type=int, default=400, help="of each match; against random a tenth of them")
     parser.add_argument("--match", nargs=2, metavar=("FIRST", "SECOND"), help="random, beginner, club, expert, expert:PLAYOUTS")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", nargs="*", metavar="NAME=VALUE")
@@ -188,7 +188,7 @@ def main() -> None:
         engine = engines()[slug]
         for setup in tables(engine, asked.seats, asked.options):
             for names in matches(setup, asked.match):
-                games = asked.games if asked.match or names[1] != "random" else max(1, asked.games // 4)
+                games = asked.games if asked.match or names[1] != "random" else max(1, asked.games // 10)
                 print(row(engine, setup, names, games, asked.seed), flush=True)
 
 

@@ -141,7 +141,7 @@ class Sketch:
 
 class LostCitiesBot:
     engine = ENGINE
-    playouts = 400
+    playouts = 200
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         sketch = seen(view, seat)
