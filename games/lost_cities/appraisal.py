@@ -27,13 +27,20 @@ EAGER = 6.0
 KEEP = 0.35
 """The part of a promise that goes with a card which is given up."""
 FRESH = 0.15
+"""What a point of a card costs that goes before its expedition has begun."""
 GIFT = 0.9
 LOOSE = 0.3
+"""What a point costs that the other can play; that it may want some day."""
 HOPE = 0.6
+"""How sure it is that an expedition comes to what it should, when an investment is put on it."""
 CATCH = 0.7
+"""How many of the cards that I might draw come in time."""
 TAIL = 0.5
+"""How much of the bonus the seventh card is worth, and the eighth."""
 PRESS = 0.7
 """How much it hastens a play that every turn is needed for a card that waits."""
+STOCK_WORTH = 3.0
+"""What a card from the stock brings."""
 NEVER = 1e9
 
 ABOVE = tuple([WAGER - (2 << kind) for kind in range(KINDS)])

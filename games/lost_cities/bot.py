@@ -10,15 +10,28 @@ from collections.abc import Iterable, Sequence
 
 from games.bots.protocol import Bot, Dice
 from games.kernel.protocol import Seat
-from games.lost_cities.appraisal import KINDS_OF, LENGTH, NEVER, PRESS, SPANS, TOP, UNIT, Kind, Plan, gain, plan, score, waiting
+from games.lost_cities.appraisal import (
+    KINDS_OF,
+    LENGTH,
+    NEVER,
+    PRESS,
+    SPANS,
+    STOCK_WORTH,
+    TOP,
+    UNIT,
+    Kind,
+    Plan,
+    gain,
+    plan,
+    score,
+    waiting,
+)
 from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit, cards
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY, STOCK, Action
 from games.lost_cities.state import State
 from games.lost_cities.view import View
 
-STOCK_WORTH = 3.0
-PUTS = 6
-DRAWS = 3
+PUTS, DRAWS = 6, 3
 """So many candidates."""
 TURNS = 150
 """The cap of a playout."""

@@ -6,7 +6,7 @@ complete. Tactics cards count where they lie; those in hands are left out.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from games.kernel.protocol import Seat
 from games.schotten_totten.deck import CLAN, EVERY, Bits, Card, as_bits, members
@@ -17,6 +17,8 @@ from games.schotten_totten.state import NO_SEAT, STONES, State
 
 STONE = 0.2
 """What a stone counts beside the round."""
+KEPT = 1 << 15
+"""So many sides are remembered: there are 26,290 with up to three clan cards."""
 ANY = Likely((0.35,) * CLAN)
 
 
@@ -27,11 +29,13 @@ class Fits(dict[Bits, float]):
         self.kind = size, blind
 
     def __missing__(self, side: Bits) -> float:
+        if len(self) >= KEPT:
+            self.clear()
         found = self[side] = prospect(side, *self.kind, ANY)
         return found
 
 
-@cache
+@lru_cache(KEPT)
 def made_or_best(side: Bits, size: int, blind: bool) -> Formation:
     """What a side is worth, or the most that it could be with any cards."""
     found = strongest(members(side), size, blind, EVERY & ~side)
