@@ -113,8 +113,7 @@ def match(engine: AnyEngine, setup: Setup, first: Player, second: Player, games:
     for deal, seat in rotations(setup.seats, games):
         players = [first if each == seat else second for each in range(setup.seats)]
         found.add(play(engine, setup, players, Random(f"{seed} {deal}"), Random(f"{seed} {deal} {seat}")), seat)
-        report(f"\r{engine.slug} {first.name} – {second.name}: {len(found.share)} of {games}, {mean(found.share):.3f} ")
-    report("\r\033[K")
+        report(f"{engine.slug} {first.name} – {second.name}: {len(found.share)} of {games}, {mean(found.share):.3f}", len(found.share))
     return found
 
 
@@ -152,9 +151,12 @@ def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, see
     return f"| {' | '.join(cells)} |"
 
 
-def report(text: str) -> None:
+def report(text: str, played: int) -> None:
+    """On a screen every game, in a file every twentieth."""
     if sys.stderr.isatty():
-        print(text, end="", file=sys.stderr, flush=True)
+        print(f"\r{text}\033[K\r", end="", file=sys.stderr, flush=True)
+    elif played % 20 == 0:
+        print(text, file=sys.stderr, flush=True)
 
 
 def tables(engine: AnyEngine, seats: int | None, options: list[str] | None) -> list[Setup]:
