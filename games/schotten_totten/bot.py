@@ -43,19 +43,24 @@ class Outlook:
     def hope(self, stone: Stone) -> float:
         if stone.owner != NO_SEAT:
             return 1.0 if stone.owner == self.seat else -1.0
-        return self.side(stone, self.seat) - self.side(stone, 1 - self.seat)
+        mine, theirs = [self.side(as_bits(stone.sides[seat]), stone, seat) for seat in (self.seat, 1 - self.seat)]
+        return mine - theirs
 
-    def side(self, stone: Stone, seat: Seat) -> float:
-        key = as_bits(stone.sides[seat]), stone.size, stone.blind, seat
+    def side(self, cards: Bits, stone: Stone, seat: Seat) -> float:
+        key = cards, stone.size, stone.blind, seat
         if key not in self.known:
-            self.known[key] = prospect(*key[:3], self.likely[seat])
+            self.known[key] = prospect(cards, stone.size, stone.blind, self.likely[seat])
         return self.known[key]
 
     def after(self, action: Action) -> float:
         """What an action brings."""
-        now, then = self.state.stones, ENGINE.apply(self.state, self.seat, action).stones
-        gained = sum([self.hope(stone) - self.hopes[at] for at, stone in enumerate(then) if stone is not now[at]])
-        return gained if action.verb == "play" and action.card < CLAN else gained - TACTIC
+        stones = self.state.stones
+        if action.verb == "play" and action.card < CLAN:
+            stone = stones[action.stone]
+            cards = as_bits(stone.sides[self.seat])
+            return self.side(cards | 1 << action.card, stone, self.seat) - self.side(cards, stone, self.seat)
+        then = ENGINE.apply(self.state, self.seat, action).stones
+        return sum([self.hope(stone) - self.hopes[at] for at, stone in enumerate(then) if stone is not stones[at]]) - TACTIC
 
 
 class SchottenTottenBot:

@@ -12,6 +12,7 @@ from games.schotten_totten.formations import COLOUR, COLOUR_RUN, KIND, RUN, RUNS
 VALUES = {COLOUR_RUN: (0.82, 0.18), KIND: (0.62, 0.18), COLOUR: (0.38, 0.2), RUN: (0.24, 0.12), SUM: (0.02, 0.2)}
 """By form: how often it wins a stone, about, and how much more the highest total does."""
 HIGHEST = {3: 27, 4: 36}
+STRENGTHS_IN = tuple([members(bits) for bits in range(EVERY_STRENGTH + 1)])
 
 
 class Likely:
@@ -78,7 +79,7 @@ def _forms(clan: list[Card], elite: list[Bits], size: int, missing: int, likely:
             yield COLOUR_RUN, total, _filled(vacant, elite, likely.by_colour[colour])
     for reach in elite:
         kinds &= reach
-    for strength in reversed(members(kinds)):
+    for strength in reversed(STRENGTHS_IN[kinds]):
         yield KIND, (strength + 1.0) * size, at_least(missing, likely.strengths[strength])
     usual = sum([card % STRENGTHS + 1 for card in clan]) + 7.0 * len(elite) + 6.0 * missing
     for colour in colours:
@@ -89,7 +90,7 @@ def _forms(clan: list[Card], elite: list[Bits], size: int, missing: int, likely:
 
 def _filled(vacant: Bits, elite: list[Bits], likely: Sequence[float]) -> float:
     """The chance that cards come for all the strengths which a run still wants, the elite troops in the least likely ones."""
-    wanted = members(vacant)
+    wanted = STRENGTHS_IN[vacant]
     for reach in elite:
         open_to_it = [strength for strength in wanted if reach >> strength & 1]
         if not open_to_it:
