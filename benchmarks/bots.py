@@ -46,19 +46,19 @@ class Counted:
 
     def __init__(self, bot: AnyBot) -> None:
         self._bot = bot
-        self.playouts = 0
+        self.played_out = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._bot, name)
 
     def playout(self, state: Any, seat: Seat, rng: Random) -> float:
-        self.playouts += 1
+        self.played_out += 1
         return self._bot.playout(state, seat, rng)
 
 
 @dataclass
 class Player:
-    """ "random", a level, or a level with a number of playouts: "expert:400"."""
+    """Its name is a level, a level with a number of playouts (expert:400), or random."""
 
     name: str
     bot: Counted
@@ -146,7 +146,7 @@ def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, see
         f"{mean(found.places):.2f}",
         f"{mean(found.ahead):+.1f}",
         f"{1000 * mean(times):.2f} / {1000 * p95:.2f}",
-        f"{counted.playouts / sum(times):,.0f}" if counted.playouts else "",
+        f"{counted.played_out / sum(times):,.0f}" if counted.played_out else "",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -182,9 +182,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     asked = parser.parse_args()
     print(f"{date.today()}, {platform.machine()}, Python {platform.python_version()}, seed {asked.seed}\n")
-    print(
-        "| game | seats, options | match | games | first places [95 %] | mean place | points ahead | ms a choice, mean / p95 | playouts/s |"
-    )
+    print(f"| {' | '.join(COLUMNS)} |")
     print("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |", flush=True)
     for slug in asked.game or bots():
         engine = engines()[slug]
