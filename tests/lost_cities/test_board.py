@@ -39,6 +39,17 @@ def test_every_legal_code_is_one_button_and_every_place_presses_one(setup: str, 
             check(moment, viewer)
 
 
+def test_the_key_to_play_answers_for_every_card_of_the_hand() -> None:
+    """With no card left that fits it still says why."""
+    blocked = 0
+    for moment in moments("one", 1):
+        html = board(moment, moment.position.state.turn if moment.position else None)
+        cards = re.findall(r'name="card" value="\w+" id="[^"]+" data-i="(\d+)"', html)
+        assert sorted(set(cards)) == sorted(re.findall(r'data-key="p" data-for="(\d+)"', html))
+        blocked += bool(cards) and 'value="play ' not in html
+    assert blocked, "no position without a card that fits"
+
+
 def test_both_sides_and_the_pile_show_every_open_card_and_no_other() -> None:
     for moment in moments("one", 3)[1::9]:
         assert moment.position is not None
