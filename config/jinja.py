@@ -7,14 +7,41 @@ from typing import Any
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
-from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
+from jinja2 import Environment, StrictUndefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
 
 from games.tables import languages
 from games.tables.kept import each, kept
 
 
+def escaped(value: Any) -> str:
+    """What `escape` makes of it. A board prints a hundred values: most are safe already, numbers, or short texts that come again."""
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return str(value)
+    return _short(value) if kind is str and len(value) < 100 else escape(value)
+
+
+_short = lru_cache(4096)(escape)
+
+
+class Printing(CodeGenerator):
+    """Templates that print by way of `escaped`."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
+
+
 class Boards(Environment):
+    code_generator_class = Printing
+    escaped = staticmethod(escaped)
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The same plain dictionary for all templates: a chain of two is walked again for each import of each board."""
         return super().make_globals(d) if d else self.globals
