@@ -66,6 +66,13 @@ def write(entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, 
         )
         values += [value for pair in changed for value in pair] + [before.id]
     insert = f"INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, (VALUES {rows(entries, types=True)}) AS e"
-    with connection.cursor() as cursor:
+    connection.ensure_connection()
+    with connection.wrap_database_errors, _planned_once() as cursor:
         cursor.execute(f"WITH {', '.join(parts)} {insert}", values + entries)
         return bool(cursor.rowcount > 0)
+
+
+def _planned_once() -> Any:
+    """A cursor of the driver's own: Django's writes the values into the text, which PostgreSQL has to parse and plan for each move."""
+    driver: Any = connection
+    return driver.Database.Cursor(driver.connection)
