@@ -9,8 +9,9 @@ import asyncio
 import logging
 import os
 from collections import deque
-from collections.abc import Iterable
-from threading import Lock, Thread
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import Lock, Thread, local
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -20,6 +21,7 @@ log = logging.getLogger(__name__)
 LOBBY = "lobby"
 
 _lock = Lock()
+_thread = local()
 _bells: dict[int, _Bell] = {}  # by process, since a thread does not survive a fork
 
 
@@ -80,8 +82,23 @@ class _Bell:
                 self.awake = False  # whoever rings from here on wakes it again, though it may still see that ring itself
 
 
+@contextmanager
+def held() -> Iterator[None]:
+    """Rings of this thread wait until the block is left: by then the boards that they call for have been rendered."""
+    due: list[tuple[str, dict[str, Any]]] = []
+    before, _thread.held = getattr(_thread, "held", None), due
+    try:
+        yield
+    finally:
+        _thread.held = before
+        for to, message in due:
+            _send(to, message)
+
+
 def _send(to: str, message: dict[str, Any]) -> None:
-    if get_channel_layer() is not None:
+    if (held := getattr(_thread, "held", None)) is not None:
+        held.append((to, message))
+    elif get_channel_layer() is not None:
         _bell().send(to, message)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from games.tables import presenter, watchers
+from games.tables import broadcast, presenter, watchers
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db
@@ -61,3 +62,33 @@ def test_what_is_refused_is_told_to_nobody(table: Played, screens: dict[str, Scr
     client.force_login(table.cast[table.mover])
     assert client.post(f"/t/{table.id}/act/", {"code": "draw stock", "ply": table.row.ply}).status_code == 422
     assert not any(screen.boards for screen in screens.values())
+
+
+class Bell:
+    """Notes which rings came before the mover's own board was there."""
+
+    def __init__(self, user_id: int) -> None:
+        self.user_id = user_id
+        self.rung: list[bool] = []
+
+    def send(self, to: str, message: dict[str, Any]) -> None:
+        if message["type"] == "table.changed":
+            self.rung.append(presenter.ready(message["table"], self.user_id, message["version"]) is not None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_ring_finds_every_board_rendered(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    bell = Bell(table.cast[table.mover].pk)
+    monkeypatch.setattr(broadcast, "_bell", lambda: bell)
+    move(table, table.legal()[0], htmx=True)
+    assert bell.rung == [True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_ring_is_heard_though_no_board_could_be_rendered(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    bell = Bell(table.cast[table.mover].pk)
+    monkeypatch.setattr(broadcast, "_bell", lambda: bell)
+    monkeypatch.setattr(presenter, "board", lambda *_facts, **_more: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        move(table, table.legal()[0], htmx=True)
+    assert bell.rung == [False]
