@@ -269,7 +269,7 @@ def load(table_id: str, version: int = -1) -> Snapshot | None:
     return current(table) if table else None
 
 
-GLANCE = 2  # imagined states where a wrong yes would only show a button that is then refused
+GLANCE = 1  # imagined state where a wrong yes would only show a button that is then refused
 
 
 def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:
