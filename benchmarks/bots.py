@@ -14,8 +14,10 @@ import argparse
 import platform
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from itertools import count
 from random import Random
 from statistics import mean, quantiles
@@ -33,7 +35,7 @@ TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
     "lost_cities": [(2, {"rounds": "3"})],
     "schotten_totten": [(2, {}), (2, {"tactics": "on"})],
 }
-"""Seats and options that are measured; of other games two seats and four."""
+"""Seats and options that are measured; of other games two seats and four. What stands behind the first is played a quarter as often."""
 PLIES = 5_000
 COLUMNS = (
     *("game", "seats, options", "match", "games", "first places [95 %]"),
@@ -99,21 +101,44 @@ class Match:
     share: list[float] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     ahead: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    played_out: int = 0
 
-    def add(self, outcome: Outcome, seat: Seat) -> None:
+    def add(self, game: Game) -> None:
+        outcome, seat = game.outcome, game.seat
         first = [each for each, place in enumerate(outcome.places) if place == 1]
         others = [score for each, score in enumerate(outcome.scores) if each != seat]
         self.share.append((seat in first) / len(first))
         self.places.append(outcome.places[seat])
         self.ahead.append(outcome.scores[seat] - mean(others))
+        self.seconds += game.seconds
+        self.played_out += game.played_out
 
 
-def match(engine: AnyEngine, setup: Setup, first: Player, second: Player, games: int, seed: int) -> Match:
+@dataclass(frozen=True)
+class Game:
+    """The outcome, the first player's seat, seconds of each of its choices, and its playouts."""
+
+    outcome: Outcome
+    seat: Seat
+    seconds: list[float]
+    played_out: int
+
+
+def game(slug: str, setup: Setup, names: tuple[str, str], seed: int, deal: int, seat: Seat) -> Game:
+    bot = bots()[slug]
+    first, second = Player(names[0], Counted(bot)), Player(names[1], Counted(bot))
+    players = [first if each == seat else second for each in range(setup.seats)]
+    outcome = play(engines()[slug], setup, players, Random(f"{seed} {deal}"), Random(f"{seed} {deal} {seat}"))
+    return Game(outcome, seat, first.seconds, first.bot.played_out)
+
+
+def match(slug: str, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int) -> Match:
     found = Match()
-    for deal, seat in rotations(setup.seats, games):
-        players = [first if each == seat else second for each in range(setup.seats)]
-        found.add(play(engine, setup, players, Random(f"{seed} {deal}"), Random(f"{seed} {deal} {seat}")), seat)
-        report(f"{engine.slug} {first.name} – {second.name}: {len(found.share)} of {games}, {mean(found.share):.3f}", len(found.share))
+    with ProcessPoolExecutor(jobs) as pool:
+        for played in pool.map(partial(game, slug, setup, names, seed), *zip(*rotations(setup.seats, games), strict=True)):
+            found.add(played)
+            report(f"{slug} {names[0]} – {names[1]}: {len(found.share)} of {games}, {mean(found.share):.3f}", len(found.share))
     return found
 
 
@@ -129,11 +154,9 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return (middle - wide) / (1 + z * z / games), (middle + wide) / (1 + z * z / games)
 
 
-def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, seed: int) -> str:
-    counted = Counted(bots()[engine.slug])
-    first, second = Player(names[0], counted), Player(names[1], Counted(counted._bot))
-    found = match(engine, setup, first, second, games, seed)
-    share, times = mean(found.share), first.seconds or [0.0]
+def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int) -> str:
+    found = match(engine.slug, setup, names, games, seed, jobs)
+    share, times = mean(found.share), found.seconds or [0.0]
     low, high = wilson(share, len(found.share))
     p95 = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
     options = " ".join(f"{name}={value}" for name, value in setup.options.items())
@@ -146,7 +169,7 @@ def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, see
         f"{mean(found.places):.2f}",
         f"{mean(found.ahead):+.1f}",
         f"{1000 * mean(times):.2f} / {1000 * p95:.2f}",
-        f"{counted.played_out / sum(times):,.0f}" if counted.played_out else "",
+        f"{found.played_out / sum(times):,.0f}" if found.played_out else "",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -175,21 +198,24 @@ def matches(setup: Setup, chosen: list[str] | None) -> list[tuple[str, str]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=sorted(bots()), action="append")
-    parser.add_argument("--games", type=int, default=400, help="of each match; against random a tenth of them")
+    parser.add_argument(
+        "--games", type=int, default=400, help="of each match; against random a tenth of them, at a game's further tables a quarter"
+    )
     parser.add_argument("--match", nargs=2, metavar=("FIRST", "SECOND"), help="random, beginner, club, expert, expert:PLAYOUTS")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", nargs="*", metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--jobs", type=int, default=1, help="games at a time, each on a core")
     asked = parser.parse_args()
     print(f"{date.today()}, {platform.machine()}, Python {platform.python_version()}, seed {asked.seed}\n")
     print(f"| {' | '.join(COLUMNS)} |")
     print("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |", flush=True)
     for slug in asked.game or bots():
         engine = engines()[slug]
-        for setup in tables(engine, asked.seats, asked.options):
+        for number, setup in enumerate(tables(engine, asked.seats, asked.options)):
             for names in matches(setup, asked.match):
-                games = asked.games if asked.match or names[1] != "random" else max(1, asked.games // 10)
-                print(row(engine, setup, names, games, asked.seed), flush=True)
+                less = 1 if asked.match else (10 if names[1] == "random" else 4 if number else 1)
+                print(row(engine, setup, names, max(1, asked.games // less), asked.seed, asked.jobs), flush=True)
 
 
 if __name__ == "__main__":
