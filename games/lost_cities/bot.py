@@ -154,7 +154,7 @@ class Sketch:
 
 class LostCitiesBot:
     engine = ENGINE
-    playouts = 200
+    playouts = 100
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         sketch = seen(view, seat)

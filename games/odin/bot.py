@@ -57,7 +57,7 @@ def lead(hand: Bits) -> Bits:
 
 class OdinBot:
     engine = ENGINE
-    playouts = 300
+    playouts = 150
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Plays whenever it can, every other time as little as it can, leads low, and takes the highest card, whether it fits or not."""

@@ -65,7 +65,7 @@ class Outlook:
 
 class SchottenTottenBot:
     engine = ENGINE
-    playouts = 400
+    playouts = 250
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Builds up its own sides, but overlooks many ways, and what is gone."""
