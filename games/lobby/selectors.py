@@ -98,6 +98,8 @@ class MyTables:
     my_turn: list[MyTable]
     others_turn: list[MyTable]
     waiting: list[MyTable]
+    played: bool
+    """Whether there were games before, where there are none now."""
 
     @property
     def ids(self) -> list[str]:
@@ -176,6 +178,7 @@ def my_tables(user: User) -> MyTables:
         my_turn=[said.get(shown.id, shown) for row, shown in running if row.my_turn],
         others_turn=[shown for row, shown in running if not row.my_turn],
         waiting=[shown for row, shown in mine if row.table.status == Status.OPEN],
+        played=not mine and Seat.objects.filter(user=user, table__status=Status.ENDED).exists(),
     )
 
 

@@ -110,6 +110,14 @@ def test_own_tables_come_first_and_are_not_offered(deals: Opens, opens: Opens, v
     assert "Others to move" in text(visits(other_player))
 
 
+def test_between_two_games_nobody_is_taken_for_new(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+    assert "No games yet" in text(visits("ann"))
+    table = deals("ann", "ben")
+    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
+    html = text(visits("ann"))
+    assert "No game at the moment" in html and "Start a new game" in html and "No games yet" not in html
+
+
 def test_your_turn_says_what_the_other_did(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
     game = Played(deals("ann", "ben").id, cast)
     mover, waiter = game.mover, game.waiter
