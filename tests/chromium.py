@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tests.servers import Site
 
@@ -19,6 +19,7 @@ STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 PATIENCE = 20_000  # milliseconds; only ever waited for in full when something is broken
+expect.set_options(timeout=PATIENCE)
 QUIET = (  # no look-ups and downloads of its own, and no graphics card
     "--disable-background-networking --disable-component-update --disable-dev-shm-usage --disable-gpu --disable-quic --disable-sync"
     " --no-default-browser-check --no-first-run"

@@ -105,7 +105,7 @@ def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(days: Days, s
 
     loser = next(player for player in players if player.page.locator("#board[data-your-turn]").count())
     winner = players[1] if loser is players[0] else players[0]
-    days.skip(2.5)
+    days.skip(7)
     for player in players:
         expect(player.board).to_have_attribute("data-status", "ended", timeout=PATIENCE)
     expect(winner.page.locator("#result")).to_contain_text("You win")

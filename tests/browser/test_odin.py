@@ -38,6 +38,7 @@ def plays(player: Player, *, keen: bool) -> None:
 def ticks(page: Page, cards: list[str]) -> None:
     for card in cards:
         page.locator(f'label.card[for="card-{card}"]').click(position={"x": 12, "y": 12})
+        expect(page.locator(f"#card-{card}")).to_be_checked()
 
 
 def test_four_play_a_whole_game(open_page: Callable[..., Page]) -> None:
