@@ -34,11 +34,11 @@ from tests.toy_game import toy_game  # noqa: E402, F401
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last and to one worker: they share a site, and Playwright leaves an event loop running in its thread."""
+    """Browser tests come last, as Playwright leaves an event loop running in its thread, and file by file, as it takes time to start."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.name}"))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
