@@ -133,10 +133,6 @@ class Screen:
     def cases_of(self, seat: int) -> tuple[Case, ...]:
         return cases.lying(self.view, seat)
 
-    def by_seats(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The players in the order of the tally."""
-        return tuple([names[seat] for seat in self.seats])
-
     def totals(self) -> tuple[str, ...]:
         return tuple([self.total(seat) for seat in self.seats])
 
