@@ -22,7 +22,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits, sessions
 from accounts.views import enter_as_guest
-from games.tables import broadcast, clocks, fairness, presence, presenter, replaying, services, share, watchers
+from games.tables import clocks, fairness, presence, presenter, replaying, services, share, watchers
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
 from games.tables.forms import NewTable
 
@@ -171,7 +171,7 @@ def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
 
     @wraps(service)
     @require_POST
-    @broadcast.held()
+    @services.rings_held()
     def view(request: HttpRequest, table_id: str) -> HttpResponse:
         visitor = sessions.visitor(request.session)
         try:

@@ -1,5 +1,6 @@
 """Everything that changes a table. The only writers: keyword-only, `now` passed in, one transaction, ring on commit."""
 
+from games.tables.broadcast import held as rings_held
 from games.tables.services.bots import Choice, ask_overdue, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
@@ -25,6 +26,7 @@ __all__ = [
     "release_seats",
     "rematch",
     "resign",
+    "rings_held",
     "several",
     "sit",
     "stand",
