@@ -101,7 +101,7 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
     expect(ann.locator("#means-normal")).to_have_text("At most about 55 minutes together.")
     ann.get_by_role("button", name="Open the table").click()
     expect(ann.locator(".waiting__terms")).to_contain_text("Seat 1 begins.")
-    ann.wait_for_load_state()  # so that its scripts are there
+    ann.locator("#board:not([data-uncut])").wait_for()  # the page has sent its number, and got the board anew
     ann.get_by_role("button", name="Copy link").click()
     expect(ann.locator("[data-copy]")).to_have_text("Copied")
     assert ann.evaluate("navigator.clipboard.readText()").endswith(ann.url.partition("/t/")[2])
