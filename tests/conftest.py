@@ -34,11 +34,11 @@ from tests.toy_game import toy_game  # noqa: E402, F401
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last, as Playwright leaves an event loop running in its thread, and file by file, as it takes time to start."""
+    """Browser tests come last and to one worker: they share a site, and Playwright leaves an event loop running in its thread."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.name}"))
+            item.add_marker(pytest.mark.xdist_group("browser"))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
