@@ -14,12 +14,12 @@ log = logging.getLogger(__name__)
 _TAKE = """
 local clock = redis.call('TIME')
 local now = clock[1] + clock[2] / 1e6
-local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local rate, burst, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local kept = redis.call('HMGET', KEYS[1], 'tokens', 'at')
 local passed = math.max(0, now - (tonumber(kept[2]) or now))
 local tokens = math.min(burst, (tonumber(kept[1]) or burst) + passed * rate)
-local allowed = tokens >= 1
-if allowed then tokens = tokens - 1 end
+local allowed = tokens >= cost
+if allowed then tokens = tokens - cost end
 redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
 return allowed and 1 or 0
@@ -32,16 +32,19 @@ def _take(url: str) -> redis.commands.core.Script:
     return redis.Redis.from_url(url, socket_timeout=0.5, socket_connect_timeout=0.5, max_connections=50).register_script(_TAKE)
 
 
-def allow(bucket: str, key: str | int, rate: float, burst: int) -> bool:
-    """Take one token out of the bucket that `key` has; False if it is empty. It holds `burst` and refills at `rate` a second.
+def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
+    """Take tokens out of the bucket that `key` has for the limit of this name (config.limits.RATES); False if it holds too few.
 
     Without Redis everything is allowed: a limit is there for bad days, a game is not stopped for want of it.
     """
     global _away
     if not settings.RATE_LIMITS:
         return True
+    rate = settings.LIMIT_RATES[name]
     try:
-        allowed = _take(settings.REDIS_URL)(keys=[f"{settings.REDIS_PREFIX}:limit:{bucket}:{key}"], args=[rate, burst])
+        allowed = _take(settings.REDIS_URL)(
+            keys=[f"{settings.REDIS_PREFIX}:limit:{name}:{key}"], args=[rate.count / rate.seconds, rate.count, cost]
+        )
     except redis.RedisError as error:
         if not _away:
             log.warning("Redis does not answer (%s): nothing is rate-limited until it does.", error)

@@ -25,7 +25,6 @@ from accounts.adapter import name_is_taken
 from accounts.forms import CloseForm, ThemeForm
 from accounts.models import Theme, TurnMail, User
 
-GUESTS_AT_ONCE, GUESTS_PER_SECOND = 60, 0.2  # a whole class behind one address may come; a flood may not
 _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
@@ -49,7 +48,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 def enter_as_guest(request: HttpRequest) -> bool:
     """Log a stranger in as a new guest; anybody else stays. False: too many guests came from there."""
     if not request.user.is_authenticated:
-        if not limits.allow("guest", limits.address(request), GUESTS_PER_SECOND, GUESTS_AT_ONCE):
+        if not limits.allow("guests", limits.address(request)):
             return False
         login(request, services.new_guest(), _BACKEND)
     return True

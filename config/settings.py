@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from config import environment
+from config import environment, limits
 from games.registry import GAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -29,6 +29,7 @@ CSRF_TRUSTED_ORIGINS = [BASE_URL]
 # Whose word is taken for a visitor's address and for https: behind https there is a proxy, by default on this machine.
 TRUSTED_PROXIES = environment.words("TRUSTED_PROXIES") or (["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
+LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
 
 INSTALLED_APPS = [
     "django.contrib.auth",

@@ -13,21 +13,21 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
 SOCKET = SCRATCH / "valkey.sock"
 SETTINGS = (  # of the site, whatever the caller has set
-    *("ALLOWED_HOSTS", "BASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "HOST", "PORT", "RATE_LIMITS", "REDIS_PREFIX", "SITE_NAME"),
-    *("BOT_PROCESSES", "SQLITE_SYNCHRONOUS", "TRUSTED_PROXIES", "WEB_PROCESSES", "WEB_THREADS"),
+    *("ALLOWED_HOSTS", "BASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "HOST", "PORT", "RATE_LIMITS", "RATINGS", "REDIS_PREFIX"),
+    *("BOT_PROCESSES", "SITE_NAME", "SQLITE_SYNCHRONOUS", "TRUSTED_PROXIES", "WEB_PROCESSES", "WEB_THREADS"),
 )
 
 
 def bare() -> dict[str, str]:
     """The environment without any setting of the site: what a start on the embedded defaults gets."""
     ours = {*SETTINGS, "DATA_DIR", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "SECRET_KEY", "STATIC_ROOT"}
-    env = {name: value for name, value in os.environ.items() if name not in ours}
+    env = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("LIMIT_")}
     return env
 
 
 def prepare() -> None:
     database = os.environ.get("TEST_DATABASE_URL", "")  # another name, so that no test can meet data that somebody cares for
-    for name in SETTINGS:
+    for name in [*SETTINGS, *[name for name in os.environ if name.startswith("LIMIT_")]]:
         os.environ.pop(name, None)
     os.environ |= {
         "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",  # browsers and databases want more than make does

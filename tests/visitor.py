@@ -84,12 +84,13 @@ class Received:
 
 @dataclass(eq=False)
 class Visitor:
-    """`port` is the site's. Requests of one visitor come one after the other."""
+    """`port` is the site's, `address` where the visitor comes from. Requests of one visitor come one after the other."""
 
     port: int
     name: str
     cookies: dict[str, str] = field(default_factory=dict)
     received: list[Received] = field(default_factory=list)
+    address: str = "127.0.0.1"
 
     # --- HTTP
 
@@ -103,7 +104,7 @@ class Visitor:
         return self.request("POST", path, urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields}), htmx)
 
     def request(self, method: str, path: str, body: str | None = None, htmx: bool = False) -> Answer:
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        connection = self._connection()
         try:
             connection.request(method, path, body, self._headers(htmx))
             response = connection.getresponse()
@@ -117,10 +118,13 @@ class Visitor:
 
     def sends(self, path: str, **fields: object) -> http.client.HTTPConnection:
         """Sends a form and does not wait for its answer; closing the result gives it up."""
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        connection = self._connection()
         body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields})
         connection.request("POST", path, body, self._headers(htmx=True))
         return connection
+
+    def _connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0))
 
     def _headers(self, htmx: bool) -> dict[str, str]:
         headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
@@ -165,9 +169,10 @@ class Visitor:
 
     @contextmanager
     def listens(self, table: str, version: int = -1) -> Iterator[Socket]:
-        url = f"ws://localhost:{self.port}/ws/t/{table}/?version={version}"
-        origin = Origin(f"http://localhost:{self.port}")
-        with connect(url, additional_headers={"Cookie": self.cookie}, origin=origin, open_timeout=PATIENCE) as socket:
+        url = f"ws://127.0.0.1:{self.port}/ws/t/{table}/?version={version}"
+        origin = Origin(f"http://127.0.0.1:{self.port}")
+        headers = {"Cookie": self.cookie}
+        with connect(url, additional_headers=headers, origin=origin, open_timeout=PATIENCE, source_address=(self.address, 0)) as socket:
             yield Socket(socket, self)
 
 

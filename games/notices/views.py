@@ -19,8 +19,6 @@ from games.notices.forms import Wishes
 from games.notices.models import Kind
 from games.tables.errors import NoSuchTable, TableError, TooFast
 
-INVITATIONS_AT_ONCE, INVITATIONS_PER_SECOND = 10, 1 / 360
-
 
 @never_cache
 @require_safe
@@ -76,7 +74,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 def invite(request: HttpRequest, table_id: str) -> HttpResponse:
     """Invite somebody by name, from the page of a table that waits."""
     try:
-        if not limits.allow("invite", str(request.user.pk), INVITATIONS_PER_SECOND, INVITATIONS_AT_ONCE):
+        if not limits.allow("invitations", request.user.pk):
             raise TooFast
         user = services.invite(table_id=table_id, by=request.user, name=request.POST.get("name", ""), now=timezone.now())  # type: ignore[arg-type]
     except NoSuchTable as error:

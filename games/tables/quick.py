@@ -24,7 +24,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return respond_429(request)  # type: ignore[no-any-return]
     game, level = request.POST.get("game", ""), request.POST.get("bot", "") or Level.CLUB
     try:
-        if not limits.allow("new_table", str(request.user.pk), 0.2, 10):
+        if not limits.allow("new_tables", request.user.pk):
             raise TooFast
         table = services.play_now(user=request.user, game=game, level=level, now=timezone.now())  # type: ignore[arg-type]
     except TableError as error:

@@ -175,7 +175,7 @@ def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
     def view(request: HttpRequest, table_id: str) -> HttpResponse:
         visitor = sessions.visitor(request.session)
         try:
-            if visitor.user_id is not None and not limits.allow("act", str(visitor.user_id), 5, 40):
+            if visitor.user_id is not None and not limits.allow("moves", visitor.user_id):
                 raise TooFast
             snapshot = service(request, table_id, visitor)
         except TableError as error:
@@ -295,7 +295,7 @@ def rematch(request: HttpRequest, table_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return _sign_in(reverse("table", args=[table_id]))
     try:
-        if not limits.allow("new_table", str(request.user.pk), 0.2, 10):
+        if not limits.allow("new_tables", request.user.pk):
             raise TooFast
         nonce = request.POST.get("nonce", "")
         table = services.rematch(table_id=table_id, user=request.user, nonce=nonce, now=timezone.now())
@@ -314,7 +314,7 @@ def new(request: HttpRequest) -> HttpResponse:
         return render(request, "tables/new.html", {"form": NewTable.offered(request.GET.dict(), request.user)})  # type: ignore[arg-type]
     form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
     try:
-        if not limits.allow("new_table", str(request.user.pk), 0.2, 10):
+        if not limits.allow("new_tables", request.user.pk):
             raise TooFast
         opened = services.open_table(creator=request.user, now=timezone.now(), **form.terms())  # type: ignore[arg-type]
     except TableError as error:

@@ -7,8 +7,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts import views
 from accounts.models import User
+from config.limits import Rate
 from tests.accounts.conftest import PASSWORD, signs_in, signs_up, who
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +49,8 @@ def test_looking_is_refused_with_a_way_out(client: Client, text: Callable[[HttpR
     assert User.objects.count() == 0
 
 
-def test_a_flood_of_guests_is_stopped_kindly(monkeypatch: pytest.MonkeyPatch, text: Callable[[HttpResponse], str]) -> None:
-    monkeypatch.setattr(views, "GUESTS_AT_ONCE", 2)
+def test_a_flood_of_guests_is_stopped_kindly(settings: Any) -> None:
+    settings.LIMIT_RATES = {"guests": Rate(2, 600)}
     answers = [Client().post("/accounts/guest/").status_code for _ in range(3)]
     assert answers == [302, 302, 429] and User.objects.count() == 2
     assert Client(REMOTE_ADDR="198.51.100.7").post("/accounts/guest/").status_code == 302

@@ -7,35 +7,51 @@ from django.core.cache import cache
 from django.test import RequestFactory
 
 from accounts import limits
+from config.limits import Rate
 
 
-def test_a_bucket_empties_and_refills(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [limits.allow("moves", 7, rate=0.01, burst=3) for _ in range(4)] == [True, True, True, False]
-    assert limits.allow("moves", 8, rate=0.01, burst=3)  # everybody has a bucket of their own
-    assert limits.allow("guest", 7, rate=0.01, burst=3)
-    assert limits.allow("moves", 7, rate=1e6, burst=3)  # time passed: at this rate any time is enough
+@pytest.fixture(autouse=True)
+def rates(settings: Any) -> dict[str, Rate]:
+    """Limits of the tests' own; `settings` puts the others back."""
+    settings.LIMIT_RATES = {"moves": Rate(3, 300), "guests": Rate(3, 300), "once": Rate(1, 1_000_000)}
+    found: dict[str, Rate] = settings.LIMIT_RATES
+    return found
+
+
+def test_a_bucket_empties_and_refills(rates: dict[str, Rate]) -> None:
+    assert [limits.allow("moves", 7) for _ in range(4)] == [True, True, True, False]
+    assert limits.allow("moves", 8)  # everybody has a bucket of their own
+    assert limits.allow("guests", 7)
+    rates["moves"] = Rate(3_000_000, 1)  # time passed: at this rate any time is enough
+    assert limits.allow("moves", 7)
 
 
 def test_a_bucket_holds_no_more_than_its_burst() -> None:
-    assert limits.allow("moves", 9, rate=1e-6, burst=1)
-    assert not limits.allow("moves", 9, rate=1e-6, burst=1)
+    assert limits.allow("once", 9)
+    assert not limits.allow("once", 9)
+
+
+def test_what_costs_more_takes_more() -> None:
+    assert limits.allow("moves", 7, cost=2.5)
+    assert not limits.allow("moves", 7)
+    assert limits.allow("moves", 7, cost=0.4)
 
 
 def test_limits_can_be_turned_off(settings: Any) -> None:
     settings.RATE_LIMITS = False
-    assert all(limits.allow("moves", 7, rate=0.001, burst=1) for _ in range(5))
+    assert all(limits.allow("once", 7) for _ in range(5))
 
 
 def test_without_redis_everything_is_allowed_and_said_once(redis_server: Any, caplog: pytest.LogCaptureFixture) -> None:
     redis_server.stop()
     try:
-        assert all(limits.allow("moves", 7, rate=0.001, burst=1) for _ in range(5))
+        assert all(limits.allow("once", 7) for _ in range(5))
         assert [record.name for record in caplog.records] == ["accounts.limits"]
         cache.set("a", 1)
         assert cache.get("a") is None and cache.add("a", 1) and not cache.delete("a")
     finally:
         redis_server.start()
-    assert [limits.allow("moves", 7, rate=0.001, burst=1) for _ in range(2)] == [True, False]
+    assert [limits.allow("once", 7) for _ in range(2)] == [True, False]
 
 
 @pytest.mark.parametrize(

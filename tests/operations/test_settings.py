@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from config import environment as parsing
+from config import limits
 from tests import environment
 
 ROOT = environment.ROOT
@@ -90,6 +91,16 @@ def test_every_setting_is_documented() -> None:
     documented = set(re.findall(r"`([A-Z_]{4,})`", (ROOT / "docs" / "operations.md").read_text()))
     assert len(read) > 15
     assert read - {"PATH"} <= documented
+
+
+def test_every_limit_is_documented_with_its_default() -> None:
+    rows = re.findall(r"^\| `LIMIT_([A-Z_]+)` \| `([^`]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.MULTILINE)
+    assert {name.lower(): value for name, value in rows} == limits.RATES | {name: str(value) for name, value in limits.COUNTS.items()}
+
+
+def test_a_limit_is_a_setting(tmp_path: Path) -> None:
+    (rates,) = settings(tmp_path, "LIMIT_RATES", LIMIT_GUESTS="5/2h")
+    assert rates["guests"] == str(limits.Rate(5, 7200))
 
 
 def pins(name: str) -> set[str]:

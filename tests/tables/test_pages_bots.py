@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from config.limits import Rate
 from games.tables import services
 from games.tables.forms import NewTable
 from games.tables.models import Action, Level, Seat, Table
@@ -82,8 +83,8 @@ def test_it_is_a_form_with_a_token_and_nothing_else(stranger: Client) -> None:
     assert not User.objects.exists()
 
 
-def test_too_many_guests_from_one_place_are_asked_to_wait(stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.views.GUESTS_AT_ONCE", 1)
+def test_too_many_guests_from_one_place_are_asked_to_wait(stranger: Client, settings: Any) -> None:
+    settings.LIMIT_RATES = settings.LIMIT_RATES | {"guests": Rate(1, 300)}
     assert now(stranger).status_code == 303
     assert now(Client()).status_code == 429
     assert User.objects.count() == Table.objects.count() == 1

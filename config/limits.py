@@ -1,0 +1,56 @@
+"""How much of the site one person, one address or one table may take: the whole list, in one place.
+
+Each limit is a setting of its own, `LIMIT_` and its name, so that a host can widen or narrow it. `docs/operations.md` tells
+what each is for. The defaults are far from what a family, or a class of pupils behind one address, comes to.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from config import environment
+
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+RATE = re.compile(r"([1-9]\d{0,8})/([1-9]\d{0,5})([smhd])")
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`count` at once, and as many again in each `seconds`."""
+
+    count: int
+    seconds: int
+
+
+RATES = {  # counted in Redis, and off with RATE_LIMITS=off
+    "moves": "40/8s",  # of one person, at all tables
+    "new_tables": "10/50s",  # of one person
+    "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
+    "invitations": "10/1h",  # by one person
+}
+COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
+}
+
+
+def rate(text: str) -> Rate | None:
+    """The rate that a text such as "40/8s" says; None if it says none."""
+    match = RATE.fullmatch(text)
+    return Rate(int(match[1]), int(match[2]) * UNITS[match[3]]) if match else None
+
+
+def rates() -> dict[str, Rate]:
+    """Every rate by its name, as the environment has it. Raises ImproperlyConfigured."""
+    found = {}
+    for name, default in RATES.items():
+        variable = f"LIMIT_{name.upper()}"
+        said = rate(environment.text(variable, default))
+        if said is None:
+            raise environment.fail(variable, f"a number and a time, such as {default} (units: s, m, h, d)")
+        found[name] = said
+    return found
+
+
+def counts() -> dict[str, int]:
+    """Every count by its name, as the environment has it. Raises ImproperlyConfigured."""
+    return {name: environment.number(f"LIMIT_{name.upper()}", default, 1, 10**9) for name, default in COUNTS.items()}
