@@ -74,6 +74,9 @@ class Exhibition:
     def imagine(self, view: View, rng: Rng) -> State:
         return views.imagine(view, rng)
 
+    def usual_length(self, setup: Setup) -> int:
+        return 10 + 45 * setup.seats
+
     def encode(self, action: Action) -> str:
         return action.code
 

@@ -113,6 +113,10 @@ class Engine(Protocol[S, A, V]):
     def imagine(self, view: V, rng: Rng) -> S:
         """A full state that agrees with the view, its hidden cards put anywhere they may be."""
 
+    def usual_length(self, setup: Setup) -> int:
+        """How many entries a log of such a game usually has when it is played to its end: a fixed number, near the median of many
+        games. Ratings go by it, and are reckoned again from the beginning: a changed number changes them."""
+
     def encode(self, action: A) -> str:
         """The code of an action: ASCII without commas, at most 64 characters, naming a choice and never its result."""
 

@@ -117,6 +117,10 @@ class LostCities:
     def imagine(self, view: View, rng: Rng) -> State:
         return views.imagine(view, rng)
 
+    def usual_length(self, setup: Setup) -> int:
+        options = chosen(self.options, setup)
+        return int(options["rounds"]) * (90 if options["suits"] == "5" else 115)
+
     def encode(self, action: Action) -> str:
         return action.code
 

@@ -90,6 +90,9 @@ class Odin:
     def imagine(self, view: View, rng: Rng) -> State:
         return views.imagine(view, rng)
 
+    def usual_length(self, setup: Setup) -> int:
+        return int(chosen(self.options, setup)["target"]) * (8 + 2 * setup.seats)
+
     def encode(self, action: Action) -> str:
         return action.code
 

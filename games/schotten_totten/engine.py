@@ -101,6 +101,10 @@ class SchottenTotten:
     def imagine(self, view: View, rng: Rng) -> State:
         return views.imagine(view, rng)
 
+    def usual_length(self, setup: Setup) -> int:
+        options = chosen(self.options, setup)
+        return int(options["rounds"]) * (115 if options["tactics"] == "on" else 95)
+
     def encode(self, action: Action) -> str:
         return action.code
 

@@ -105,6 +105,9 @@ class Toy:
         hands = tuple(tuple(sorted(hidden.pop() if card == "?" else card for card in hand)) for hand in seen.hands)
         return replace(seen, hands=hands, stock=tuple(hidden.pop() for _ in seen.stock))
 
+    def usual_length(self, setup: Setup) -> int:
+        return 2 + 3 * setup.seats * int(chosen(self.options, setup)["turns"])
+
     def encode(self, action: str) -> str:
         return action
 
