@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.kernel import clock, endings, replay
 from games.kernel import transcript as transcripts
+from games.kernel.clock import Budgets
 from games.kernel.protocol import IllegalAction
 from games.registry import engines
 from games.tables import chain, fairness, positions
@@ -73,24 +74,45 @@ def _bot_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:
 
 
 def _clock_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:
+    """A person's clock follows from the log. A bot's stands still; in games from before that was so it ran as anybody's, and from one
+    of its entries to the next either is in order (`earlier` holds the clocks under that rule)."""
     control, engine, log = snapshot.control, snapshot.engine, snapshot.log
     if not control.timed:
         if table.flag_at is not None or snapshot.budgets:
             yield "has a clock, though its time control has none"
         return
-    position, budgets, since = replay.begin(engine, snapshot.setup), clock.begin(control, len(snapshot.players)), log[0].at
+    bots = snapshot.clockless
+    position, since = replay.begin(engine, snapshot.setup), log[0].at
+    budgets = earlier = clock.begin(control, len(snapshot.players))
     for ply, logged in enumerate(log):
         gone = {player.number for player in snapshot.players if player.left_ply is not None and player.left_ply <= ply}
-        before = engine.to_act(position.state)
-        budgets = clock.spend(control, budgets, before - gone, positions.milliseconds(since), positions.milliseconds(logged.at))
+        before, moments = engine.to_act(position.state), (positions.milliseconds(since), positions.milliseconds(logged.at))
+        budgets = clock.spend(control, budgets, before - gone - bots, *moments)
+        earlier = clock.spend(control, earlier, before - gone, *moments)
         position, since = replay.advance(engine, position, logged.entry), logged.at
-        budgets = clock.add(control, budgets, before - engine.to_act(position.state))
-        if logged.clock_ms != (None if logged.entry.seat is None else budgets[logged.entry.seat]):
+        passed = before - engine.to_act(position.state)
+        budgets, earlier = clock.add(control, budgets, passed - bots), clock.add(control, earlier, passed)
+        seat = logged.entry.seat
+        if seat is not None and logged.clock_ms == earlier[seat]:
+            budgets = _set(budgets, seat, earlier[seat])
+        if logged.clock_ms != (None if seat is None else budgets[seat]):
             yield f"has a clock in its log that does not follow at ply {ply}"
             return
+        earlier = earlier if seat is None else _set(earlier, seat, budgets[seat])
     if table.status == Status.RUNNING:
-        due = clock.flag_at(control, budgets, snapshot.ticking, positions.milliseconds(since))
-        if snapshot.budgets != budgets:
-            yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
-        if due != (None if table.flag_at is None else positions.milliseconds(table.flag_at)):
-            yield "lets the flag fall at another moment than its log says"
+        yield from _running_clock_faults(table, snapshot, budgets, earlier)
+
+
+def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
+    return (*budgets[:seat], left, *budgets[seat + 1 :])
+
+
+def _running_clock_faults(table: Table, snapshot: positions.Snapshot, budgets: Budgets, earlier: Budgets) -> Iterator[str]:
+    assert snapshot.since is not None
+    since, found = positions.milliseconds(snapshot.since), zip(snapshot.budgets, budgets, earlier, strict=False)
+    if len(snapshot.budgets) != len(budgets) or any([stored not in allowed for stored, *allowed in found]):
+        yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
+    acting = frozenset([int(seat) for seat in table.to_act if not snapshot.players[int(seat)].gone])
+    due = [clock.flag_at(snapshot.control, left, seats, since) for left, seats in ((budgets, snapshot.ticking), (earlier, acting))]
+    if (None if table.flag_at is None else positions.milliseconds(table.flag_at)) not in due:
+        yield "lets the flag fall at another moment than its log says"

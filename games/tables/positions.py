@@ -136,8 +136,13 @@ class Snapshot:
 
     @property
     def ticking(self) -> frozenset[int]:
-        """The seats that have to act; caretakers have no clock."""
-        return frozenset([int(seat) for seat in self.to_act if not self.players[int(seat)].gone])
+        """The seats that have to act and whose clocks run; caretakers have none."""
+        return frozenset([int(seat) for seat in self.to_act if not self.players[int(seat)].gone]) - self.clockless
+
+    @property
+    def clockless(self) -> frozenset[int]:
+        """The seats of bots. A bot waits for a processor that the site owes it, so no time counts for it."""
+        return frozenset([player.number for player in self.players if player.bot])
 
     @property
     def left(self) -> tuple[int, ...]:

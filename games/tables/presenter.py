@@ -255,16 +255,18 @@ def _step(snapshot: Snapshot, screen: ModuleType | None, turns: Sequence[Turn]) 
     return screen.tell(name, last.you, last.codes) if screen and last else f"{name}: {entry.code}"
 
 
-def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int], clocks: Sequence[Clock] = ()) -> tuple[Shown, ...]:
+def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int], clocks: Sequence[Clock | None] = ()) -> tuple[Shown, ...]:
     playing = snapshot.status == Status.RUNNING
     return tuple([_shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None) for player in snapshot.players])
 
 
-def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock, ...]:
+def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...]:
+    """By seat; None for a bot, since one that always stands still would only puzzle."""
     if not snapshot.budgets or snapshot.since is None:
         return ()
     ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()
-    return clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now)
+    shown = clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now)
+    return tuple([None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown)])
 
 
 def _terms(snapshot: Snapshot) -> Terms:

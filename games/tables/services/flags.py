@@ -46,7 +46,10 @@ def flag_due(*, now: datetime, limit: int = 500) -> int:
 
 @transaction.atomic
 def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
-    """Let the flags of one table fall if they are due; whether any did. Without `wait`, a table that somebody else holds is his."""
+    """Let the flags of one table fall if they are due; whether any did. Without `wait`, a table that somebody else holds is his.
+
+    One that was set for a bot, when bots still had clocks, does not fall: it is set anew for whoever has one.
+    """
     skip = not wait and connection.features.has_select_for_update_skip_locked
     rows = Table.objects.select_for_update(no_key=True, skip_locked=skip)
     table = rows.filter(pk=table_id, status=Status.RUNNING, flag_at__lte=now).first()
@@ -56,7 +59,7 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
     assert snapshot.since is not None
     seats = clock.flagged(snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))
     leave(snapshot, seats, LeftBy.FLAG, now)
-    return True
+    return seats != ()
 
 
 def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:

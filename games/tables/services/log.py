@@ -66,9 +66,11 @@ class Course:
         return self.at.ply + len(self.logged)
 
     def add(self, entry: Entry, after: Position, before: frozenset[int]) -> None:
-        """One entry; `before` are the seats that had to act. A turn that has passed is a turn that gets its increment."""
+        """One entry; `before` are the seats that had to act. A turn that has passed is a turn that gets its increment, unless
+        it is a bot's, whose clock stands still."""
         if self.budgets:
-            self.budgets = clock.add(self.at.control, self.budgets, before - self.at.engine.to_act(after.state))
+            passed = before - self.at.engine.to_act(after.state) - self.at.clockless
+            self.budgets = clock.add(self.at.control, self.budgets, passed)
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
         facts = {"table_id": self.at.id, "ply": self.ply, "seat": entry.seat, "code": entry.code, "at": self.now, "clock_ms": clock_ms}
         link = chain.link(self.tail, **facts)  # type: ignore[arg-type]
