@@ -1,7 +1,7 @@
 """One port for everything: static files and Django over HTTP, boards over WebSockets.
 
 Django runs as WSGI in a small fixed pool of threads: two to three times the throughput of its own ASGI handler.
-Static files never reach those threads.
+Static files never reach those threads, and health is answered in others.
 """
 
 import gc
@@ -21,6 +21,7 @@ from django.core.wsgi import get_wsgi_application  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from config.http import Django  # noqa: E402
+from config.monitoring import Monitoring  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
@@ -30,7 +31,8 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": 4404})
 
 
-http = StaticFiles(Django(get_wsgi_application(), settings.WEB_THREADS))
+wsgi = get_wsgi_application()
+http = Monitoring(StaticFiles(Django(wsgi, settings.WEB_THREADS)), wsgi)
 sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
 application = ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(sockets))})
 

@@ -17,6 +17,7 @@ from a2wsgi.wsgi import build_environ
 LARGEST = 1024 * 1024  # bytes of a request's body; our forms are a few hundred
 
 Headers = list[tuple[bytes, bytes]]
+Answer = tuple[int, Headers, bytes]  # status, headers, body
 
 
 class Django:
@@ -31,13 +32,15 @@ class Django:
         if body is None:
             return
         if len(body) > LARGEST:
-            status, headers, content = 413, [(b"content-type", b"text/plain")], b"That is more than this site takes.\n"
+            await send_whole(send, (413, [(b"content-type", b"text/plain")], b"That is more than this site takes.\n"))
         else:
-            status, headers, content = await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, scope, body)
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": content})
+            await send_whole(send, await self.answer(scope, body))
 
-    def _answer(self, scope: Any, body: bytes) -> tuple[int, Headers, bytes]:
+    async def answer(self, scope: Any, body: bytes) -> Answer:
+        """Return what Django answers, from a thread of the pool."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, scope, body)
+
+    def _answer(self, scope: Any, body: bytes) -> Answer:
         environ = build_environ(scope, cast("Any", BytesIO(body)))
         started: list[tuple[str, list[tuple[str, str]]]] = []
         parts = self.wsgi(environ, lambda status, headers, exc_info=None: started.append((status, headers)))
@@ -48,6 +51,12 @@ class Django:
                 parts.close()
         status, headers = started[-1]
         return int(status[:3]), [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in headers], content
+
+
+async def send_whole(send: Any, answer: Answer) -> None:
+    status, headers, content = answer
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": content})
 
 
 async def _whole_body(receive: Any) -> bytes | None:

@@ -1,0 +1,59 @@
+"""The addresses for whoever watches over the site, answered apart from pages: they are asked most when pages wait for a thread."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+from typing import Any, cast
+
+from a2wsgi.wsgi import build_environ
+from django.core.exceptions import DisallowedHost
+from django.core.handlers.wsgi import WSGIRequest
+
+from config.http import Answer, Django, send_whole
+
+ADDRESSES = ("/healthz", "/readyz")
+LONGEST = 4.0  # seconds for an answer; a supervisor and its like wait for about five
+LATE = 503, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"There was no answer in time.\n"
+
+
+class Monitoring:
+    """An ASGI application that answers for these addresses and passes everything else on.
+
+    Each has a thread of its own. Whoever asks while an answer is being made gets the same one: they differ for nobody, and
+    so a hundred questions cost no more than one.
+    """
+
+    def __init__(self, app: Any, wsgi: Any) -> None:
+        self.app = app
+        self.pools = {address: Django(wsgi, 1) for address in ADDRESSES}
+        self.making: dict[tuple[str, str], asyncio.Task[Answer]] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["path"] not in self.pools or scope["method"] not in ("GET", "HEAD") or not _known_host(scope):
+            await self.app(scope, receive, send)
+            return
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(self._shared(scope)), LONGEST)
+        except TimeoutError:
+            answer = LATE
+        await send_whole(send, answer)
+
+    def _shared(self, scope: Any) -> asyncio.Task[Answer]:
+        key = (scope["path"], scope["scheme"])
+        task = self.making.get(key)
+        if task is None:
+            host = [(name, value) for name, value in scope["headers"] if name == b"host"]
+            plain = scope | {"method": "GET", "query_string": b"", "headers": host}  # nothing of whoever happens to ask first
+            task = self.making[key] = asyncio.create_task(self.pools[scope["path"]].answer(plain, b""))
+            task.add_done_callback(lambda _: self.making.pop(key))
+        return task
+
+
+def _known_host(scope: Any) -> bool:
+    """Return whether the request names a host that the site answers for; the others get the page that says so."""
+    try:
+        WSGIRequest(dict(build_environ(scope, cast("Any", BytesIO())))).get_host()
+    except DisallowedHost:
+        return False
+    return True
