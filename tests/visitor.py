@@ -147,6 +147,12 @@ class Visitor:
         assert self.post("/accounts/guest/").status == 302
         return self
 
+    def joins(self) -> Visitor:
+        """With an account, called as the visitor is."""
+        password = "correct horse battery"
+        assert self.post("/accounts/signup/", username=self.name, password1=password, password2=password).status == 302
+        return self
+
     def opens(self, **choices: object) -> str:
         """A table's id. Who opens it moves first, unless the order is drawn."""
         form: dict[str, Any] = {"game": "lost_cities", "seats": 2, "clock": "untimed", "order": "seats", **choices}

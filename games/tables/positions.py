@@ -13,8 +13,9 @@ from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Any
 
-from games.kernel import clock, replay
+from games.kernel import clock, extent, replay
 from games.kernel.clock import Budgets, TimeControl
+from games.kernel.extent import Extent
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.shuffle import Stream
@@ -24,6 +25,7 @@ from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.player import Player
 from games.tables.runs import Run
 
+MAX_PLIES = 20_000  # entries that stand: a game that is stretched for ever must not fill the disk, so there it is broken off
 KEPT = 1000  # tables whose newest snapshot stays in memory
 NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
 
@@ -106,6 +108,7 @@ class Snapshot:
     log: tuple[Logged, ...] = field(repr=False)
     position: Position | None = field(repr=False)
     runs: tuple[Run, ...] = ()
+    extent: Extent = extent.NOTHING
     budgets: Budgets = ()
     """By seat, as they were at `since`; () without a clock."""
     draw_by: str = ""
@@ -184,8 +187,10 @@ class Snapshot:
     def until(self, ply: int) -> Snapshot:
         """The table after the first `ply` entries of its log, everything else as it is now."""
         log = self.log[:ply]
-        position = replay.fold(self.engine, self.setup, [logged.entry for logged in log])
-        return replace(self, position=position, log=log, ply=ply, runs=runs.of((logged.entry, logged.at) for logged in log))
+        entries = [logged.entry for logged in log]
+        position = replay.fold(self.engine, self.setup, entries)
+        told = runs.of((logged.entry, logged.at) for logged in log)
+        return replace(self, position=position, log=log, ply=ply, runs=told, extent=extent.of(entries))
 
 
 def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapshot:
@@ -277,10 +282,15 @@ def load(table_id: str, version: int = -1) -> Snapshot | None:
 GLANCE = 1  # imagined state where a wrong yes would only show a button that is then refused
 
 
+def take_backs(snapshot: Snapshot, seat: int) -> int:
+    """How often the seat may still take back before the game moves on; never in a log that has grown long by it."""
+    return snapshot.extent.take_backs(seat) if snapshot.ply < MAX_PLIES else 0
+
+
 def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:
     """Whether the seat may take its last action back now. The dice are of no consequence, so they are fixed."""
     if snapshot.position is None or snapshot.status != Status.RUNNING:
         return False
-    if snapshot.players[seat].gone:
+    if snapshot.players[seat].gone or not take_backs(snapshot, seat):
         return False
     return replay.may_take_back(snapshot.engine, snapshot.position, seat, Stream(b"take back"), samples)

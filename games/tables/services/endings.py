@@ -15,10 +15,10 @@ from games.tables.errors import NotPossible, Over
 from games.tables.models import DECLINED, EndedBy, LeftBy, Seat, Status, Table
 from games.tables.positions import Snapshot
 from games.tables.services.flags import after_flags, leave
-from games.tables.services.log import committed, end, started
+from games.tables.services.log import break_off, committed, end, started
 from games.tables.services.seating import stand
 
-DRAGS_ON = 1000  # entries, several times as many as a game has: from here on bots take a draw
+DRAGS_ON = 1000  # entries that stand, several times as many as a game has: from here on bots take a draw
 
 
 @after_flags
@@ -43,7 +43,7 @@ def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tru
         return _asked(before, draw_by=DECLINED if before.draw_by else "")
     if before.draw_by == DECLINED:
         raise NotPossible(_("A draw was declined just now. Play on first."))
-    if before.ply < DRAGS_ON and any([player.bot and not player.gone for player in before.players]):
+    if before.extent.standing < DRAGS_ON and any([player.bot and not player.gone for player in before.players]):
         return _asked(before, draw_by=DECLINED)
     agreed = _with(before.draw_by, seat)
     if _all(before, agreed):
@@ -66,7 +66,7 @@ def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tr
         raise NotPossible(_("A rated game against bots is played to its end. You can resign."))
     agreed = _with(before.abort_by, seat)
     if not runs.all_acted(before.runs, len(before.players)) or _all(before, agreed):
-        return end(before, EndedBy.ABORT, (None,) * len(before.players), (None,) * len(before.players), now, stopped=True)
+        return break_off(before, now)
     return _asked(before, abort_by=agreed)
 
 

@@ -17,7 +17,7 @@ from games.kernel import clock, endings
 from games.tables import positions
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
 from games.tables.positions import Snapshot, milliseconds
-from games.tables.services.log import FlagDue, append, end
+from games.tables.services.log import FlagDue, append, break_off, end
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,6 +49,7 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
     """Let the flags of one table fall if they are due; whether any did. Without `wait`, a table that somebody else holds is his.
 
     One that was set for a bot, when bots still had clocks, does not fall: it is set anew for whoever has one.
+    A table whose log is as long as earlier releases let one become is broken off instead: nobody could act there while the clock ran.
     """
     skip = not wait and connection.features.has_select_for_update_skip_locked
     rows = Table.objects.select_for_update(no_key=True, skip_locked=skip)
@@ -57,6 +58,9 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
         return False
     snapshot = positions.locked(table.id, table.version)
     assert snapshot.since is not None
+    if snapshot.ply >= positions.MAX_PLIES:
+        break_off(snapshot, now)
+        return True
     seats = clock.flagged(snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))
     leave(snapshot, seats, LeftBy.FLAG, now)
     return seats != ()

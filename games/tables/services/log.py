@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel import clock, endings, replay, shuffle
 from games.kernel.clock import Budgets
+from games.kernel.extent import Extent
 from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
 from games.tables import access, broadcast, chain, positions, runs
@@ -20,7 +21,6 @@ from games.tables.errors import NotPossible
 from games.tables.models import EndedBy, Order, Seat, Status, Table
 from games.tables.positions import Logged, Snapshot, milliseconds, moment
 from games.tables.services import errands, pauses, swift
-from games.tables.services.pauses import MAX_PLIES
 
 
 class FlagDue(Exception):
@@ -47,6 +47,7 @@ class Course:
     budgets: Budgets
     tail: str
     runs: tuple[runs.Run, ...]
+    extent: Extent
     logged: list[Logged]
     rows: list[Any]  # the entries as they are stored, column by column
 
@@ -59,7 +60,7 @@ class Course:
             budgets = clock.begin(at.control, len(at.players))
         elif budgets:
             budgets = clock.spend(at.control, budgets, at.ticking, milliseconds(at.since), milliseconds(now))
-        return cls(at, now, at.position, budgets, at.tail(), at.runs, [], [])
+        return cls(at, now, at.position, budgets, at.tail(), at.runs, at.extent, [], [])
 
     @property
     def ply(self) -> int:
@@ -75,14 +76,14 @@ class Course:
         facts = {"table_id": self.at.id, "ply": self.ply, "seat": entry.seat, "code": entry.code, "at": self.now, "clock_ms": clock_ms}
         link = chain.link(self.tail, **facts)  # type: ignore[arg-type]
         self.rows += [self.at.id, self.ply, entry.seat, entry.code, swift.stored(self.now), clock_ms, self.tail, link]
-        self.runs = runs.after(self.runs, self.ply, entry, self.now)
+        self.runs, self.extent = runs.after(self.runs, self.ply, entry, self.now), self.extent.after(entry)
         self.logged.append(Logged(entry, self.now, link, clock_ms))
         self.position, self.tail = after, link
 
     def settle(self) -> None:
         """Carry on until somebody has a choice: chance deals, and the table takes forced steps."""
         engine = self.at.engine
-        while (entry := self._due()) is not None and self.ply < MAX_PLIES:
+        while (entry := self._due()) is not None and self.extent.standing < positions.MAX_PLIES:
             before = engine.to_act(self.position.state)
             self.add(entry, replay.advance(engine, self.position, entry), before)
 
@@ -103,10 +104,12 @@ class Course:
 def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> Snapshot:
     """Write entries, each with the position that it leads to, or none (the first deals, somebody leaves), and all that follows."""
     rows, result = _followed(now_at, steps, now)
-    outcome = _outcome(result)
-    _write(rows, result if outcome is None else None, now)
+    outcome, ends = _outcome(result), _ends(result)
+    _write(rows, None if ends else result, now)
     if outcome is not None:
         return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
+    if ends:
+        return break_off(result, now, stopped=False)
     _save_clocks(now_at, result)
     return _asked(committed(result, now_at if now_at.log else None), now)
 
@@ -115,7 +118,7 @@ def append_if_newest(newest: Snapshot, steps: Sequence[tuple[Entry, Position]], 
     """The same in one statement, which locks the row, checks that the table still stands as it is known here and that the seat is
     still the user's, writes, and commits. None: nothing was written, as one of that is not so, or the game ends with these entries."""
     rows, result = _followed(newest, steps, now)
-    if _outcome(result) is not None or not swift.write(rows, newest, result, now, seat):
+    if _ends(result) or not swift.write(rows, newest, result, now, seat):
         return None
     return _asked(committed(result, newest), now)
 
@@ -132,6 +135,7 @@ def _followed(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: da
         log=(*now_at.log, *course.logged),
         position=course.position,
         runs=course.runs,
+        extent=course.extent,
         budgets=course.budgets if course.logged else now_at.budgets,  # they are of the newest entry's moment
         ply=course.ply,
         version=now_at.version + 1,
@@ -152,6 +156,11 @@ def _asked(table: Snapshot, now: datetime) -> Snapshot:
 def _outcome(at: Snapshot) -> Outcome | None:
     assert at.position is not None
     return at.engine.outcome(at.position.state)
+
+
+def _ends(at: Snapshot) -> bool:
+    """Whether the game is over: by the rules, or broken off as the longest that is kept."""
+    return _outcome(at) is not None or at.extent.standing >= positions.MAX_PLIES
 
 
 def _lapsed(offers: str, entry: Entry | None) -> str:
@@ -218,6 +227,12 @@ def end(
         transaction.on_commit(partial(errands.ask, errands.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
     return committed(replace(snapshot, **changes, players=players, budgets=budgets), None)
+
+
+def break_off(snapshot: Snapshot, now: datetime, *, stopped: bool = True) -> Snapshot:
+    """End a game without a result."""
+    nothing = (None,) * len(snapshot.players)
+    return end(snapshot, EndedBy.ABORT, nothing, nothing, now, stopped=stopped)
 
 
 def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:

@@ -7,13 +7,12 @@ from datetime import datetime, timedelta
 from games.tables.positions import Snapshot
 
 TURN, STEP = timedelta(milliseconds=900), timedelta(milliseconds=500)  # before a turn, and between its steps
-MAX_PLIES = 20_000  # a game that is stretched for ever must not fill the disk; nobody acts from there on
 
 
 def bot_at(table: Snapshot, now: datetime) -> datetime | None:
     """The moment at which a bot is to act; None if none has to. Nobody waits who does not want to, or who is not there."""
     waiting = table.bots_to_act
-    if not waiting or table.ply >= MAX_PLIES:
+    if not waiting:
         return None
     if not any([player.patient for player in table.players if not player.level]):
         return now

@@ -18,7 +18,6 @@ from games.tables.positions import Snapshot
 from games.tables.services import swift
 from games.tables.services.flags import after_flags
 from games.tables.services.log import append, append_if_newest, started
-from games.tables.services.pauses import MAX_PLIES
 
 
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
@@ -85,6 +84,8 @@ def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: 
     if _repeats(before, seat.number, (UNDO,), ply):
         return before
     position = _expected(before, seat.number, ply)
+    if not positions.take_backs(before, seat.number):
+        raise NotPossible(_("You have taken back as often as the game allows here. Play on, and you may again."))
     if not positions.may_undo(before, seat.number):
         raise NotPossible(_("That cannot be taken back: it showed you something, or your turn is over."))
     entry = Entry(seat.number, UNDO)
@@ -98,8 +99,6 @@ def _expected(snapshot: Snapshot, seat: int, ply: int, *, by_bot: bool = False) 
         raise Over(_("You have left this game. A bot plays for you."))
     if snapshot.ply != ply:
         raise StalePly
-    if snapshot.ply >= MAX_PLIES:
-        raise NotPossible(_("This game has reached the longest log that we keep. Resign, or agree to end it."))
     return snapshot.position
 
 
