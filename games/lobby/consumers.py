@@ -13,6 +13,8 @@ from django.template.loader import render_to_string
 
 from games.lobby import selectors
 from games.tables.broadcast import LOBBY
+from games.tables.polling import Poll
+from games.tables.selectors import lobby_mark
 
 PAUSE = 0.5  # seconds from one rendering of a list to the next
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
@@ -47,6 +49,7 @@ class Lists:
 
 
 lists = Lists()
+_poll: Poll[str] = Poll(lambda keys: dict.fromkeys(keys, lobby_mark()))
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):
@@ -55,12 +58,25 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     groups = [LOBBY]
     game: str | None = None
     sent = ""
+    mark: Any = None
 
     async def connect(self) -> None:
         asked = parse_qs(self.scope["query_string"].decode("latin1")).get("game", [""])[0]
         self.game = asked if asked in selectors.games() else None
         await self.accept()
+        _poll.join(LOBBY, self)
         await self.lobby_changed({})  # something may have happened since the page was made
+
+    def is_stale(self, fact: Any) -> bool:
+        """By what the open tables look like from afar."""
+        return bool(fact != self.mark)
+
+    async def catch_up(self, fact: Any) -> None:
+        self.mark = fact
+        await self.lobby_changed({})
+
+    async def disconnect(self, code: int) -> None:
+        _poll.leave(LOBBY, self)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         html = await lists.fresh(self.game)

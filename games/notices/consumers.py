@@ -19,6 +19,7 @@ from accounts import sessions
 from games.notices import selectors
 from games.tables import presence
 from games.tables.broadcast import group, user_group
+from games.tables.polling import Poll
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,7 @@ PAUSE = 0.2  # seconds from one look at a user's tables to the next
 CHECKED = 60.0  # seconds for which a session is taken to be good
 TABLE = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="turns")
+_poll: Poll[int] = Poll(selectors.marks)
 
 
 def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
@@ -44,13 +46,15 @@ class Look:
 
     html: str
     tables: frozenset[str]
+    mark: selectors.Mark
 
 
 def look(user_id: int) -> Look:
     # The tables first: one that starts in between rings for its players by name.
     tables = selectors.running(user_id)
-    html = render_to_string("notices/turns.html", {"turns": selectors.turns(user_id), "here": ""})
-    return Look(html.strip(), tables)
+    turns = selectors.turns(user_id)
+    html = render_to_string("notices/turns.html", {"turns": turns, "here": ""})
+    return Look(html.strip(), tables, selectors.Mark.of(tables, turns))
 
 
 class Links:
@@ -99,6 +103,7 @@ class TurnsConsumer(AsyncWebsocketConsumer):
     user_id: int | None = None
     cookies = ""
     sent = ""
+    mark = selectors.Mark()  # of what was sent
     checked = 0.0
     seen = 0.0
     look: asyncio.Task[Look] | None = None  # the last one that was asked for
@@ -117,6 +122,14 @@ class TurnsConsumer(AsyncWebsocketConsumer):
         # Join before looking: a ring between looking and joining would be lost.
         await self.channel_layer.group_add(user_group(user_id), self.channel_name)
         await self.turns_changed({})  # something may have happened since the page was made
+        _poll.join(user_id, self)
+
+    def is_stale(self, fact: selectors.Mark | None) -> bool:
+        """By what the user's tables look like from afar."""
+        return (fact or selectors.Mark()) != self.mark
+
+    async def catch_up(self, fact: selectors.Mark | None) -> None:
+        await self.turns_changed({})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
@@ -141,6 +154,7 @@ class TurnsConsumer(AsyncWebsocketConsumer):
             found = await asyncio.shield(asked)
             if not await self._still_good():
                 return
+            self.mark = found.mark
             if found.html != self.sent:
                 self.sent = found.html
                 await self.send(text_data=found.html)
@@ -181,5 +195,6 @@ class TurnsConsumer(AsyncWebsocketConsumer):
             forward.cancel()
         if self.user_id is not None:
             links.goes(self.user_id)
+            _poll.leave(self.user_id, self)
             for name in (user_group(self.user_id), *map(group, self.joined)):
                 await self.channel_layer.group_discard(name, self.channel_name)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import CharField, F, Q
+from django.db.models import CharField, Count, F, Max, Min, Q
 from django.db.models.functions import Cast
 
 from games.kernel import clock
@@ -44,6 +45,34 @@ class Turns:
             at = self.ids.index(table_id) + 1
             return (self.ids[at:] + self.ids[:at])[0]
         return self.ids[0] if self.ids else None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is another value when the tables that a user plays at, or those that wait for the user, have changed."""
+
+    running: int = 0
+    count: int = 0
+    first: str | None = None
+    last: str | None = None
+
+    @classmethod
+    def of(cls, tables: Collection[str], turns: Turns) -> Mark:
+        return cls(len(tables), turns.count, min(turns.ids, default=None), max(turns.ids, default=None))
+
+
+def marks(user_ids: Collection[int]) -> dict[int, Mark]:
+    """The marks of these users; who plays nowhere has none. One query."""
+    seats = Seat.objects.filter(user__in=user_ids, left_by=LeftBy.NONE, table__status=Status.RUNNING).values("user").order_by("user")
+    waiting = TO_ACT & Q(table__game__in=engines().keys())
+    marked = seats.annotate(
+        running=Count("pk"),
+        count=Count("pk", filter=waiting),
+        first=Min("table_id", filter=waiting),
+        last=Max("table_id", filter=waiting),
+    )
+    rows = marked.values_list("user", "running", "count", "first", "last")
+    return {user: Mark(min(running, FOLLOWED), count, first, last) for user, running, count, first, last in rows}
 
 
 def running(user_id: int) -> frozenset[str]:

@@ -12,12 +12,14 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import close_old_connections
 
 from accounts import sessions
-from games.tables import broadcast, presence, presenter, watchers
+from games.tables import broadcast, presence, presenter, selectors, watchers
 from games.tables.errors import TableError
+from games.tables.polling import Poll
 
 GONE = 4404  # htmx does not come back after this
 # A pool of its own with kept connections: `database_sync_to_async` would put all sockets of the process on one thread.
 _pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="boards")
+_poll: Poll[str] = Poll(selectors.versions)
 
 
 def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
@@ -62,6 +64,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.loop = asyncio.get_running_loop()
         watchers.join(self.table_id, self)
+        _poll.join(self.table_id, self)
         await self._forward(version, html)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -82,6 +85,13 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         await self._forward(version, html)
 
+    def is_stale(self, fact: int | None) -> bool:
+        """By the version that the database has."""
+        return fact is not None and fact > self.version
+
+    async def catch_up(self, fact: int) -> None:
+        await self.table_changed({"version": fact})
+
     def hand(self, version: int, html: str) -> None:
         """A board that another thread has rendered already."""
         with suppress(RuntimeError):  # the loop has closed: the process stops
@@ -98,4 +108,5 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         watchers.leave(self.table_id, self)
+        _poll.leave(self.table_id, self)
         await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Max, QuerySet
 
 from accounts.models import User
 from games.registry import engines
@@ -25,6 +27,17 @@ def open_tables(game: str | None = None) -> QuerySet[Table]:
     if game:
         tables = tables.filter(game=game)
     return tables.annotate(taken=Count("seats")).filter(taken__lt=F("seat_count")).select_related("creator").order_by("-created_at", "id")
+
+
+def versions(table_ids: Collection[str]) -> dict[str, int]:
+    """The versions at which these tables stand. One query."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
+
+
+def lobby_mark() -> Any:
+    """What is another value when a table has opened, closed or changed in the lobby. One query."""
+    open_now = Table.objects.filter(status=Status.OPEN, private=False)
+    return open_now.aggregate(count=Count("pk"), changed_at=Max("changed_at"))
 
 
 def tables_of(user: User, *statuses: str) -> list[MyTable]:

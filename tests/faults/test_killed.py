@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import closing
 
 from tests.visitor import Answer, Visitor
-from tests.web import Web
+from tests.web import Web, running
 
 
 def log(web: Web, table: str) -> list[tuple[int | None, str]]:
@@ -99,3 +99,16 @@ def test_a_take_back_and_a_resignation_are_repeated_without_harm(web: Web) -> No
     repeated(ben, "resign")
     assert ann.looks(table).data["places"] == "1 2"
     web.manage("replay_all")
+
+
+def test_a_screen_elsewhere_learns_of_a_move_whose_process_died_before_it_could_ring(web: Web) -> None:
+    """Ben's screen hangs on another process, which outlives the one that is killed in the middle of Ann's request."""
+    table, ann, ben = web.table()
+    with running(web.data, REDIS_PREFIX=web.environ["REDIS_PREFIX"]) as other:
+        board = ann.looks(table)
+        with Visitor(other.port, "ben", ben.cookies).listens(table, board.version) as screen:
+            with closing(ann.sends(f"/t/{table}/act/", code=board.codes[0], ply=board.ply)) as request:
+                request.sock.recv(1)
+                web.kill()
+            after = ann.acts(table, board.codes[0], board.ply).board  # the answer was lost, so it is sent again
+            assert screen.hears_of(after.version).version == after.version == board.version + 1

@@ -43,6 +43,27 @@ def test_one_query(deals: Callable[..., Game], cast: dict[str, User], django_ass
         assert selectors.turns(cast["ann"].pk).count == 3
 
 
+@pytest.mark.database
+def test_a_mark_says_that_something_has_changed(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    """As the database says it for many at once, it is what follows from the tables themselves."""
+
+    def mark(name: str) -> selectors.Mark:
+        user_id = cast[name].pk
+        found = selectors.marks([user.pk for user in cast.values()]).get(user_id, selectors.Mark())
+        assert found == selectors.Mark.of(selectors.running(user_id), selectors.turns(user_id))
+        return found
+
+    assert mark("ann") == mark("dee") == selectors.Mark()
+    one, other = deals("ann", "ben"), deals("ann", "cal")
+    assert (mark("ann").count, mark("ben").count, mark("ben").running) == (2, 0, 1)
+    seen = {mark("ann")}
+    for game in (one, other):
+        game.turn("ann")
+        seen.add(mark("ann"))
+    Seat.objects.filter(table=one.id, user=cast["ben"]).update(left_by="flag", left_ply=4)
+    assert len(seen) == 3 and mark("ben") == selectors.Mark()
+
+
 def test_the_next_one_goes_round() -> None:
     turns = selectors.Turns(("a", "b", "c"))
     assert [turns.after(table) for table in ("", "a", "b", "c", "x")] == ["a", "b", "c", "a", "a"]

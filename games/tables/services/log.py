@@ -235,6 +235,12 @@ def break_off(snapshot: Snapshot, now: datetime, *, stopped: bool = True) -> Sna
     return end(snapshot, EndedBy.ABORT, nothing, nothing, now, stopped=stopped)
 
 
+def answered_before(at: Snapshot) -> Snapshot:
+    """Ring for what was committed by an earlier request: its process may have died before it could."""
+    transaction.on_commit(partial(broadcast.ring, at.id, at.version, passed=True), robust=True)
+    return at
+
+
 def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
     """Tell the screens after the commit. `before`: as it was; None when the table came to its players, or left them."""
 

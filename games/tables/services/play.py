@@ -17,7 +17,7 @@ from games.tables.models import EndedBy, Status
 from games.tables.positions import Snapshot
 from games.tables.services import swift
 from games.tables.services.flags import after_flags
-from games.tables.services.log import append, append_if_newest, started
+from games.tables.services.log import answered_before, append, append_if_newest, started
 
 
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
@@ -66,7 +66,7 @@ def _played(seat: access.Locked, codes: Sequence[str], ply: int, now: datetime, 
     if by_bot and not before.players[seat.number].level:
         raise NotYourSeat
     if _repeats(before, seat.number, codes, ply):
-        return before
+        return answered_before(before)
     position = _expected(before, seat.number, ply, by_bot=by_bot)
     try:
         steps = _steps(before.engine, position, seat.number, codes)
@@ -82,7 +82,7 @@ def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: 
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
     if _repeats(before, seat.number, (UNDO,), ply):
-        return before
+        return answered_before(before)
     position = _expected(before, seat.number, ply)
     if not positions.take_backs(before, seat.number):
         raise NotPossible(_("You have taken back as often as the game allows here. Play on, and you may again."))
