@@ -236,11 +236,13 @@ STORAGES = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"line": {"()": "config.logs.Formatter", "format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"routes": {"()": "config.logs.Routes"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "celery": {"level": "WARNING"},
+        "uvicorn": {"level": "WARNING", "handlers": ["console"], "propagate": False},  # whose lines would else go past the formatter
         "django.request": {"level": "ERROR"},  # refusals are no news, and their addresses may be private links
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # every scanner of the internet causes these
     },

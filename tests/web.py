@@ -41,10 +41,15 @@ class Web:
         elif not self.database.exists():
             shutil.copy(EMPTY, self.database)
         command = [sys.executable, "-m", "tests.web", str(self.port)]
-        self.process = subprocess.Popen(
-            command, cwd=environment.ROOT, env=self.environ, stdout=subprocess.PIPE, text=True, preexec_fn=processes.die_with_parent()
-        )
+        with self.log.open("ab") as log:
+            streams = {"stdout": subprocess.PIPE, "stderr": log, "text": True, "preexec_fn": processes.die_with_parent()}
+            self.process = subprocess.Popen(command, cwd=environment.ROOT, env=self.environ, **streams)
         self._reborn()
+
+    @property
+    def log(self) -> Path:
+        """What it has said."""
+        return self.data / "log.txt"
 
     @property
     def database(self) -> Path:
@@ -53,7 +58,7 @@ class Web:
     def _reborn(self) -> None:
         assert self.process and self.process.stdout
         line = self.process.stdout.readline()
-        assert line, "the web process cannot be started"
+        assert line, f"the web process cannot be started:\n{self.log.read_text()}"
         self.pid = int(line)
 
     def kill(self) -> None:

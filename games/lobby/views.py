@@ -7,6 +7,7 @@ import secrets
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
@@ -90,8 +91,11 @@ def _way_back(request: HttpRequest) -> str:
     """Where the reader can safely go by GET: the page itself, or the page of ours that the form stood on."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
-    came_from = urlsplit(request.headers.get("Referer", ""))
-    ours = came_from.netloc == request.get_host() and came_from.path.startswith("/") and not came_from.path.startswith("//")
+    try:
+        came_from = urlsplit(request.headers.get("Referer", ""))
+        ours = came_from.netloc == request.get_host() and came_from.path.startswith("/") and not came_from.path.startswith("//")
+    except (DisallowedHost, ValueError):  # the page about an error may not fail of it
+        return "/"
     return came_from.path if ours else "/"
 
 
@@ -109,6 +113,14 @@ def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _sorry(request, 404, reason.sentence if isinstance(reason, TableError) else None)
 
 
+def error_405(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(request, 405)
+
+
+def error_413(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return _sorry(request, 413)
+
+
 def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Too much in a short time. The page goes on by itself, also without JavaScript: hence the header."""
     response = _sorry(request, 429)
@@ -117,10 +129,12 @@ def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return response
 
 
-def error_500(request: HttpRequest) -> HttpResponse:
-    """Asks for nothing that may be broken: no database, no session, no reader. The code in the page is also in the log."""
+def error_500(request: HttpRequest | None = None) -> HttpResponse:
+    """Ask for nothing that may be broken: no database, no session, no reader. The code in the page is also in the log, beside the
+    pattern of the address: the address itself may be a private table's."""
     code = secrets.token_hex(3)
-    log.error("Error 500 at %s was shown with the code %s.", request.path, code)
+    match = request.resolver_match if request else None
+    log.error("Error 500 at %s was shown with the code %s.", f"/{match.route}" if match else "an unknown address", code)
     try:
         return HttpResponseServerError(render_to_string("500.html", {"code": code, "site_name": settings.SITE_NAME}))
     except Exception:

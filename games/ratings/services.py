@@ -40,7 +40,7 @@ def rate_due(*, now: datetime, limit: int = 500) -> int:
         except (OperationalError, InterfaceError):
             raise  # the database is away or busy: so it will be for the next one
         except Exception:
-            log.exception("Table %s could not be rated. It stays due.", table_id)
+            log.exception("A table could not be rated. It stays due.")
     return done
 
 

@@ -1,0 +1,47 @@
+"""What logs may say: no address of a table, no link with a secret, no e-mail address, no value of a row."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+BLANK = "…"
+# The second line of defence, for what libraries and databases put into their messages. The first is not to write it at all.
+SECRETS = (
+    (re.compile(r"(/(?:ws/)?t/)[\w-]+"), rf"\1{BLANK}"),  # a table
+    (re.compile(r"(/(?:reset/key|confirm-email|stop)/)[^\s/\"']+"), rf"\1{BLANK}"),  # a link out of a mail
+    (re.compile(r"[^\s<>()\"'=,:;/]+@[\w-]+(?:\.[\w-]+)+"), BLANK),  # an address
+    (re.compile(r"(?s)(DETAIL: ).*?(?=\n\n|\Z)"), rf"\1{BLANK}"),  # the values of a row that PostgreSQL refused
+    (re.compile(r"(://[^:/\s@]+:)[^@\s]+@"), rf"\1{BLANK}@"),  # a password in the address of a database
+)
+
+
+def cleaned(text: str) -> str:
+    for pattern, instead in SECRETS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def route(request: Any) -> str:
+    """Return the pattern of a request's address, with the names of its parts instead of what stood there."""
+    match = getattr(request, "resolver_match", None)
+    return f"/{match.route}" if match else "an unknown address"
+
+
+class Routes(logging.Filter):
+    """Django's own lines about requests name their addresses. They get the pattern instead."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request: Any = getattr(record, "request", None)
+        if hasattr(request, "path") and isinstance(record.args, tuple):
+            addresses = (request.path, request.get_full_path())
+            record.args = tuple(route(request) if arg in addresses else arg for arg in record.args)
+        return True
+
+
+class Formatter(logging.Formatter):
+    """A line, and the traceback under it, without what they may not say."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return cleaned(super().format(record))
