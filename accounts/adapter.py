@@ -16,6 +16,7 @@ from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -63,6 +64,9 @@ class AccountAdapter(DefaultAccountAdapter):
             password=data["password1"],
         )
 
+    def is_safe_url(self, url: str) -> bool:
+        return is_ours(url)
+
     def get_client_ip(self, request: HttpRequest) -> str:
         return limits.address(request)
 
@@ -100,6 +104,11 @@ class MFAAdapter(DefaultMFAAdapter):
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
         count = Authenticator.objects.filter(user_id=user.pk, type=type).count()
         return gettext("Passkey %(number)s") % {"number": count + 1}
+
+
+def is_ours(url: str) -> bool:
+    """Return whether somebody may be sent there: a path of this site, and no word that a redirect takes for a view's name."""
+    return url.startswith("/") and url_has_allowed_host_and_scheme(url, None)
 
 
 def name_is_taken(name: str) -> ValidationError:

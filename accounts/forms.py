@@ -4,7 +4,6 @@ from typing import Any
 
 from allauth.account import forms as account_forms
 from allauth.mfa.totp import forms as totp_forms
-from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -78,17 +77,6 @@ class ActivateTOTPForm(totp_forms.ActivateTOTPForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].label = _("Code from the app")
-
-
-class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name")
-        self.fields["name"].help_text = _("So that you can tell it from others: “Phone”, “Laptop”.")
-        self.fields["name"].max_length = 60
-        self.fields["passwordless"].label = _("It signs in alone, without name and password")
-        self.fields["passwordless"].help_text = _("The device then asks for a finger, a face or a PIN.")
-        self.fields["passwordless"].initial = True
 
 
 class ThemeForm(forms.ModelForm):

@@ -14,14 +14,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts import limits, services
-from accounts.adapter import name_is_taken
+from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, ThemeForm
 from accounts.models import Theme, TurnMail, User
 
@@ -31,8 +30,7 @@ _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 def next_url(request: HttpRequest) -> str:
     """Where the visitor wants to go, if that is on this site."""
     url = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
-    safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
-    return url if safe else "/"
+    return url if is_ours(url) else "/"
 
 
 @never_cache
@@ -42,7 +40,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
         response["Allow"] = "POST"
         return response
-    return redirect(next_url(request)) if enter_as_guest(request) else respond_429(request)
+    return HttpResponseRedirect(next_url(request)) if enter_as_guest(request) else respond_429(request)
 
 
 def enter_as_guest(request: HttpRequest) -> bool:

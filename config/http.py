@@ -14,6 +14,8 @@ from typing import Any, cast
 
 from a2wsgi.wsgi import build_environ
 
+from config.reading import REFUSAL
+
 LARGEST = 1024 * 1024  # bytes of a request's body; our forms are a few hundred
 
 Headers = list[tuple[bytes, bytes]]
@@ -31,17 +33,14 @@ class Django:
         body = await _whole_body(receive)
         if body is None:
             return
-        if len(body) > LARGEST:
-            await send_whole(send, (413, [(b"content-type", b"text/plain")], b"That is more than this site takes.\n"))
-        else:
-            await send_whole(send, await self.answer(scope, body))
+        await send_whole(send, await self.answer(scope, body))
 
     async def answer(self, scope: Any, body: bytes) -> Answer:
         """Return what Django answers, from a thread of the pool."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, scope, body)
 
     def _answer(self, scope: Any, body: bytes) -> Answer:
-        environ = build_environ(scope, cast("Any", BytesIO(body)))
+        environ = _environ(scope, body)
         started: list[tuple[str, list[tuple[str, str]]]] = []
         parts = self.wsgi(environ, lambda status, headers, exc_info=None: started.append((status, headers)))
         try:
@@ -57,6 +56,15 @@ async def send_whole(send: Any, answer: Answer) -> None:
     status, headers, content = answer
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
+
+
+def _environ(scope: Any, body: bytes) -> dict[str, Any]:
+    """Return what Django reads of a request. Where not even that can be made, or the body is too large, a mark says what to answer."""
+    refusal = 413 if len(body) > LARGEST else 0 if scope["query_string"].isascii() else 400
+    if refusal:
+        body, scope = b"", scope | {"query_string": b""}
+    environ = cast("dict[str, Any]", build_environ(scope, cast("Any", BytesIO(body))))
+    return environ | {REFUSAL: refusal} if refusal else environ
 
 
 async def _whole_body(receive: Any) -> bytes | None:

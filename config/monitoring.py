@@ -30,11 +30,12 @@ class Monitoring:
         self.making: dict[tuple[str, str], asyncio.Task[Answer]] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["path"] not in self.pools or scope["method"] not in ("GET", "HEAD") or not _known_host(scope):
+        asked = scope["path"] in self.pools and scope["method"] in ("GET", "HEAD")
+        if not asked or not _known_host(plain := _plain(scope)):
             await self.app(scope, receive, send)
             return
         try:
-            answer = await asyncio.wait_for(asyncio.shield(self._shared(scope)), LONGEST)
+            answer = await asyncio.wait_for(asyncio.shield(self._shared(plain)), LONGEST)
         except TimeoutError:
             answer = LATE
         await send_whole(send, answer)
@@ -43,11 +44,15 @@ class Monitoring:
         key = (scope["path"], scope["scheme"])
         task = self.making.get(key)
         if task is None:
-            host = [(name, value) for name, value in scope["headers"] if name == b"host"]
-            plain = scope | {"method": "GET", "query_string": b"", "headers": host}  # nothing of whoever happens to ask first
-            task = self.making[key] = asyncio.create_task(self.pools[scope["path"]].answer(plain, b""))
+            task = self.making[key] = asyncio.create_task(self.pools[scope["path"]].answer(scope, b""))
             task.add_done_callback(lambda _: self.making.pop(key))
         return task
+
+
+def _plain(scope: Any) -> Any:
+    """Return the question with nothing of whoever happens to ask it first."""
+    host = [(name, value) for name, value in scope["headers"] if name == b"host"]
+    return scope | {"method": "GET", "query_string": b"", "headers": host}
 
 
 def _known_host(scope: Any) -> bool:

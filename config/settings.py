@@ -53,6 +53,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.reading.Readable",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ShortWay",
     "csp.middleware.CSPMiddleware",
@@ -64,6 +65,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.reading.Paged",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -148,6 +150,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
+DATA_UPLOAD_MAX_NUMBER_FILES = 0  # no form takes any
 # A move loads no session row and no user row: the cookie is signed and carries the user's number.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_HTTPONLY = True
@@ -184,7 +187,14 @@ ACCOUNT_RATE_LIMITS = (
 )
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional, and a small host may not send mail at all
-MFA_FORMS = {"activate_totp": "accounts.forms.ActivateTOTPForm", "add_webauthn": "accounts.forms.AddWebAuthnForm"}
+MFA_FORMS = {
+    "activate_totp": "accounts.forms.ActivateTOTPForm",
+    "add_webauthn": "accounts.passkeys.AddForm",
+    "authenticate_webauthn": "accounts.passkeys.SecondStepForm",
+    "edit_webauthn": "accounts.passkeys.RenameForm",
+    "login_webauthn": "accounts.passkeys.LoginForm",
+    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticateForm",
+}
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RATE_LIMITS: dict[str, str] | bool = {} if RATE_LIMITS else False
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

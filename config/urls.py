@@ -22,5 +22,7 @@ websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]
 handler400 = "games.lobby.views.error_400"
 handler403 = "games.lobby.views.error_403"
 handler404 = "games.lobby.views.error_404"
+handler405 = "games.lobby.views.error_405"  # this and the next are ours (config.reading)
+handler413 = "games.lobby.views.error_413"
 handler429 = "games.lobby.views.error_429"  # not Django's name, but allauth's
 handler500 = "games.lobby.views.error_500"

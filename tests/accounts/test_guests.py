@@ -24,7 +24,7 @@ def test_one_click_makes_a_guest_and_leads_on(client: Client) -> None:
 
 @pytest.mark.parametrize(
     "elsewhere",
-    ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "https:evil.example", "\x00//evil.example", ""],
+    ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "https:evil.example", "profile", "x", "../", ""],
 )
 def test_nobody_is_led_off_the_site(client: Client, elsewhere: str) -> None:
     assert client.post("/accounts/guest/", {"next": elsewhere})["Location"] == "/"

@@ -1,0 +1,82 @@
+"""What browsers say of passkeys. It is JSON out of a form: until it has proved to be an answer to our question, it may be anything."""
+
+import json
+import struct
+from typing import Any
+
+from allauth.mfa.webauthn import forms as webauthn_forms
+from cryptography.exceptions import UnsupportedAlgorithm
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+NAME = 60  # letters of a passkey's name at most
+# What the libraries raise of bytes that are not what they say. They catch some of these themselves.
+_MALFORMED = (AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError, struct.error, UnsupportedAlgorithm)
+_REFUSED = _("This passkey could not be read. Try again.")
+
+
+class CredentialField(forms.JSONField):
+    """An object, of values that both databases can keep: no NUL, no half of a letter, no number that is none."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            found = super().to_python(value)
+            text = json.dumps(found, ensure_ascii=False, allow_nan=False)
+            if isinstance(found, dict) and text.encode() and "\\u0000" not in text:
+                return found
+        except (ValueError, RecursionError):
+            pass
+        raise forms.ValidationError(_REFUSED)
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return nothing: what was refused is not written into the page again."""
+        return None
+
+
+class AddForm(webauthn_forms.AddWebAuthnForm):
+    name = forms.CharField(
+        label=_("Name"), help_text=_("So that you can tell it from others: “Phone”, “Laptop”."), max_length=NAME, required=False
+    )
+    credential = CredentialField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].label = _("It signs in alone, without name and password")
+        self.fields["passwordless"].help_text = _("The device then asks for a finger, a face or a PIN.")
+        self.fields["passwordless"].initial = True
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            return super().clean()
+        except _MALFORMED as error:
+            raise forms.ValidationError(_REFUSED) from error
+
+
+class RenameForm(webauthn_forms.EditWebAuthnForm):
+    name = forms.CharField(label=_("Name"), max_length=NAME)
+
+
+class _Proof(forms.Form):
+    """Of having a passkey: for logging in, as a second step, and for saying again who one is."""
+
+    credential = CredentialField()
+
+    def clean_credential(self) -> Any:
+        try:
+            return super().clean_credential()  # type: ignore[misc]  # of the form that this is mixed into
+        except _MALFORMED as error:
+            raise forms.ValidationError(_REFUSED) from error
+
+
+class LoginForm(_Proof, webauthn_forms.LoginWebAuthnForm):
+    pass
+
+
+class SecondStepForm(_Proof, webauthn_forms.AuthenticateWebAuthnForm):
+    pass
+
+
+class ReauthenticateForm(_Proof, webauthn_forms.ReauthenticateWebAuthnForm):
+    pass

@@ -1,0 +1,52 @@
+"""The edge of the site: what every answer carries, whoever gives it, and what is said when all else has failed."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from csp.utils import build_policy
+from django.conf import settings
+
+from games.lobby.views import error_500
+
+log = logging.getLogger(__name__)
+
+HEADERS = {
+    "Content-Security-Policy": build_policy(),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": settings.X_FRAME_OPTIONS,
+} | ({"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"} if settings.HTTPS else {})
+
+
+class Edge:
+    """An ASGI application around that for HTTP. Pages, fragments, files and refusals get the headers alike, unless they have their own."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        started = False
+
+        async def send_on(event: Any) -> None:
+            nonlocal started
+            if event["type"] == "http.response.start":
+                started = True
+                there = {name for name, _ in event["headers"]}
+                event = event | {"headers": [*event["headers"], *[pair for pair in self.headers if pair[0] not in there]]}
+            await send(event)
+
+        try:
+            await self.app(scope, receive, send_on)
+        except Exception:
+            log.exception("A request was answered by nobody.")
+            if started:
+                raise
+            answer = error_500()
+            headers = [(b"content-type", answer["Content-Type"].encode()), (b"content-length", str(len(answer.content)).encode())]
+            await send_on({"type": "http.response.start", "status": 500, "headers": headers})
+            await send_on({"type": "http.response.body", "body": answer.content})

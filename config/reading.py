@@ -1,0 +1,105 @@
+"""Reading requests: whatever cannot be read is refused with our page before anything looks into it.
+
+Each of these was an error 500 once, some of them raised before the first middleware. So a request is read here as a whole, once, and
+no view meets a host that is not ours, an encoding that is none, a query with too many fields, or a NUL, which PostgreSQL does not take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, DisallowedHost, SuspiciousOperation
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http.multipartparser import MultiPartParserError
+from django.urls import get_resolver
+
+REFUSAL = "fairdeal.refusal"  # in the environ of a request that the server has refused already: the status to answer with
+CHARSETS = ("", "utf-8", "utf8")  # in which browsers send forms
+PAGES = (400, 403, 404, 405)  # answers that may come without a page
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class Request(WSGIRequest):
+    """Django's, made without looking at the content type: its parameters may name anything, and reading them raises."""
+
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        try:
+            super()._set_content_type_params(meta)  # type: ignore[misc]  # the stubs leave it out
+        except (LookupError, ValueError, SuspiciousOperation):
+            self.content_type, self.content_params, self._encoding = "", {}, None
+            meta.setdefault(REFUSAL, 400)
+
+
+class Handler(WSGIHandler):
+    request_class = Request
+
+
+class Readable:
+    """The first middleware: a request that cannot be read goes on as a look at the front page, and is answered by a page that says so."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if refusal := request.META.get(REFUSAL) or _refusal(request):
+            _forget(request)
+            request.META[REFUSAL] = refusal
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        refusal = request.META.get(REFUSAL)
+        return page(request, refusal) if refusal else None
+
+
+class Paged:
+    """The last middleware: refusals without a word, as the framework gives them, get our page."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code not in PAGES or response.content:
+            return response
+        ours = page(request, response.status_code)
+        if "Allow" in response:
+            ours["Allow"] = response["Allow"]
+        return ours
+
+
+def page(request: HttpRequest, status: int) -> HttpResponse:
+    """Return the site's page for a status."""
+    answer: HttpResponse = get_resolver().resolve_error_handler(status)(request)
+    return answer
+
+
+def _refusal(request: HttpRequest) -> int:
+    """Return the status to refuse a request with, 0 for one that can be read."""
+    charset = (request.content_params or {}).get("charset", "").lower()
+    if charset not in CHARSETS or "\0" in request.path_info:
+        return 400
+    try:
+        request.get_host()
+        fields = [*_fields(request.GET), *_fields(request.POST)] if request.method == "POST" else _fields(request.GET)
+    except (BadRequest, DisallowedHost, SuspiciousOperation, MultiPartParserError, ValueError):
+        return 400
+    return 400 if any("\0" in text for text in fields) else 0
+
+
+def _fields(data: QueryDict) -> list[str]:
+    return [text for name, values in data.lists() for text in (name, *values)]
+
+
+def _forget(request: HttpRequest) -> None:
+    """Leave of a request who asks, nothing of what."""
+    request.method, request.path, request.path_info = "GET", "/", "/"
+    request.GET = QueryDict()  # so that nobody parses it again
+    request.content_type, request.content_params, request._encoding = "", {}, None  # type: ignore[attr-defined]
+    request._mark_post_parse_error()  # type: ignore[attr-defined]
+    request.META.update(REQUEST_METHOD="GET", PATH_INFO="/", QUERY_STRING="", CONTENT_TYPE="", CONTENT_LENGTH="")
+    request.META["HTTP_HOST"] = settings.BASE_URL.partition("://")[2]
+    request.META.pop("HTTP_REFERER", None)

@@ -1,0 +1,68 @@
+"""HTTP as bytes: requests that no well-behaved client would send, and whatever comes back."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import cast
+
+PATIENCE = 60  # seconds; only ever waited for in full when something is broken
+FORM = "application/x-www-form-urlencoded"
+ALWAYS = (
+    *("content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"),
+    *("referrer-policy", "x-content-type-options", "x-frame-options"),
+)
+
+
+@dataclass(frozen=True)
+class Request:
+    """As it is sent. `target` and the headers are bytes, so that they may hold anything."""
+
+    method: str = "GET"
+    target: bytes = b"/"
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    body: bytes = b""
+
+    def bytes(self, port: int) -> bytes:
+        names = {name.lower() for name, _ in self.headers}
+        ours = [(b"Host", b"127.0.0.1:%d" % port), (b"Content-Length", b"%d" % len(self.body)), (b"Connection", b"close")]
+        headers = [*self.headers, *[(name, value) for name, value in ours if name.lower() not in names]]
+        lines = [b"%s %s HTTP/1.1" % (self.method.encode(), self.target), *[b"%s: %s" % pair for pair in headers]]
+        return b"\r\n".join((*lines, b"", self.body))
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes = field(repr=False)
+
+    def __getitem__(self, name: str) -> str:
+        return next((value for key, value in self.headers if key == name), "")
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8", "replace")
+
+
+def send(port: int, request: Request, address: str = "127.0.0.1") -> Answer:
+    """Send one request over a connection of its own, and return what comes back. Raises OSError where nothing does."""
+    with socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(address, 0)) as connection:
+        return exchange(connection, request, port)
+
+
+def exchange(connection: socket.socket, request: Request, port: int) -> Answer:
+    with suppress(BrokenPipeError, ConnectionResetError):  # it has answered before it had read all of it
+        connection.sendall(request.bytes(port))
+    response = http.client.HTTPResponse(connection, method=request.method)
+    try:
+        response.begin()
+        body = response.read()
+    except http.client.HTTPException as error:
+        raise OSError(f"no answer that can be read: {error!r}") from error
+    finally:
+        response.close()
+    headers = tuple((name.lower(), value) for name, value in cast("http.client.HTTPMessage", response.headers).items())
+    return Answer(response.status, headers, body)
