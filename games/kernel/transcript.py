@@ -14,7 +14,8 @@
 or more go on, so does the log, and the entries of the seat are a caretaker's from there on; a last one has won at once.
 
 Scores and places after `=` are those that the rules give, but whoever left comes behind all who stayed, the first to go
-last of all. A draw is shared by those who stayed, an aborted game has no places, and "-" stands where there is none.
+last of all. A draw is shared by those who stayed, and so is a game that bots alone have stayed in. An aborted game has no
+places, and "-" stands where there is none.
 `python -m games.kernel.transcript FILE…` checks files.
 """
 

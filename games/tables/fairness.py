@@ -107,12 +107,20 @@ def transcript(table_id: str) -> str:
             options=dict(table.options),
             entries=tuple(entries),
             left=_left(table, seats),
-            ending=table.ended_by if table.ended_by in (EndedBy.DRAW, EndedBy.ABORT) else "",
+            ending=_ending(table, seats),
             scores=tuple([seat.score for seat in seats]) if table.status == Status.ENDED else (),
             places=tuple([seat.place for seat in seats]) if table.status == Status.ENDED else (),
         ),
         engines()[table.game],
     )
+
+
+def _ending(table: Table, seats: list[Seat]) -> str:
+    """What ended the game besides rules and leaving. Bots that the last person left alone have shared it."""
+    if table.ended_by in (EndedBy.DRAW, EndedBy.ABORT):
+        return table.ended_by
+    alone = table.ended_by in (EndedBy.RESIGN, EndedBy.FLAG) and sum([seat.place == 1 for seat in seats]) > 1
+    return EndedBy.DRAW.value if alone else ""
 
 
 def _left(table: Table, seats: list[Seat]) -> tuple[transcripts.Leaving, ...]:

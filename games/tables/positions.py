@@ -148,6 +148,11 @@ class Snapshot:
         return frozenset([player.number for player in self.players if player.bot])
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that a person plays; not those that have left."""
+        return tuple([player.number for player in self.players if not player.level])
+
+    @property
     def left(self) -> tuple[int, ...]:
         """The seats that have gone, the first to go in front."""
         gone = [(-(player.place or 0), player.number) for player in self.players if player.gone]

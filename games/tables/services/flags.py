@@ -67,20 +67,33 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
 
 
 def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:
-    """These seats, in this order, are out of the game: it ends where one or nobody is left, else a caretaker plays for them.
-
-    Of two whose time is up at the same moment, the first to go has lost.
+    """These seats, in this order, are out of the game: it ends where one seat at most, or no person, is left, else a caretaker plays
+    for them. Of two whose time is up at the same moment, the first to go has lost.
     """
     count = len(snapshot.players)
     for seat in seats:
-        left = (*snapshot.left, seat)
-        places = endings.last_one(count, left) if count > 1 else (1,)
+        places = _decided(snapshot, (*snapshot.left, seat))
         if places is not None:
             budgets = tuple([0 if n == seat and by == LeftBy.FLAG else budget for n, budget in enumerate(snapshot.budgets)])
             _save(snapshot, seat, by)
             return end(replace(snapshot, budgets=budgets), EndedBy(by.value), (None,) * count, places, now, stopped=True)
         snapshot = _save(snapshot, seat, by)
     return append(snapshot, (), now)
+
+
+def end_deserted(snapshot: Snapshot, now: datetime) -> Snapshot:
+    """End a game that no person plays any more: in earlier releases the bots went on among themselves."""
+    count, left = len(snapshot.players), snapshot.left
+    by = EndedBy(snapshot.players[left[-1]].left_by)
+    return end(snapshot, by, (None,) * count, endings.places((1,) * count, left), now, stopped=True)
+
+
+def _decided(snapshot: Snapshot, left: tuple[int, ...]) -> endings.Places | None:
+    """Places by seat if the game ends when these have gone; None where it goes on. Bots that are left alone share the first place."""
+    count = len(snapshot.players)
+    if all([player.bot or player.number in left for player in snapshot.players]):
+        return endings.places((1,) * count, left)
+    return endings.last_one(count, left)
 
 
 def _save(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:

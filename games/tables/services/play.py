@@ -16,7 +16,7 @@ from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableE
 from games.tables.models import EndedBy, Status
 from games.tables.positions import Snapshot
 from games.tables.services import swift
-from games.tables.services.flags import after_flags
+from games.tables.services.flags import after_flags, end_deserted
 from games.tables.services.log import answered_before, append, append_if_newest, started
 
 
@@ -68,6 +68,8 @@ def _played(seat: access.Locked, codes: Sequence[str], ply: int, now: datetime, 
     if _repeats(before, seat.number, codes, ply):
         return answered_before(before)
     position = _expected(before, seat.number, ply, by_bot=by_bot)
+    if not before.people:
+        return end_deserted(before, now)
     try:
         steps = _steps(before.engine, position, seat.number, codes)
     except IllegalAction as error:

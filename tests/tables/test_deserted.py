@@ -1,0 +1,129 @@
+"""A table that no person plays any more ends at once, and costs nobody a processor. Ann and Ben are people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.kernel import transcript
+from games.ratings import services as ratings
+from games.ratings.models import Rating
+from games.registry import engines
+from games.tables import audit, fairness, positions, services
+from games.tables.models import Seat, Status, Table
+from games.tables.services import bots, errands
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables at which a bot was asked to act."""
+    found: list[str] = []
+    monkeypatch.setattr(errands, "ask", lambda task, *args, countdown=0: found.append(args[0]) if task == errands.PLAY else None)
+    return found
+
+
+@pytest.fixture
+def among_bots(cast: dict[str, User], asked: list[str]) -> Callable[..., Played]:
+    """A game of Odin, its seats in turn: Ann, Ben if there are `people` for it, then bots."""
+
+    def opens(people: int = 1, seats: int = 4, **terms: Any) -> Played:
+        told = {"game": "odin", "seats": seats, "order": "seats", "bots": dict.fromkeys(range(people, seats), "expert"), "now": NOON}
+        opened = services.open_table(creator=cast["ann"], **told | terms)
+        for name in ("ben", "cal")[: people - 1]:
+            services.sit(table_id=opened.id, user=cast[name], now=NOON)
+        return Played(opened.id, cast)
+
+    return opens
+
+
+def resigns(table: Played, name: str) -> None:
+    services.resign(table_id=table.id, user_id=table.cast[name].pk, now=table.now)
+
+
+def places(table: Played) -> list[int | None]:
+    return list(Seat.objects.filter(table=table.id).order_by("number").values_list("place", flat=True))
+
+
+def sound(table: Played) -> bool:
+    positions.forget()
+    return list(audit.faults(table.row)) == [] and transcript.check(fairness.transcript(table.id), engines()).ok
+
+
+def test_the_last_person_resigns_and_the_bots_share_the_first_place(
+    among_bots: Callable[..., Played], asked: list[str], django_capture_on_commit_callbacks: Any
+) -> None:
+    table = among_bots()
+    with django_capture_on_commit_callbacks(execute=True):
+        resigns(table, "ann")
+    assert (table.row.status, table.row.ended_by, table.row.bot_at, table.row.to_act) == ("ended", "resign", None, "")
+    assert places(table) == [4, 1, 1, 1]
+    assert asked == [], "nobody is asked to play on"
+    assert fairness.transcript(table.id).endswith("! resign 0\n! draw\n= scores - - - -   places 4 1 1 1\n")
+    assert sound(table)
+
+
+def test_while_a_person_is_left_the_game_goes_on(among_bots: Callable[..., Played]) -> None:
+    table = among_bots(people=2)
+    resigns(table, "ann")
+    assert table.row.status == "running" and table.row.bot_at is not None
+    resigns(table, "ben")
+    assert (table.row.status, places(table)) == ("ended", [4, 3, 1, 1])
+    assert sound(table)
+
+
+def test_two_whose_time_is_up_at_once_leave_it_deserted(among_bots: Callable[..., Played]) -> None:
+    table = among_bots(clock="fast")
+    due = table.row.flag_at
+    assert due is not None
+    services.flag_due(now=due)
+    assert (table.row.ended_by, places(table), table.row.flag_at) == ("flag", [4, 1, 1, 1], None)
+    assert sound(table)
+
+
+def test_a_closed_account_leaves_no_bots_playing(among_bots: Callable[..., Played]) -> None:
+    table = among_bots()
+    services.release_seats(user=table.cast["ann"], now=NOON)
+    assert (table.row.ended_by, places(table)) == ("resign", [4, 1, 1, 1])
+
+
+def test_it_counts_on_the_ladder_of_games_against_bots(among_bots: Callable[..., Played]) -> None:
+    table = among_bots(clock="fast", rated=True)
+    while table.row.status == Status.RUNNING and table.row.ply < 12:
+        table.plays(f"{table.mover} {table.legal()[0]}")
+        table.bots_play()
+    resigns(table, "ann")
+    assert ratings.rate_due(now=NOON) == 1
+    rating = Rating.objects.get(user=table.cast["ann"], season="")
+    assert (rating.ladder, rating.games, rating.won) == ("bots", 1, 0)
+    assert rating.value < 1500
+    assert ratings.rerate(now=NOON) == []
+
+
+@pytest.fixture
+def left_to_bots(among_bots: Callable[..., Played]) -> Played:
+    """As the release before left it behind: Ann has resigned, and the bots play on."""
+    table = among_bots()
+    table.plays(f"ann {table.legal('ann')[0]}")
+    Seat.objects.filter(table=table.id, number=0).update(left_by="resign", left_ply=table.row.ply, place=4)
+    Table.objects.filter(pk=table.id).update(bot_at=NOON)
+    positions.forget()
+    assert sound(table)
+    return table
+
+
+def test_bots_that_were_left_alone_stop_when_one_is_to_act(left_to_bots: Played) -> None:
+    left_to_bots.bots_play()
+    assert (left_to_bots.row.ended_by, places(left_to_bots), left_to_bots.row.ply) == ("resign", [4, 1, 1, 1], 3)
+    assert sound(left_to_bots)
+
+
+def test_the_sweeper_finds_those_at_which_nobody_has_acted_for_long(left_to_bots: Played, asked: list[str]) -> None:
+    assert services.ask_overdue(now=NOON + bots.OVERDUE + timedelta(days=1)) == 1
+    assert asked == [left_to_bots.id]
