@@ -20,7 +20,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, selectors, services
+from accounts import limits, names, selectors, services, sessions
+from accounts.models import User
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +67,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_safe_url(self, url: str) -> bool:
         return is_ours(url)
+
+    def set_password(self, user: User, password: str) -> None:
+        """Whoever changes it here stays signed in here; by a link in a mail nobody is signed in anywhere."""
+        here = sessions.visitor(allauth_context.request.session)
+        services.new_password(user=user, password=password, device=here.stamp.device if here.user_id == user.pk else "")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return limits.address(request)

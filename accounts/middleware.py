@@ -1,4 +1,4 @@
-"""Three rules of ours on top of allauth's middleware."""
+"""Who is asking, and rules of ours on top of allauth's middleware."""
 
 from collections.abc import Callable
 from datetime import date
@@ -8,13 +8,24 @@ from urllib.parse import urlencode
 from allauth.account.adapter import get_adapter
 from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
-from django.contrib.auth import REDIRECT_FIELD_NAME, SESSION_KEY
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+
+from accounts import devices, sessions
 
 _FOR_ACCOUNTS = frozenset(("account_email", "account_change_password", "account_set_password", "account_reauthenticate"))
 _FOR_ALL = frozenset(("mfa_login_webauthn", "mfa_authenticate"))
 _RENEW_AFTER_DAYS = 7
+
+
+class Visitors(AuthenticationMiddleware):
+    """`request.user`, fetched only if somebody asks, and then together with the session's device."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        request.user = SimpleLazyObject(lambda: sessions.user_of(request))  # type: ignore[assignment]
 
 
 class AccountMiddleware:
@@ -22,7 +33,9 @@ class AccountMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        devices.settle(request)
+        return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         name = (request.resolver_match and request.resolver_match.url_name) or ""
@@ -50,7 +63,7 @@ def _needs_account(name: str) -> bool:
 def _renew(request: HttpRequest) -> None:
     """Who keeps coming stays logged in: for a guest the cookie is the only key to the games."""
     today = date.today().toordinal()
-    if SESSION_KEY in request.session and today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS:
+    if today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS and request.user.is_authenticated:
         request.session["seen"] = today
 
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Upper
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -43,6 +44,8 @@ class User(AbstractUser):
     """After a move by correspondence: on to the next table that waits."""
     bots_pause = models.BooleanField(default=True, db_default=True)
     """Whether bots take a moment before they move."""
+    sign_outs = models.PositiveIntegerField(default=0, db_default=0)
+    """How often this user signed out everywhere: a part of the stamp that every session carries."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -68,8 +71,35 @@ class User(AbstractUser):
     def is_closed(self) -> bool:
         return self.closed_at is not None
 
+    def get_session_auth_hash(self) -> str:
+        """Return the stamp of this user's sessions. Whoever never signed out everywhere has the one of the password alone."""
+        if not self.sign_outs:
+            return str(super().get_session_auth_hash())
+        return salted_hmac("accounts.session", f"{self.password} {self.sign_outs}", algorithm="sha256").hexdigest()
+
     def get_full_name(self) -> str:
         return self.name
 
     def get_short_name(self) -> str:
         return self.name
+
+
+class Device(models.Model):
+    """A browser in which somebody is signed in, or a guest lives. The key stands in the session's cookie. No address is kept, and no
+    time of day."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
+    key = models.CharField(max_length=48, unique=True)
+    browser = models.CharField(max_length=20, blank=True, default="")
+    system = models.CharField(max_length=20, blank=True, default="")
+    first_seen = models.DateField()
+    last_seen = models.DateField()
+    ended = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user_id}"
+
+    @property
+    def name(self) -> str:
+        """How its owner recognizes it."""
+        return ", ".join(filter(None, (self.browser, self.system))) or gettext("A browser")

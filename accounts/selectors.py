@@ -1,11 +1,17 @@
 """Questions about users."""
 
+from dataclasses import dataclass
+from datetime import date, timedelta
+
 from allauth.account.models import EmailAddress
 from django.db.models.functions import Upper
+from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from accounts import names
-from accounts.models import User
+from accounts import names, sessions
+from accounts.models import Device, User
 
 
 def is_taken(name: str) -> bool:
@@ -27,3 +33,28 @@ def mail_address(user: User) -> str | None:
     """Where the user may be written to: a confirmed address."""
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return addresses.values_list("email", flat=True).first()
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A device as the settings show it."""
+
+    number: int
+    name: str
+    since: str
+    seen: str
+    here: bool
+
+
+def devices(request: HttpRequest) -> list[SignedIn]:
+    """Return the devices on which the reader is signed in: this one, then the others by when they were seen last."""
+    here, today = sessions.visitor(request.session).stamp.device, timezone.now().date()
+    rows = Device.objects.filter(user=request.user.pk, ended=None).order_by("-last_seen", "-pk")
+    shown = [SignedIn(row.pk, row.name, _day(row.first_seen, today), _day(row.last_seen, today), row.key == here) for row in rows]
+    return sorted(shown, key=lambda device: not device.here)
+
+
+def _day(day: date, today: date) -> str:
+    if day >= today:
+        return gettext("today")
+    return gettext("yesterday") if day == today - timedelta(days=1) else date_format(day, "j F Y")

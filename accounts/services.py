@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from accounts import names
+from accounts import devices, names
 from accounts.models import Theme, TurnMail, User
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,16 @@ def turn_into_account(*, guest: User, username: str, email: str, password: str) 
         user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)
         user.username, user.email, user.password, user.is_guest = username, email, hashed, False
         user.save()
+        devices.end_all(user)
     return user
+
+
+def new_password(*, user: User, password: str, device: str = "") -> None:
+    """Set a password. It ends every session but that of `device`, which the caller gives the new stamp."""
+    user.set_password(password)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        devices.end_all(user, but=device)
 
 
 @transaction.atomic
@@ -58,7 +67,9 @@ def close(*, user: User, now: datetime) -> None:
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.username, user.email = f"{names.CLOSED}{user.pk}", ""
-    user.set_unusable_password()  # every session carries a hash of the password: this ends them all
+    user.set_unusable_password()  # every session carries a hash of it: this ends them all
+    user.sign_outs += 1
+    devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
     user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = TurnMail.OFF, False, False, ""

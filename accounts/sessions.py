@@ -1,44 +1,101 @@
-"""Who is asking, without asking the database: the session is a signed cookie."""
+"""Who is asking. A session is a signed cookie: it names the user and the device, and carries a hash over the password and over how
+often everything was signed out. Moves compare all of that within the statement that locks the table, pages within the one query
+that fetches the user.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.signed_cookies import SessionStore
-from django.utils.crypto import constant_time_compare
+from django.db.models import F, FilteredRelation, Q
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
+
+DEVICE = "device"  # in the session: the key of its device
+METHODS = "account_authentication_methods"  # in the session: allauth's list of how and when its user signed in
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a session proves itself by; whoever holds the row compares it. `old`: a session from before there were devices. Its
+    device's key is made up, and it is good as long as that device has not ended."""
+
+    hash: str
+    device: str = ""
+    old: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """What the session claims. `stamp` proves that the password has not changed since; the row holder compares it."""
+    """What the session claims."""
 
     user_id: int | None
-    stamp: str
+    stamp: Stamp
+
+
+NOBODY = Visitor(None, Stamp(""))
 
 
 def visitor(session: Any) -> Visitor:
-    """From a request's session, without a query."""
+    """Return what a request's session claims, without a query."""
     if BACKEND_SESSION_KEY not in session:
-        return Visitor(None, "")
-    return Visitor(int(session[SESSION_KEY]), session.get(HASH_SESSION_KEY, ""))
+        return NOBODY
+    device = session.get(DEVICE)
+    facts = (device, False) if device else (_made_up(session), True)
+    return Visitor(int(session[SESSION_KEY]), Stamp(session.get(HASH_SESSION_KEY, ""), *facts))
 
 
-def user_id_of_cookies(header: str) -> int | None:
-    """The user behind a Cookie header, checked against the user's row; None for anybody else."""
+def _made_up(session: Any) -> str:
+    """Return the key that all copies of a session have in common which was given none: whose it is, and when that user signed in."""
+    signed_in = [record.get("at") for record in session.get(METHODS) or ()]
+    return "old-" + salted_hmac("accounts.device", f"{session[SESSION_KEY]} {signed_in[:1]}", algorithm="sha256").hexdigest()[:40]
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A session that was found to be good. `seen`: the day on which its device was seen last; None for one that is not known yet."""
+
+    visitor: Visitor
+    user: User
+    seen: date | None
+
+
+def prove(claim: Visitor) -> Proved | None:
+    """Return the user behind a claim; None if it is not good, or not any more. One query."""
+    if claim.user_id is None:
+        return None
+    device = FilteredRelation("devices", condition=Q(devices__key=claim.stamp.device))
+    rows = User.objects.filter(pk=claim.user_id, is_active=True).annotate(device=device)
+    user = rows.annotate(device_seen=F("device__last_seen"), device_ended=F("device__ended")).first()
+    if user is None or not constant_time_compare(claim.stamp.hash, user.get_session_auth_hash()):
+        return None
+    seen: date | None = user.device_seen
+    known = seen is not None and user.device_ended is None
+    return Proved(claim, user, seen) if known or (seen is None and claim.stamp.old) else None
+
+
+def user_of(request: HttpRequest) -> User | AnonymousUser:
+    """Return the user of a request, asked once. A session that is not good is left as it is: to delete its cookie could hit the new
+    one that another request of the same browser is just being answered with."""
+    if not hasattr(request, "_asking"):
+        proved = prove(visitor(request.session))
+        request.proved, request._asking = proved, proved.user if proved else AnonymousUser()  # type: ignore[attr-defined]
+    return request._asking  # type: ignore[attr-defined, no-any-return]
+
+
+def visitor_of_cookies(header: str) -> Visitor:
+    """Return what the session in a Cookie header claims."""
     try:
         cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
-        return None
-    if cookie is None:
-        return None
-    claim = visitor(SessionStore(cookie.value))
-    user = User.objects.filter(pk=claim.user_id, is_active=True).first() if claim.user_id else None
-    if user is None or not constant_time_compare(claim.stamp, user.get_session_auth_hash()):
-        return None
-    return user.pk
+        return NOBODY
+    return NOBODY if cookie is None else visitor(SessionStore(cookie.value))

@@ -3,10 +3,16 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import services
+from accounts import devices, services
 
 
 @shared_task
 def remove_idle_guests() -> int:
     """Guests who never sat down anywhere and have not come back; how many are gone."""
     return services.remove_idle_guests(now=timezone.now())
+
+
+@shared_task
+def forget_old_devices() -> int:
+    """Devices that nobody can come back from; how many are gone."""
+    return devices.forget_old(now=timezone.now())

@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
@@ -19,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import limits, services
+from accounts import devices, limits, selectors, services
 from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, ThemeForm
 from accounts.models import Theme, TurnMail, User
@@ -110,6 +111,7 @@ def _settings_page(request: HttpRequest, form: ThemeForm, status: int = 200) -> 
         "passkeys": kinds.count(Authenticator.Type.WEBAUTHN),
         "has_totp": Authenticator.Type.TOTP in kinds,
         "has_codes": Authenticator.Type.RECOVERY_CODES in kinds,
+        "devices": [] if request.user.is_guest else selectors.devices(request),
     }
     return render(request, "accounts/settings.html", context, status=status)
 
@@ -122,6 +124,25 @@ def theme(request: HttpRequest) -> HttpResponse:
         return _settings_page(request, form, status=422)
     User.objects.filter(pk=request.user.pk).update(theme=form.cleaned_data["theme"])
     return redirect("account_settings")
+
+
+@require_POST
+@login_required
+def end_device(request: HttpRequest) -> HttpResponse:
+    """Sign one's other device out."""
+    number = request.POST.get("device", "")
+    if number.isascii() and number.isdigit() and len(number) < 19:
+        devices.end_one(user=request.user, device_id=int(number), now=timezone.now())
+    return HttpResponseRedirect(f"{reverse('account_settings')}#devices")
+
+
+@require_POST
+@login_required
+def end_others(request: HttpRequest) -> HttpResponse:
+    """Sign out everywhere but here."""
+    devices.end_others(request, now=timezone.now())
+    messages.success(request, gettext("You are signed out everywhere else."))
+    return HttpResponseRedirect(f"{reverse('account_settings')}#devices")
 
 
 @never_cache

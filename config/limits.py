@@ -30,6 +30,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "invitations": "10/1h",  # by one person
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
+    "devices": 50,  # on which one person is signed in: of more, the one that was used least lately is signed out
 }
 
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django_htmx.middleware import HtmxMiddleware
 
+from accounts.middleware import Visitors
 from games.tables.views import act
 
 MOVE = re.compile(r"/t/([-\w]+)/act/", re.ASCII)
@@ -26,7 +26,7 @@ class ShortWay:
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
         self.csrf = CsrfViewMiddleware(self._act)
-        self.short: Any = SessionMiddleware(AuthenticationMiddleware(HtmxMiddleware(cast("Any", self.csrf))))
+        self.short: Any = SessionMiddleware(Visitors(HtmxMiddleware(cast("Any", self.csrf))))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         move = request.method == "POST" and "HX-Request" in request.headers and MOVE.fullmatch(request.path_info) is not None

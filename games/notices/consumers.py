@@ -11,22 +11,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import close_old_connections
 from django.template.loader import render_to_string
 
-from accounts import sessions
 from games.notices import selectors
 from games.tables import presence
-from games.tables.broadcast import group, user_group
+from games.tables.broadcast import group
 from games.tables.polling import Poll
+from games.tables.signed_in import GONE, SignedInConsumer
 
 log = logging.getLogger(__name__)
 
-GONE = 4401  # the session is not good (any more); turns.js does not come back after this
 TABS = 40  # sockets of one user in this process: more are no person's
 PAUSE = 0.2  # seconds from one look at a user's tables to the next
-CHECKED = 60.0  # seconds for which a session is taken to be good
 TABLE = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="turns")
 _poll: Poll[int] = Poll(selectors.marks)
@@ -97,14 +94,12 @@ class Links:
 links = Links()
 
 
-class TurnsConsumer(AsyncWebsocketConsumer):
+class TurnsConsumer(SignedInConsumer):
     """One tab of somebody who is logged in. It says now and then which table is before their eyes."""
 
-    user_id: int | None = None
-    cookies = ""
+    in_pool = staticmethod(_in_pool)
     sent = ""
     mark = selectors.Mark()  # of what was sent
-    checked = 0.0
     seen = 0.0
     look: asyncio.Task[Look] | None = None  # the last one that was asked for
     joined: frozenset[str] = frozenset()
@@ -112,15 +107,12 @@ class TurnsConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.forwarding = set()
-        self.cookies = {key.decode(): value.decode("latin1") for key, value in self.scope["headers"]}.get("cookie", "")
-        user_id = await _in_pool(sessions.user_id_of_cookies, self.cookies)
+        user_id = await self.sign_in()
         await self.accept()
         if user_id is None or not links.comes(user_id):
+            self.user_id = None
             await self.close(GONE)
             return
-        self.user_id, self.checked = user_id, time.monotonic()
-        # Join before looking: a ring between looking and joining would be lost.
-        await self.channel_layer.group_add(user_group(user_id), self.channel_name)
         await self.turns_changed({})  # something may have happened since the page was made
         _poll.join(user_id, self)
 
@@ -135,6 +127,8 @@ class TurnsConsumer(AsyncWebsocketConsumer):
         """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
         if message["type"] == "turns.changed" or (message["type"] == "table.changed" and message["passed"]):
             await self.turns_changed(message)
+        elif message["type"] == "session.changed":
+            await self.check()
         elif message["type"] == "table.changed":
             return
         else:
@@ -152,8 +146,6 @@ class TurnsConsumer(AsyncWebsocketConsumer):
     async def _forward(self, asked: asyncio.Task[Look]) -> None:
         try:
             found = await asyncio.shield(asked)
-            if not await self._still_good():
-                return
             self.mark = found.mark
             if found.html != self.sent:
                 self.sent = found.html
@@ -173,15 +165,6 @@ class TurnsConsumer(AsyncWebsocketConsumer):
         if come:  # a turn may have passed between looking and joining
             await self.turns_changed({})
 
-    async def _still_good(self) -> bool:
-        """Whether the session has not ended meanwhile: it is looked up again now and then."""
-        if time.monotonic() - self.checked > CHECKED:
-            self.checked = time.monotonic()
-            if await _in_pool(sessions.user_id_of_cookies, self.cookies) != self.user_id:
-                await self.close(GONE)
-                return False
-        return True
-
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """The id of the table that this tab shows, while it can be seen."""
         now = time.monotonic()
@@ -193,8 +176,9 @@ class TurnsConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         for forward in self.forwarding:
             forward.cancel()
+        await self.sign_off()
         if self.user_id is not None:
             links.goes(self.user_id)
             _poll.leave(self.user_id, self)
-            for name in (user_group(self.user_id), *map(group, self.joined)):
-                await self.channel_layer.group_discard(name, self.channel_name)
+        for name in map(group, self.joined):
+            await self.channel_layer.group_discard(name, self.channel_name)

@@ -10,7 +10,8 @@ from typing import Any
 from django.db import connection
 from django.utils.crypto import constant_time_compare
 
-from accounts.models import User
+from accounts.models import Device, User
+from accounts.sessions import Stamp
 from games.registry import engines
 from games.tables.errors import NoSuchTable, NotYourSeat
 from games.tables.models import Seat, Status, Table
@@ -44,53 +45,61 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A seat whose user has shown a good session, and the password that was proved by it."""
+    """A seat whose user has shown a good session, and what was proved by it: the password, how often the user had signed out
+    everywhere, and the device."""
 
     number: int
     user_id: int
     password: str = field(repr=False)
+    sign_outs: int
+    stamp: Stamp = field(repr=False)
 
     def values(self) -> tuple[Any, ...]:
-        """What STILL_PROVED asks for."""
-        return self.number, self.user_id, self.password
+        """Return what STILL_PROVED asks for."""
+        return self.number, self.user_id, self.password, self.sign_outs, self.stamp.device, self.stamp.old
 
+
+ON_DEVICE = f'COALESCE((SELECT d.ended IS NULL FROM "{Device._meta.db_table}" d WHERE d.key = %s AND d.user_id = u.id), %s)'
+"""For a statement about a user `u`: the device of this key has not ended; one that is not known is good if the session is old."""
 
 STILL_PROVED = (
     f'EXISTS (SELECT 1 FROM "{Seat._meta.db_table}" s JOIN "{User._meta.db_table}" u ON u.id = s.user_id'
-    " WHERE s.table_id = t.id AND s.number = %s AND s.user_id = %s AND u.is_active AND u.password = %s)"
+    " WHERE s.table_id = t.id AND s.number = %s AND s.user_id = %s AND u.is_active AND u.password = %s AND u.sign_outs = %s"
+    f" AND {ON_DEVICE})"
 )
-"""For a statement about a table `t`: the seat is the user's, and the password is the one that the session proved."""
+"""For a statement about a table `t`: the seat is the user's, and all that the session proved is still so."""
 
-_passwords: OrderedDict[tuple[int, str], str] = OrderedDict()  # proved by these stamps; as hashed as in the database
+_passwords: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()  # proved by these stamps; as hashed as in the database
 
 
-def proved(number: int, user_id: int, stamp: str) -> Proved | None:
+def proved(number: int, user_id: int, stamp: Stamp) -> Proved | None:
     """The seat, if this process has seen this user's stamp to be good. Whether it still is the statement finds out."""
-    password = _passwords.get((user_id, stamp))
-    return None if password is None else Proved(number, user_id, password)
+    known = _passwords.get((user_id, stamp.hash))
+    return None if known is None else Proved(number, user_id, *known, stamp)
 
 
-def _remember(user_id: int, stamp: str, password: str) -> None:
-    _passwords[(user_id, stamp)] = password
+def _remember(user_id: int, stamp: Stamp, password: str, sign_outs: int) -> None:
+    _passwords[(user_id, stamp.hash)] = (password, sign_outs)
     while len(_passwords) > 2000:
         _passwords.popitem(last=False)
 
 
-def lock_seat(table_id: str, user_id: int | None, stamp: str | None = None) -> Locked:
+def lock_seat(table_id: str, user_id: int | None, stamp: Stamp | None = None) -> Locked:
     """The user's seat with its table, the table's row locked: one query, as every move makes it.
 
-    `stamp` is the session's proof that the password has not changed since log-in; None for callers of our own.
+    `stamp` is the session's proof that it has not ended since log-in; None for callers of our own.
     """
+    device = ("", True) if stamp is None else (stamp.device, stamp.old)
     with connection.cursor() as cursor:
-        cursor.execute(_locking_sql(), [table_id, user_id])
+        cursor.execute(_locking_sql(), [*device, table_id, user_id])
         row = cursor.fetchone()
     if row is None or row[0] not in engines():
         raise _stranger(table_id)
-    _game, status, version, number, active, password = row
-    if not active or (stamp is not None and not constant_time_compare(stamp, _stamp(password))):
+    _game, status, version, number, active, password, sign_outs, on_device = row
+    if not active or (stamp is not None and not (on_device and constant_time_compare(stamp.hash, _hash(password, sign_outs)))):
         raise NotYourSeat
     if stamp is not None and user_id is not None:
-        _remember(user_id, stamp, password)
+        _remember(user_id, stamp, password, sign_outs)
     return Locked(table_id, number, status, version)
 
 
@@ -100,13 +109,13 @@ def _locking_sql() -> str:
     table, seat, user = (model._meta.db_table for model in (Table, Seat, User))
     lock = " FOR NO KEY UPDATE OF t" if connection.features.has_select_for_update else ""  # SQLite locks as a whole
     return (
-        f'SELECT t.game, t.status, t.version, s.number, u.is_active, u.password FROM "{table}" t'
+        f'SELECT t.game, t.status, t.version, s.number, u.is_active, u.password, u.sign_outs, {ON_DEVICE} FROM "{table}" t'
         f' JOIN "{seat}" s ON s.table_id = t.id JOIN "{user}" u ON u.id = s.user_id WHERE t.id = %s AND s.user_id = %s{lock}'
     )
 
 
-def _stamp(password: str) -> str:
-    return User(password=password).get_session_auth_hash()
+def _hash(password: str, sign_outs: int) -> str:
+    return User(password=password, sign_outs=sign_outs).get_session_auth_hash()
 
 
 def _stranger(table_id: str) -> NoSuchTable | NotYourSeat:

@@ -44,6 +44,11 @@ def ring_users(user_ids: Iterable[int]) -> None:
         _send(user_group(user_id), {"type": "turns.changed"})
 
 
+def ring_sessions(user_id: int) -> None:
+    """Tell every open socket of this user to look again whether its session is good."""
+    _send(user_group(user_id), {"type": "session.changed"})
+
+
 def ring_lobby() -> None:
     """Tell everybody in the lobby that the open tables changed."""
     _send(LOBBY, {"type": "lobby.changed"})

@@ -8,13 +8,12 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import close_old_connections
 
-from accounts import sessions
 from games.tables import broadcast, presence, presenter, selectors, watchers
 from games.tables.errors import TableError
 from games.tables.polling import Poll
+from games.tables.signed_in import SignedInConsumer
 
 GONE = 4404  # htmx does not come back after this
 # A pool of its own with kept connections: `database_sync_to_async` would put all sockets of the process on one thread.
@@ -30,33 +29,31 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
     return asyncio.get_running_loop().run_in_executor(_pool, run)
 
 
-def _arrives(cookies: str, table_id: str) -> int | None:
-    """The user behind the cookies, who now looks at the table."""
-    user_id = sessions.user_id_of_cookies(cookies)
+def _arrives(table_id: str, user_id: int | None) -> tuple[int, str]:
+    """Version and board for this viewer, who now looks at the table. Raises TableError."""
     if user_id is not None:
         presence.look(table_id, user_id)
-    return user_id
+    return presenter.push(table_id, user_id, -1)
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(SignedInConsumer):
     """One viewer of one table. `version` in the query is what the page has, so that only news are sent."""
 
+    in_pool = staticmethod(_in_pool)
     table_id: str
-    user_id: int | None = None
     version = -1
     loop: asyncio.AbstractEventLoop
     sending: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
-        cookies = {key.decode(): value.decode("latin1") for key, value in self.scope["headers"]}.get("cookie", "")
         seen = parse_qs(self.scope["query_string"].decode("latin1")).get("version", [""])[0]
         self.version = int(seen) if seen.isdigit() and len(seen) < 10 else -1
         # Join before looking: a ring between looking and joining would be lost.
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
         try:
-            self.user_id = await _in_pool(_arrives, cookies, self.table_id)
-            version, html = await _in_pool(presenter.push, self.table_id, self.user_id, -1)
+            await self.sign_in()
+            version, html = await _in_pool(_arrives, self.table_id, self.user_id)
         except TableError:
             await self.accept()
             await self.close(GONE)
@@ -71,7 +68,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
         if message["type"] == "table.changed":
             await self.table_changed(message)
-        else:
+        elif message["type"] == "session.changed":
+            await self.check()
+        elif message["type"] != "turns.changed":
             await super().dispatch(message)
 
     async def table_changed(self, message: dict[str, Any]) -> None:
@@ -109,4 +108,5 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         watchers.leave(self.table_id, self)
         _poll.leave(self.table_id, self)
+        await self.sign_off()
         await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)

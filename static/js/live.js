@@ -94,6 +94,7 @@
     mine.onmessage = (event) => { heard = Date.now(); show(event.data, false); };
     mine.onclose = (event) => {
       if (mine !== socket || event.code === 4404) return;
+      if (event.code === 4401) { reload(); return; }  // the session has ended: what is shown was for somebody who is signed out
       if (tries) online(false);  // one lost connection heals before anybody need be told
       timer = setTimeout(open, WAITS[Math.min(tries++, WAITS.length - 1)] * (0.75 + Math.random() / 2));
     };

@@ -49,13 +49,10 @@ def signs_up(browser: Client, name: str, password: str = PASSWORD, **more: str) 
 
 def who(browser: Client) -> User | None:
     """Who the browser is, asked the way a view asks."""
-    from django.contrib.auth import get_user
-    from django.http import HttpRequest
+    from accounts import sessions
 
-    request = HttpRequest()
-    request.session = browser.session
-    user = get_user(request)
-    return user if user.is_authenticated else None
+    proved = sessions.prove(sessions.visitor(browser.session))
+    return proved.user if proved else None
 
 
 @pytest.fixture

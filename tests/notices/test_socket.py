@@ -102,9 +102,7 @@ def test_a_turn_that_passes_rings_both_players_once(deals: Callable[..., Game], 
     play(scene)
 
 
-def test_a_socket_without_a_good_session_is_closed(
-    visits: Callable[..., Client], cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_socket_without_a_good_session_is_closed(visits: Callable[..., Client], cast: dict[str, User]) -> None:
     closed, stranger, ann = visits("ben"), visits(), visits("ann")
     User.objects.filter(pk=cast["ben"].pk).update(is_active=False)
 
@@ -115,8 +113,7 @@ def test_a_socket_without_a_good_session_is_closed(
         async with Tab(ann) as tab:
             await tab.sees()
             await sync_to_async(User.objects.filter(pk=cast["ann"].pk).update)(password="another")
-            monkeypatch.setattr(consumers, "CHECKED", 0)
-            broadcast.ring_users([cast["ann"].pk])
+            broadcast.ring_sessions(cast["ann"].pk)
             assert await tab.is_closed()
 
     play(scene)

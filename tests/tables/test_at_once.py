@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -11,7 +12,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
+from accounts.models import Device, User
+from accounts.sessions import Stamp
 from games.tables import audit, positions, services
 from games.tables.errors import NotYourSeat, StalePly, TableError
 from games.tables.models import Action, Seat
@@ -31,8 +33,11 @@ def planned() -> int:
         return int(cursor.fetchone()[0] or 0)
 
 
-def stamp(user: User) -> str:
-    return user.get_session_auth_hash()
+def stamp(user: User) -> Stamp:
+    """Of a session whose device has been seen."""
+    facts = {"user": user, "first_seen": NOON.date(), "last_seen": NOON.date()}
+    device, _ = Device.objects.get_or_create(key=f"of {user.pk}", defaults=facts)
+    return Stamp(user.get_session_auth_hash(), device.key, old=False)
 
 
 def move(table: Played, name: str, code: str, ply: int | None = None) -> Callable[[], Any]:
@@ -79,7 +84,7 @@ def test_what_another_process_has_played_is_not_played_over(warm: Played) -> Non
     assert list(audit.faults(warm.row)) == []
 
 
-@pytest.mark.parametrize("change", [{"password": "another"}, {"is_active": False}])
+@pytest.mark.parametrize("change", [{"password": "another"}, {"is_active": False}, {"sign_outs": 1}])
 def test_a_session_that_is_no_longer_good(warm: Played, change: dict[str, Any]) -> None:
     mover = warm.mover
     act = move(warm, mover, warm.legal()[0])
@@ -87,6 +92,23 @@ def test_a_session_that_is_no_longer_good(warm: Played, change: dict[str, Any]) 
     with pytest.raises(NotYourSeat):
         act()
     assert warm.row.ply == 6
+
+
+@pytest.mark.parametrize("ends", [lambda device: device.update(ended=NOON), lambda device: device.delete()])
+def test_a_device_that_has_ended(warm: Played, ends: Callable[[Any], Any]) -> None:
+    mover = warm.mover
+    act = move(warm, mover, warm.legal()[0])
+    ends(Device.objects.filter(user=warm.cast[mover]))
+    with pytest.raises(NotYourSeat):
+        act()
+    assert warm.row.ply == 6
+
+
+def test_somebody_else_s_device_proves_nothing(warm: Played) -> None:
+    mover, waiter = warm.cast[warm.mover], warm.cast[warm.waiter]
+    theirs = replace(stamp(mover), device=stamp(waiter).device)
+    with pytest.raises(NotYourSeat):
+        services.act(table_id=warm.id, user_id=mover.pk, code=warm.legal()[0], ply=warm.row.ply, now=warm.now, stamp=theirs)
 
 
 def test_a_seat_that_has_gone_to_somebody_else(warm: Played) -> None:

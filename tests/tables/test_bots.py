@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from accounts.sessions import Stamp
 from games import registry
 from games.bots.protocol import LEVELS
 from games.kernel import clock, endings
@@ -499,7 +500,7 @@ def test_whichever_way_a_move_is_written_the_bot_is_asked(against: Callable[...,
     table, ann = against(), User.objects.get(username="ann")
     codes = (table.legal()[-1], "draw stock")
     for ply, code in enumerate(codes, table.row.ply):
-        stamp = ann.get_session_auth_hash()
+        stamp = Stamp(ann.get_session_auth_hash())
         services.act(table_id=table.id, user_id=ann.pk, code=code, ply=ply, now=NOON, stamp=stamp)
     assert asked == [((table.id, table.row.ply), 0.9)]
     assert table.row.bot_at == NOON + timedelta(seconds=0.9)

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from accounts.sessions import Stamp
 from games.tables import services
 from games.tables.errors import NoSuchTable, NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Seat, Table
@@ -89,7 +90,7 @@ def test_a_private_table_does_not_exist_for_strangers_who_would_move(cast: dict[
 
 def test_an_old_session_does_not_move(table: Played) -> None:
     mover = table.cast[table.mover]
-    stamp = mover.get_session_auth_hash()
+    stamp = Stamp(mover.get_session_auth_hash())
     mover.set_password("another one")
     mover.save()
     with pytest.raises(NotYourSeat):

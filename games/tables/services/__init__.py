@@ -1,6 +1,7 @@
 """Everything that changes a table. The only writers: keyword-only, `now` passed in, one transaction, ring on commit."""
 
 from games.tables.broadcast import held as rings_held
+from games.tables.broadcast import ring_sessions as sessions_changed
 from games.tables.services.bots import Choice, ask_overdue, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
@@ -27,6 +28,7 @@ __all__ = [
     "rematch",
     "resign",
     "rings_held",
+    "sessions_changed",
     "several",
     "sit",
     "stand",

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.sessions import Stamp
 from games.kernel import endings
 from games.tables import access, runs
 from games.tables.errors import NotPossible, Over
@@ -23,7 +24,7 @@ DRAGS_ON = 1000  # entries that stand, several times as many as a game has: from
 
 @after_flags
 @transaction.atomic
-def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: str | None = None) -> Snapshot:
+def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None = None) -> Snapshot:
     """Give the game up: of two seats the other wins, of more the others play on. Raises TableError."""
     before, seat = _running(table_id, user_id, now, stamp)
     return leave(before, (seat,), LeftBy.RESIGN, now)
@@ -31,7 +32,7 @@ def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: str | No
 
 @after_flags
 @transaction.atomic
-def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: str | None = None) -> Snapshot:
+def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: Stamp | None = None) -> Snapshot:
     """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play agree. Raises TableError.
 
     Bots play on: of two friends and a bot the friends could otherwise share every game that they are losing.
@@ -54,7 +55,7 @@ def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tru
 
 @after_flags
 @transaction.atomic
-def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: str | None = None) -> Snapshot:
+def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: Stamp | None = None) -> Snapshot:
     """Break a game off without a result: alone before everybody has acted once, later when all agree. Raises TableError.
 
     Bots agree with the people, but who plays alone against them does not get out of a rated game so.
@@ -70,7 +71,7 @@ def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tr
     return _asked(before, abort_by=agreed)
 
 
-def _running(table_id: str, user_id: int | None, now: datetime, stamp: str | None) -> tuple[Snapshot, int]:
+def _running(table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None) -> tuple[Snapshot, int]:
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
     if before.status == Status.ENDED:

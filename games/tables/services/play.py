@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.sessions import Stamp
 from games.kernel import replay
 from games.kernel.protocol import UNDO, AnyEngine, IllegalAction
 from games.kernel.replay import Entry, Position
@@ -20,18 +21,18 @@ from games.tables.services.flags import after_flags, end_deserted
 from games.tables.services.log import answered_before, append, append_if_newest, started
 
 
-def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
+def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: Stamp | None = None) -> Snapshot:
     """Play a code at a ply. A repeated request answers as the first did. Raises TableError."""
     return several(table_id=table_id, user_id=user_id, codes=(code,), ply=ply, now=now, stamp=stamp)
 
 
 @after_flags
-def several(*, table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
+def several(*, table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: Stamp | None = None) -> Snapshot:
     """Play codes one behind the other, the first at a ply: all of them, or none and a refusal. Raises TableError."""
     return _at_once(table_id, user_id, codes, ply, now, stamp) or _in_turn(table_id, user_id, codes, ply, now, stamp)
 
 
-def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None) -> Snapshot | None:
+def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: Stamp | None) -> Snapshot | None:
     """Almost every move: this process knows the newest version, and the move is fine. None: nothing was written; who locks the row
     finds out what is the matter."""
     before = positions.kept(table_id, 0) if swift.possible() else None
@@ -48,7 +49,7 @@ def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int,
 
 
 @transaction.atomic
-def _in_turn(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: str | None) -> Snapshot:
+def _in_turn(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: Stamp | None) -> Snapshot:
     seat = access.lock_seat(table_id, user_id, stamp)
     return _played(seat, codes, ply, now)
 
@@ -79,7 +80,7 @@ def _played(seat: access.Locked, codes: Sequence[str], ply: int, now: datetime, 
 
 @after_flags
 @transaction.atomic
-def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: str | None = None) -> Snapshot:
+def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: Stamp | None = None) -> Snapshot:
     """Take back the seat's own last action, while it is still to act and has learnt nothing by it. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)

@@ -1,0 +1,140 @@
+"""Sockets end with the session that they came with, told or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
+from django.db import connections
+from django.test import Client
+
+from accounts.models import User
+from games.tables import consumers, services, signed_in
+from games.tables.routing import websocket_urlpatterns
+from tests.tables.conftest import Played
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def no_connection_left() -> Iterator[None]:
+    """The pool keeps its connections, and PostgreSQL would not drop the database under them."""
+    yield
+    for _ in range(8):
+        consumers._pool.submit(connections.close_all).result()
+
+
+class Screen:
+    """An open board. `browser` brings its cookies."""
+
+    def __init__(self, table: Played, browser: Client) -> None:
+        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
+        scope = {"type": "websocket", "path": f"/ws/t/{table.id}/", "query_string": b"", "headers": [(b"cookie", cookie.encode())]}
+        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope | {"subprotocols": []})
+
+    async def __aenter__(self) -> Screen:
+        await self.socket.send_input({"type": "websocket.connect"})
+        assert (await self.hears())["type"] == "websocket.accept"
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
+        await self.socket.wait(timeout=5)
+
+    async def hears(self) -> dict[str, Any]:
+        return dict(await self.socket.receive_output(timeout=20))
+
+    async def sees(self) -> str:
+        return str((await self.hears())["text"])
+
+
+def browsers(user: User, count: int) -> list[Client]:
+    """Devices of one user, each signed in by itself and seen once."""
+    user.set_password("seven green leaves")
+    user.save()
+    found = [Client() for _ in range(count)]
+    for browser in found:
+        assert browser.post("/accounts/login/", {"login": user.username, "password": "seven green leaves"}).status_code == 302
+    return found
+
+
+def play(scene: Callable[[], Any]) -> None:
+    async_to_sync(scene)()
+
+
+def test_signing_out_closes_the_boards_of_this_device_and_no_other(table: Played) -> None:
+    laptop, phone = browsers(table.cast["ann"], 2)
+
+    async def scene() -> None:
+        async with Screen(table, laptop) as one, Screen(table, phone) as other, Screen(table, Client()) as nobodys:
+            assert all([await screen.sees() for screen in (one, other, nobodys)])
+            await sync_to_async(laptop.post)("/accounts/logout/")
+            assert await one.hears() == {"type": "websocket.close", "code": signed_in.GONE}
+            assert await other.socket.receive_nothing(timeout=0.2) and await nobodys.socket.receive_nothing(timeout=0.1)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("change", [{"password": "another"}, {"is_active": False}, {"sign_outs": 1}])
+def test_a_session_that_ended_closes_its_board_on_a_ring(table: Played, change: dict[str, Any]) -> None:
+    ann, ben = browsers(table.cast["ann"], 1)[0], browsers(table.cast["ben"], 1)[0]
+
+    async def scene() -> None:
+        async with Screen(table, ann) as anns, Screen(table, ben) as bens:
+            assert await anns.sees() and await bens.sees()
+            await sync_to_async(User.objects.filter(username="ann").update)(**change)
+            services.sessions_changed(table.cast["ann"].pk)
+            assert (await anns.hears())["code"] == signed_in.GONE
+            assert await bens.socket.receive_nothing(timeout=0.2)
+
+    play(scene)
+
+
+def test_it_looks_by_itself_when_the_ring_is_lost(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signed_in, "CHECKED", 0.05)
+    ann = browsers(table.cast["ann"], 1)[0]
+
+    async def scene() -> None:
+        async with Screen(table, ann) as anns:
+            assert await anns.sees()
+            assert await anns.socket.receive_nothing(timeout=0.3)  # it has looked a few times, and all was well
+            await sync_to_async(User.objects.filter(username="ann").update)(is_active=False)
+            assert (await anns.hears())["code"] == signed_in.GONE
+
+    play(scene)
+
+
+def test_a_database_that_is_away_for_a_moment_closes_nothing(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signed_in, "CHECKED", 0.05)
+    ann = browsers(table.cast["ann"], 1)[0]
+    asked: list[Any] = []
+
+    def away(claim: Any) -> bool:
+        asked.append(claim)
+        if 1 < len(asked) < 4:
+            raise OSError("away")
+        return len(asked) < 6
+
+    monkeypatch.setattr(signed_in, "is_good", away)
+
+    async def scene() -> None:
+        async with Screen(table, ann) as anns:
+            assert await anns.sees()
+            assert (await anns.hears())["code"] == signed_in.GONE and len(asked) == 6
+
+    play(scene)
+
+
+def test_a_session_that_is_not_good_looks_on_as_anybody(table: Played) -> None:
+    ann = browsers(table.cast["ann"], 1)[0]
+    User.objects.filter(username="ann").update(password="another")
+
+    async def scene() -> None:
+        async with Screen(table, ann) as anns, Screen(table, Client()) as nobodys:
+            assert await anns.sees() == await nobodys.sees()
+
+    play(scene)
