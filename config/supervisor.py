@@ -13,7 +13,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
+from subprocess import SubprocessError
 
 from config.processes import die_with_parent
 
@@ -22,6 +24,8 @@ STEADY = 60.0  # seconds after which a part counts as healthy, and its next paus
 HOPELESS = 5  # deaths in a row before the site was ready even once
 LOG_BYTES = 5_000_000  # of a log file before it makes room; one older file is kept
 LINE_BYTES = 1_000_000
+RETRY = 1.0  # seconds until a log that could not be written is tried again
+LAST_WORDS = 5.0  # seconds that a part's output may outlast it, where something else still holds it open
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -37,25 +41,56 @@ class Part:
 
 
 class Log:
-    """What a part says, in a file of limited size."""
+    """What a part says, in a file of limited size. A line that cannot be written (the disk is full, say) is left out: a part whose
+    output nobody takes would stand still. `say` tells the host once that lines are missing, and once that the log goes on."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, say: Callable[[str], None]) -> None:
+        self.path, self.say = path, say
         self.recent: deque[str] = deque(maxlen=12)
-        path.parent.mkdir(mode=0o700, exist_ok=True)
-        self.file = path.open("ab")
+        self.file: FileIO | None = None
+        self.missing = 0  # lines since the log could last be written
+        self.tried = 0.0
 
     def write(self, line: bytes) -> None:
+        """Append a line, whatever happens."""
         self.recent.append(line.decode(errors="replace").rstrip())
-        self.file.write(line)
-        self.file.flush()
-        if self.file.tell() > LOG_BYTES:
-            self.file.close()
-            self.path.replace(self.path.with_suffix(".log.1"))
-            self.file = self.path.open("ab")
+        if self.missing and time.monotonic() < self.tried + RETRY:
+            self.missing += 1
+            return
+        try:
+            self._append(line)
+        except OSError as error:
+            self.close()
+            self.tried = time.monotonic()
+            if not self.missing:
+                self.say(f"The log {self.path} cannot be written ({error.strerror}); what its part says meanwhile is not kept.")
+            self.missing += 1
+
+    def _append(self, line: bytes) -> None:
+        file = self.file = self.file or self._open()
+        gap = f"({self.missing} lines are missing here: the log could not be written.)\n" if self.missing else ""
+        file.write(gap.encode() + line)
+        if self.missing:
+            self.say(f"The log {self.path} can be written again; {self.missing} lines are missing.")
+            self.missing = 0
+        if file.tell() > LOG_BYTES:
+            self.close()
+            self._make_room()
+
+    def _open(self) -> FileIO:
+        self.path.parent.mkdir(mode=0o700, exist_ok=True)
+        if self.path.exists() and self.path.stat().st_size > LOG_BYTES:  # there was no making room
+            self._make_room()
+        return self.path.open("ab", buffering=0)
+
+    def _make_room(self) -> None:
+        self.path.replace(self.path.with_suffix(".log.1"))
 
     def close(self) -> None:
-        self.file.close()
+        if self.file:
+            with suppress(OSError):
+                self.file.close()
+        self.file = None
 
 
 class Supervisor:
@@ -63,7 +98,7 @@ class Supervisor:
     as any part lives."""
 
     def __init__(self, *, logs: Path, say: Callable[[str], None], lock: int, verbose: bool = False) -> None:
-        self.logs, self.say, self.lock, self.verbose = logs, say, lock, verbose
+        self.logs, self.print, self.lock, self.verbose = logs, say, lock, verbose
         self.stopping = asyncio.Event()
         self.idle = asyncio.Event()  # all parts but the base have stopped
         self.ready = False
@@ -80,7 +115,8 @@ class Supervisor:
             if not self.ready:
                 await _first(self.stopping.wait(), asyncio.sleep(0.1))
         if self.ready:
-            on_ready()
+            with suppress(OSError, ValueError):  # it prints
+                on_ready()
         await self.stopping.wait()
         self.say("Stopping.")
         await asyncio.gather(*others)
@@ -88,12 +124,20 @@ class Supervisor:
         await asyncio.gather(*base)
         return not self.hopeless
 
+    def say(self, line: str) -> None:
+        """Print a line for the host, if it can be printed: the output may be a file on a full disk, or a pipe that nobody reads."""
+        with suppress(OSError, ValueError):
+            self.print(line)
+
     async def _keep(self, part: Part, stop: asyncio.Event) -> None:
-        log = Log(self.logs / f"{part.name}.log")
+        log = Log(self.logs / f"{part.name}.log", self.say)
         pause, deaths = FIRST_PAUSE, 0
         while not stop.is_set():
             began = time.monotonic()
-            end = await self._live(part, log, stop)
+            try:
+                end = await self._live(part, log, stop)
+            except Exception as error:  # whatever goes wrong in one life, there is a next one
+                end = f"could not be looked after ({_reason(error)})"
             if stop.is_set():
                 break
             steady = time.monotonic() - began > STEADY
@@ -111,44 +155,52 @@ class Supervisor:
         said, saying = os.pipe()  # not asyncio's own: it takes a process for alive as long as a child of it holds the pipe
         listening = asyncio.create_task(self._listen(part, said, log))
         try:
-            process = await asyncio.create_subprocess_exec(
-                *part.command,
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=saying,
-                stderr=saying,
-                pass_fds=[self.lock],
-                start_new_session=True,  # Ctrl-C in the terminal reaches the supervisor alone, which stops its children in order
-                preexec_fn=die_with_parent(),
-                env=os.environ | {"PYTHONUNBUFFERED": "1"},
-            )
-        except OSError as error:
-            return f"could not be started ({error.strerror})"
+            process = await self._start(part, saying)
+        except (OSError, SubprocessError) as error:  # the program is not there, or the machine has no room for a process
+            return f"could not be started ({_reason(error)})"
         finally:
             os.close(saying)
-        await _first(process.wait(), stop.wait())
-        if process.returncode is None:
-            process.terminate()
-            await _first(process.wait(), asyncio.sleep(part.grace))
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)  # itself if it is stuck, and children that outlived it
+        try:
+            await _first(process.wait(), stop.wait())
+            if process.returncode is None:
+                process.terminate()
+                await _first(process.wait(), asyncio.sleep(part.grace))
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)  # itself if it is stuck, and children that outlived it
         code = await process.wait()
-        await listening
+        with suppress(TimeoutError):
+            await asyncio.wait_for(listening, LAST_WORDS)
         return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+
+    async def _start(self, part: Part, saying: int) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *part.command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=saying,
+            stderr=saying,
+            pass_fds=[self.lock],
+            start_new_session=True,  # Ctrl-C in the terminal reaches the supervisor alone, which stops its children in order
+            preexec_fn=die_with_parent(),
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
 
     async def _listen(self, part: Part, said: int, log: Log) -> None:
         reader = asyncio.StreamReader(limit=LINE_BYTES)
         pipe = os.fdopen(said, "rb", buffering=0)
         transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
-        while not reader.at_eof():
-            try:
-                line = await reader.readline()
-            except ValueError:  # no end of line in sight: what was read is dropped
-                continue
-            if line:
-                log.write(line)
-                if self.verbose:
-                    self.say(f"{part.name}: {line.decode(errors='replace').rstrip()}")
-        transport.close()
+        try:
+            while not reader.at_eof():
+                try:
+                    line = await reader.readline()
+                except ValueError:  # no end of line in sight: what was read is dropped
+                    continue
+                if line:
+                    log.write(line)
+                    if self.verbose:
+                        self.say(f"{part.name}: {line.decode(errors='replace').rstrip()}")
+        finally:
+            transport.close()  # a part may end of a closed pipe, which is better than to wait for ever at a full one
 
     def _give_up(self, part: Part, log: Log) -> None:
         self.hopeless = True
@@ -166,3 +218,7 @@ async def _first(*waits: Awaitable[object]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or type(error).__name__

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import sys
 from pathlib import Path
 
@@ -115,3 +116,78 @@ def test_a_log_makes_room_and_survives_endless_lines(run: Run, tmp_path: Path, m
     assert run(Part("web", python(code), grace=5), until="web: done") is True
     assert (tmp_path / "web.log").stat().st_size < 1000
     assert 1000 < (tmp_path / "web.log.1").stat().st_size < 1200
+
+
+def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part whose output nobody took stood still once its pipe was full; and when it died nobody started it again."""
+    monkeypatch.setattr(supervisor, "RETRY", 0.01)
+    (tmp_path / "web.log").symlink_to("/dev/full")
+    mark = tmp_path / "room"
+    code = (
+        "import pathlib, sys, time\n"
+        "for _ in range(3000): print('x' * 99)\n"
+        "print('all said')\n"
+        f"while not pathlib.Path({str(mark)!r}).exists(): time.sleep(0.01)\n"
+        "print('back')"
+    )
+
+    def say(line: str) -> None:
+        run.said.append(line)
+        if "all said" in line:
+            (tmp_path / "web.log").unlink()
+            mark.touch()
+        if "ended with code 0" in line:
+            run.stopping.set()
+
+    run.say = say  # type: ignore[method-assign]
+    assert run(Part("web", python(code), grace=5)) is True
+    told = [line for line in run.said if line.startswith("The log ")]
+    assert len(told) == 2
+    assert "cannot be written (No space left on device)" in told[0]
+    assert "can be written again; 3001 lines are missing" in told[1]
+    assert (tmp_path / "web.log").read_text() == "(3001 lines are missing here: the log could not be written.)\nback\n"
+
+
+def test_a_log_that_cannot_make_room_costs_lines_and_nothing_else(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "LOG_BYTES", 1000)
+    (tmp_path / "web.log.1").mkdir()
+    code = "import signal\nfor _ in range(3000): print('y' * 99)\nprint('done')\nsignal.pause()"
+    assert run(Part("web", python(code), grace=5), until="web: done") is True
+    assert 1000 < (tmp_path / "web.log").stat().st_size < 1200
+    assert sum("cannot be written (Is a directory)" in line for line in run.said) == 1
+
+
+def test_a_part_is_started_again_once_the_machine_has_room_for_it(run: Run) -> None:
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+
+    def say(line: str) -> None:
+        run.said.append(line)
+        if "ended with code 3" in line:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (3, limit[1]))  # not even a pipe
+        elif "could not be looked after (Too many open files)" in line:
+            resource.setrlimit(resource.RLIMIT_NOFILE, limit)
+        if sum("ended with code 3" in said for said in run.said) == 2:
+            run.stopping.set()
+
+    run.say = say  # type: ignore[method-assign]
+    try:
+        assert run(Part("web", python("import sys; sys.exit(3)"), grace=5)) is True
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limit)
+    assert sum("could not be looked after" in line for line in run.said) == 1
+
+
+def test_a_full_disk_under_what_the_supervisor_prints_stops_nothing(run: Run) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    code = "import signal\nprint('here')\nsignal.pause()"
+
+    def say(line: str) -> None:
+        run.said.append(line)
+        if "web: here" in line:
+            run.stopping.set()
+        os.write(full, line.encode())
+
+    run.say = say  # type: ignore[method-assign]
+    assert run(Part("web", python(code), grace=5)) is True
+    assert run.said[-1] == "Stopping."
+    os.close(full)
