@@ -2,7 +2,9 @@
 
 import logging
 import smtplib
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
@@ -77,8 +79,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return limits.address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Failures are counted for a name and an address together, so that nobody locks the owner out from elsewhere."""
-        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{limits.address(request)}"
+        """Failures are counted for a name and an address together, so that nobody locks the owner out from elsewhere. Not for the
+        host that was asked, as in allauth: there may be several, and anybody may ask under each."""
+        return f"{credentials.get('email', credentials.get('username', '')).lower()}:{limits.address(request)}"
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account_settings")
@@ -87,12 +90,19 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account_settings")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail server that is away stops neither a sign-up nor a changed password."""
+        """A mail server that is away stops neither a sign-up nor a changed password. Links lead to BASE_URL, whatever host was asked."""
+        links = {name: links_home(value) for name, value in context.items() if name.endswith("_url")}
+        site = {"site_name": settings.SITE_NAME, "current_site": SimpleNamespace(domain=urlsplit(settings.BASE_URL).netloc)}
         try:
-            super().send_mail(template_prefix, email, context | {"site_name": settings.SITE_NAME})
+            super().send_mail(template_prefix, email, context | links | site)
         except (OSError, smtplib.SMTPException):
             log.exception("A mail could not be sent.")
             messages.error(allauth_context.request, gettext("The e-mail could not be sent just now. Try again in a while."))
+
+
+def links_home(url: str) -> str:
+    """Return an address on this site as people type it: anybody may ask under any allowed host, and a mail is not for the one who asks."""
+    return settings.BASE_URL + urlunsplit(("", "", *urlsplit(url)[2:]))
 
 
 class MFAAdapter(DefaultMFAAdapter):

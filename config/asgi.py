@@ -15,13 +15,13 @@ import django
 django.setup()  # before anything that knows models
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from config.edge import Edge  # noqa: E402
 from config.http import Django  # noqa: E402
 from config.monitoring import Monitoring  # noqa: E402
+from config.origins import SameOrigin  # noqa: E402
 from config.reading import Handler  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
@@ -35,7 +35,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 wsgi = Handler()
 http = Edge(Monitoring(StaticFiles(Django(wsgi, settings.WEB_THREADS)), wsgi))
 sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
-application = ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(URLRouter(sockets))})
+application = ProtocolTypeRouter({"http": http, "websocket": SameOrigin(URLRouter(sockets))})
 
 # What was imported lives as long as the process: the collector need not look at it again for every few moves.
 gc.collect()

@@ -73,7 +73,7 @@ class Header:
     abort_by: str
     commitment: str
     ended_at: datetime | None
-    rematch_id: str | None
+    has_rematch: bool
     names: tuple[str, ...]
 
     @property
@@ -164,6 +164,11 @@ class Snapshot:
         return tuple([player.place for player in self.players if player.place is not None]) if self.status == Status.ENDED else ()
 
     @property
+    def has_rematch(self) -> bool:
+        """Whether there is one. Where is for its players alone, whom the service leads there: it is private."""
+        return self.rematch_id is not None
+
+    @property
     def header(self) -> Header:
         facts: dict[str, Any] = {name: getattr(self, name) for name in _SHOWN}
         return Header(**facts, names=tuple([player.name for player in self.players]))
@@ -212,7 +217,7 @@ def of(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapsh
 
 
 _SHOWN = (
-    "id game title seat_count order private rated time_control status version ply ended_by draw_by abort_by commitment ended_at rematch_id"
+    "id game title seat_count order private rated time_control status version ply ended_by draw_by abort_by commitment ended_at has_rematch"
 ).split()
 _COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply to_act ended_by creator_id"

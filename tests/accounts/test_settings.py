@@ -6,6 +6,7 @@ import celery
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -138,4 +139,4 @@ def again(browser: Client) -> None:
 
 
 def link_in(message: Any) -> str:
-    return next(word.removeprefix("http://testserver") for word in message.body.split() if word.startswith("http://"))
+    return next(word.removeprefix(settings.BASE_URL) for word in message.body.split() if word.startswith("http://"))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
@@ -106,7 +107,7 @@ def test_a_link_by_mail_resets_the_password_once(client: Client) -> None:
     client.post("/accounts/password/reset/", {"email": "Jonas@example.org"})
     message = mail.outbox.pop()
     assert "jonas" in message.body and "new password" in message.subject
-    link = re.search(r"http://testserver(/\S+)", message.body)[1]  # type: ignore[index]
+    link = re.search(rf"{settings.BASE_URL}(/\S+)", message.body)[1]  # type: ignore[index]
     form = client.get(link)["Location"]
     assert client.get(form).status_code == 200
     new = {"password1": "nine white peaks", "password2": "nine white peaks"}

@@ -148,7 +148,7 @@ def test_a_rematch_is_one_click_each_and_the_other_begins(table: Played) -> None
     does(table, "ann", "resign")
     new = again(table, "ann")
     assert (new.row.status, new.row.private, new.row.rematch_of_id) == ("open", True, table.id)
-    assert table.snapshot.rematch_id == new.id
+    assert table.snapshot.rematch_id == new.id and table.snapshot.header.has_rematch
     assert again(table, "ann").id == again(table, "ben").id == new.id
     assert (new.row.status, new.mover) == ("running", "ben" if first == "ann" else "ann")
     assert (new.row.options, new.row.time_control) == (table.row.options, table.row.time_control)
