@@ -2,13 +2,12 @@
 
 import functools
 import ipaddress
-import logging
+from typing import Any
 
-import redis
 from django.conf import settings
 from django.http import HttpRequest
 
-log = logging.getLogger(__name__)
+from accounts import briefly
 
 # Redis's own clock: web processes on several machines need not agree on the time.
 _TAKE = """
@@ -24,12 +23,11 @@ redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
 return allowed and 1 or 0
 """
-_away = False
 
 
 @functools.cache
-def _take(url: str) -> redis.commands.core.Script:
-    return redis.Redis.from_url(url, socket_timeout=0.5, socket_connect_timeout=0.5, max_connections=50).register_script(_TAKE)
+def _take(url: str) -> Any:
+    return briefly.client(url).register_script(_TAKE)
 
 
 def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
@@ -37,21 +35,14 @@ def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
 
     Without Redis everything is allowed: a limit is there for bad days, a game is not stopped for want of it.
     """
-    global _away
     if not settings.RATE_LIMITS:
         return True
     rate = settings.LIMIT_RATES[name]
-    try:
-        allowed = _take(settings.REDIS_URL)(
-            keys=[f"{settings.REDIS_PREFIX}:limit:{name}:{key}"], args=[rate.count / rate.seconds, rate.count, cost]
-        )
-    except redis.RedisError as error:
-        if not _away:
-            log.warning("Redis does not answer (%s): nothing is rate-limited until it does.", error)
-        _away = True
-        return True
-    _away = False
-    return bool(allowed)
+    bucket = {
+        "keys": [f"{settings.REDIS_PREFIX}:limit:{name}:{key}"],
+        "args": [rate.count / rate.seconds, rate.count, cost],
+    }
+    return bool(briefly.ask(lambda: _take(settings.REDIS_URL)(**bucket), True))
 
 
 def address(request: HttpRequest) -> str:

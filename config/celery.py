@@ -3,9 +3,11 @@
 import os
 
 from celery import Celery
+from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+Channel.do_restore = False  # when Redis has gone there is nowhere to give messages back to, and a worker must survive that
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])

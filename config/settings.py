@@ -119,13 +119,13 @@ CACHES = {
         "BACKEND": "accounts.cache.ForgivingCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX,
-        "OPTIONS": {"socket_timeout": 5, "max_connections": 100},
+        "OPTIONS": {"max_connections": 100},
     }
 }
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+        "BACKEND": "config.layer.Layer",
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 2, "socket_connect_timeout": 1}], "prefix": REDIS_PREFIX},
     }
 }
 
@@ -134,8 +134,12 @@ WEB_THREADS = environment.number("WEB_THREADS", 2 if "sqlite" in DATABASES["defa
 BOT_PROCESSES = environment.number("BOT_PROCESSES", 2, 1, 64)
 
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
-CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:"}
+# What is due stands in the database, so Redis need not remember what a worker has taken: it would be asked twice for each message,
+# and a worker that loses it would die of giving its messages back (config.celery).
+CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:", "ack_emulation": False}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True  # of those that are acknowledged late: we have none
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
@@ -253,6 +257,7 @@ LOGGING = {
     "loggers": {
         "celery": {"level": "WARNING"},
         "uvicorn": {"level": "WARNING", "handlers": ["console"], "propagate": False},  # whose lines would else go past the formatter
+        "channels_redis": {"level": "CRITICAL"},  # a traceback for each second without Redis; we say it in a line
         "django.request": {"level": "ERROR"},  # refusals are no news, and their addresses may be private links
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # every scanner of the internet causes these
     },

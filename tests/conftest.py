@@ -27,6 +27,7 @@ import django  # noqa: E402
 
 django.setup()  # before pytest-django does, since the folders' own conftest files import models
 
+from accounts import briefly  # noqa: E402
 from config import static  # noqa: E402
 from tests.chromium import ann, ben, browser_type_launch_args, live_site, open_page  # noqa: E402, F401
 from tests.servers import Valkey  # noqa: E402
@@ -66,6 +67,7 @@ def full_buckets(redis_server: Valkey) -> None:
     client = redis.Redis(unix_socket_path=str(redis_server.socket), socket_timeout=5)
     client.flushall()
     client.close()
+    briefly.memory.away = False
 
 
 @pytest.fixture(scope="session", autouse=True)

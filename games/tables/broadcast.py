@@ -62,6 +62,7 @@ class _Bell:
         self.awake = False
         self.loop = asyncio.new_event_loop()
         self.sending: asyncio.Task[None] | None = None  # asyncio holds tasks weakly
+        self.lost = False
         Thread(target=self.loop.run_forever, name="bell", daemon=True).start()
 
     def send(self, to: str, message: dict[str, Any]) -> None:
@@ -80,9 +81,12 @@ class _Bell:
                 async with asyncio.timeout(5):
                     while self.due:
                         await layer.group_send(*self.due.popleft())
+                        self.lost = False
             except Exception as error:
                 self.due.clear()
-                log.warning("A ring was lost (%s). Screens catch up by themselves.", type(error).__name__)
+                if not self.lost:
+                    log.warning("Rings are lost (%s). Screens catch up by themselves.", type(error).__name__)
+                self.lost = True
             finally:
                 self.awake = False  # whoever rings from here on wakes it again, though it may still see that ring itself
 

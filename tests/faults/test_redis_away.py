@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,11 +68,44 @@ def test_redis_restarts_in_mid_game(fragile: Fragile) -> None:
 
 
 def test_people_come_in_while_redis_is_away(fragile: Fragile) -> None:
-    """Signing up, opening a table and sitting down need no Redis; a socket opened meanwhile fails, and the page asks instead."""
+    """Signing up, opening a table and sitting down need no Redis, nor does a screen: it asks the database."""
     fragile.redis.stop()
     table, ann, ben = fragile.web.table()
     board = moves(table, ann, ben)
     assert ben.get(f"/t/{table}/?version={board.version}", htmx=True).status == 204
-    fragile.redis.start()
+    with ben.listens(table) as bens, ann.listens(table) as anns:
+        assert bens.hears_of(board.version).ply == board.ply
+        board = moves(table, ann, ben)
+        fragile.redis.start()
+        for socket in (anns, bens):
+            assert socket.hears_of(board.version).ply == board.ply
+
+
+def test_nobody_waits_for_a_redis_that_hangs(fragile: Fragile) -> None:
+    """A stopped process takes connections and answers nothing. Whatever a request asks of Redis costs it half a second at most, and
+    the ones after it nothing; sockets open, games against bots begin, and when it goes on all is as before."""
+    table, ann, ben = fragile.web.table()
+    cal = fragile.web.visitor("cal").enters()
+    assert fragile.redis.process
     with ben.listens(table) as bens:
+        moves(table, ann, ben)
+        fragile.redis.process.send_signal(signal.SIGSTOP)
+        try:
+            began = time.monotonic()
+            for _ in range(10):
+                board = moves(table, ann, ben)
+            for _ in range(3):
+                against = cal.post("/tables/now/", game="lost_cities").location.split("/")[2]
+                while (last := cal.looks(against)).codes:  # until it is the bot's turn, who has to be asked
+                    assert cal.acts(against, quick(last.codes), last.ply).status == 200
+                cal.post(f"/t/{against}/abort/")
+            assert fragile.web.visitor("dee").enters().get("/").status == 200
+            with cal.listens(table) as cals:
+                assert cals.hears_of(board.version).ply == board.ply
+            assert bens.hears_of(board.version).ply == board.ply
+            # some sixty requests; when each waited for Redis, even briefly, they took minutes
+            assert time.monotonic() - began < 40
+        finally:
+            fragile.redis.process.send_signal(signal.SIGCONT)
+        board = moves(table, ann, ben)
         assert bens.hears_of(board.version).ply == board.ply

@@ -1,0 +1,83 @@
+"""Redis as a request asks it: briefly, and not at all for some seconds after it has not answered.
+
+Nothing that a request needs stands in Redis alone, so a server that hangs may cost a request half a second, and the next
+ones nothing. One memory for all uses in this process: limits, presence, the cache, messages to workers.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import time
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, TypeVar
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PATIENCE = 0.5  # seconds that a connection, or an answer, may take
+REST = 3.0  # seconds for which nobody asks a server that did not answer
+# A server that has restarted has cut the connections that are kept: a new one is tried at once. Not after a time-out.
+OPTIONS: dict[str, Any] = {
+    "socket_timeout": PATIENCE,
+    "socket_connect_timeout": PATIENCE,
+    "retry": Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+}
+
+
+class _Memory:
+    """When Redis may be asked again: at once, unless it has not answered lately. Then one request at a time finds out."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.away = False
+        self.until = 0.0
+
+    def may_ask(self) -> bool:
+        if not self.away:
+            return True
+        with self.lock:
+            now = time.monotonic()
+            if self.away and now < self.until:
+                return False
+            self.until = now + REST
+            return True
+
+    def failed(self, error: Exception) -> None:
+        with self.lock:
+            if not self.away:
+                log.warning("Redis does not answer (%s): nothing is rate-limited until it does, and bots are asked late.", error)
+            self.away, self.until = True, time.monotonic() + REST
+
+    def answered(self) -> None:
+        if self.away:
+            with self.lock:
+                self.away = False
+                log.warning("Redis answers again.")
+
+
+memory = _Memory()
+
+
+def ask(question: Callable[[], T], otherwise: T) -> T:
+    """Return what Redis says, or `otherwise` while it is away. `question` has to be one of `OPTIONS`' patience."""
+    if not memory.may_ask():
+        return otherwise
+    try:
+        answer = question()
+    except (redis.RedisError, OSError) as error:
+        memory.failed(error)
+        return otherwise
+    memory.answered()
+    return answer
+
+
+@functools.cache
+def client(url: str) -> redis.Redis:
+    return redis.Redis.from_url(url, max_connections=50, **OPTIONS)

@@ -1,0 +1,68 @@
+"""The channel layer of channels_redis, made so that a socket opens, stays and closes without Redis.
+
+Until Redis is back the socket hears no ring, and catches up by asking the database (games.tables.polling).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from uuid import uuid4
+
+from channels_redis.pubsub import RedisPubSubChannelLayer  # type: ignore[import-untyped]
+from redis import RedisError
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.0  # seconds that a socket waits for Redis when it opens
+AGAIN = 1.0  # seconds from one try to hear of a group to the next
+AWAY = (RedisError, OSError, TimeoutError)
+
+
+class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
+    """Groups that Redis has not been told of yet are `owed`, and told as soon as it answers."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.owed: set[str] = set()
+        self.telling: asyncio.Task[None] | None = None
+
+    async def new_channel(self, prefix: str = "specific.") -> str:
+        """Return a name for one socket. Redis is not told of it, since nobody sends anything to one socket alone."""
+        layer = self._get_layer()
+        channel = f"{layer.prefix}{prefix}{uuid4().hex}"
+        layer.channels[channel] = asyncio.Queue()
+        return channel
+
+    async def group_add(self, group: str, channel: str) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE if not self.owed else AGAIN / 10):
+                await self._get_layer().group_add(group, channel)  # notes the channel before it asks Redis
+        except AWAY as error:
+            if not self.owed:
+                log.warning("Redis does not answer (%s): screens hear no rings until it does, and ask the database.", type(error).__name__)
+            self.owed.add(group)
+            if self.telling is None or self.telling.done():
+                self.telling = asyncio.create_task(self._tell_of_owed())
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE if not self.owed else AGAIN / 10):
+                await self._get_layer().group_discard(group, channel)
+        except AWAY:
+            log.debug("A group that nobody listens to is still heard.")
+
+    async def _tell_of_owed(self) -> None:
+        layer = self._get_layer()
+        while self.owed:
+            await asyncio.sleep(AGAIN)
+            try:
+                for group in tuple(self.owed):
+                    name = layer._get_group_channel_name(group)
+                    if name in layer.groups:
+                        async with asyncio.timeout(PATIENCE):
+                            await layer._get_shard(name).subscribe(name)
+                    self.owed.discard(group)
+            except AWAY:
+                continue
