@@ -28,6 +28,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "new_tables": "10/50s",  # of one person
     "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
     "invitations": "10/1h",  # by one person
+    "invited": "5/1d",  # of one person, whoever invites: each may be a mail
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "devices": 50,  # on which one person is signed in: of more, the one that was used least lately is signed out

@@ -9,13 +9,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import limits
 from accounts.models import TurnMail, User
 from games.notices import due
 from games.notices.links import Stop
 from games.notices.models import Kind, Notice, State
 from games.notices.selectors import TO_ACT
 from games.tables import access
-from games.tables.errors import NotPossible, NotYourSeat
+from games.tables.errors import NotPossible, NotYourSeat, TooFast
 from games.tables.models import Seat, Status
 
 WISHES = ("turn_mail", "over_mail", "invitation_mail", "goes_on", "bots_pause", "mail_zone")  # fields of a user
@@ -58,7 +59,12 @@ def stop(asked: Stop, *, daily: bool = False) -> None:
 
 @transaction.atomic
 def invite(*, table_id: str, by: User, name: str, now: datetime) -> User:
-    """Tell somebody by name that a seat is free: at most once a table. Raises TableError."""
+    """Tell somebody by name that a seat is free: at most once a table. Raises TableError.
+
+    Whether that person takes mail makes no difference to anything here, not even to the limit: so nobody finds it out.
+    """
+    if by.is_guest:
+        raise NotYourSeat(_("Guests invite nobody by e-mail. Send the link yourself, or make an account."))
     table = access.lock(table_id)
     if table.status != Status.OPEN:
         raise NotPossible(_("The game has begun, or the table has closed. Nobody can be invited any more."))
@@ -70,7 +76,10 @@ def invite(*, table_id: str, by: User, name: str, now: datetime) -> User:
         raise NotPossible(_("Nobody here has that name. Capitals do not matter, the rest does."))
     if user.pk in seats:
         raise NotPossible(_("%(name)s sits here already.") % {"name": user.name})
-    Notice.objects.get_or_create(user=user, table=table, kind=Kind.INVITATION, begun=0, defaults={"by": by, "due_at": now})
+    if not Notice.objects.filter(user=user, table=table, kind=Kind.INVITATION).exists():
+        if not limits.allow("invited", user.pk):
+            raise TooFast(_("%(name)s has been invited often today. Send the link yourself.") % {"name": user.name})
+        Notice.objects.create(user=user, table=table, kind=Kind.INVITATION, by=by, due_at=now)
     return user
 
 

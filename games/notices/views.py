@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import limits
 from accounts.models import TurnMail, User
-from games.notices import links, selectors, sending, services
+from games.notices import links, selectors, services
 from games.notices.forms import Wishes
 from games.notices.models import Kind
-from games.tables.errors import NoSuchTable, TableError, TooFast
+from games.tables.errors import TableError, TooFast
+from games.tables.views import refused
 
 
 @never_cache
@@ -77,11 +78,9 @@ def invite(request: HttpRequest, table_id: str) -> HttpResponse:
         if not limits.allow("invitations", request.user.pk):
             raise TooFast
         user = services.invite(table_id=table_id, by=request.user, name=request.POST.get("name", ""), now=timezone.now())  # type: ignore[arg-type]
-    except NoSuchTable as error:
-        raise Http404 from error
     except TableError as error:
-        messages.warning(request, str(error.sentence))
-    else:
-        told = _("%(name)s gets an e-mail with the link.") if sending.wants(user, Kind.INVITATION) else None
-        messages.success(request, (told or _("%(name)s takes no e-mails from here. Send the link yourself.")) % {"name": user.name})
+        return refused(request, table_id, error)
+    # The same for everybody: who takes e-mails is nobody's business.
+    said = _("%(name)s has been invited. If %(name)s takes e-mails from here, one is on its way.")
+    messages.success(request, said % {"name": user.name})
     return redirect("table", table_id)

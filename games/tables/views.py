@@ -179,7 +179,7 @@ def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
                 raise TooFast
             snapshot = service(request, table_id, visitor)
         except TableError as error:
-            return _refused(request, table_id, visitor.user_id, error)
+            return refused(request, table_id, error)
         if snapshot is not None:
             watchers.tell(snapshot, visitor.user_id)
         if request.htmx:  # type: ignore[attr-defined]
@@ -189,7 +189,8 @@ def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
     return view
 
 
-def _refused(request: HttpRequest, table_id: str, user_id: int | None, error: TableError) -> HttpResponse:
+def refused(request: HttpRequest, table_id: str, error: TableError) -> HttpResponse:
+    """Return the table's page with the sentence that says why not."""
     if error.status == 404:
         raise Http404(error.sentence) from error
     # A refusal may come from a session that is no longer good, so the seat's own board needs the full check.
@@ -300,7 +301,7 @@ def rematch(request: HttpRequest, table_id: str) -> HttpResponse:
         nonce = request.POST.get("nonce", "")
         table = services.rematch(table_id=table_id, user=request.user, nonce=nonce, now=timezone.now())
     except TableError as error:
-        return _refused(request, table_id, request.user.pk, error)
+        return refused(request, table_id, error)
     there = reverse("table", args=[table.id])
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(status=204, headers={"HX-Redirect": there})

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
+import redis
 from django.test import Client
 
 from accounts.models import User
 from games.notices import links
 from games.notices.models import Kind, Notice
 from games.tables import services as tables
+from tests import environment
 from tests.notices.conftest import NOON, Game
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +65,7 @@ def test_one_a_day_instead(cast: dict[str, User]) -> None:
 @pytest.mark.parametrize("token", ["x", "WzEsInR1cm4iXQ:forged", "WzEsInR1cm4iXQ", "%00", "a" * 3000])
 def test_a_forged_link_is_no_link(token: str, cast: dict[str, User]) -> None:
     for send in (Client().get, Client().post):
-        assert send(f"/notices/stop/{token}/").status_code == 404
+        assert send(f"/notices/stop/{token}/").status_code in (400, 404)
 
 
 def test_a_link_is_good_for_its_owner_and_kind_only(cast: dict[str, User]) -> None:
@@ -128,19 +130,55 @@ def test_inviting_by_name(visits: Callable[..., Client], cast: dict[str, User]) 
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     ann, path = visits("ann"), f"/t/{table.id}/invite/"
     assert f'action="{path}"' in ann.get(f"/t/{table.id}/").content.decode()
-    assert "ben gets an e-mail with the link." in posts(ann, path, name="Ben")[1]
-    assert "cal takes no e-mails from here" in posts(ann, path, name="cal")[1]
-    assert "ann sits here already." in posts(ann, path, name="ann")[1]
+    pages = {name: posts(ann, path, name=name) for name in ("Ben", "cal", "BEN")}  # of whom only ben takes e-mails
+    for name, (status, page) in pages.items():
+        name = name.lower()
+        assert status == 200 and f"{name} has been invited. If {name} takes e-mails from here, one is on its way." in page
+    status, page = posts(ann, path, name="ann")
+    assert status == 422 and "ann sits here already." in page
     for nobody in ("eve", "guest-dee", "", "<script>alert(1)</script>"):
-        page = posts(ann, path, name=nobody)[1]
-        assert "Nobody here has that name." in page and "<script>alert" not in page
+        status, page = posts(ann, path, name=nobody)
+        assert status == 422 and "Nobody here has that name." in page and "<script>alert" not in page
     assert Notice.objects.filter(kind="invitation").count() == 2
+
+
+def test_a_guest_is_not_offered_to_invite_and_may_not(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    table = tables.open_table(creator=cast["dee"], game="lost_cities", now=NOON)
+    dee, path = visits("dee"), f"/t/{table.id}/invite/"
+    assert path not in dee.get(f"/t/{table.id}/").content.decode()
+    for name in ("ben", "cal", "eve"):
+        status, page = posts(dee, path, name=name)
+        assert status == 403 and "Guests invite nobody by e-mail." in page
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["ben", "cal"])  # ben takes e-mails, cal does not
+def test_nobody_is_invited_all_day_long(name: str, visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    ann, answers = visits("ann"), []
+    for _ in range(6):
+        table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+        for _ in range(2):  # at the same table a second time is nothing new
+            answers.append(posts(ann, f"/t/{table.id}/invite/", name=name))
+        forget_who_invites(cast["ann"])
+    assert [status for status, _ in answers] == [200] * 10 + [429] * 2
+    assert f"{name} has been invited often today. Send the link yourself." in answers[-1][1]
+    assert Notice.objects.count() == 5
+
+
+def forget_who_invites(user: User) -> None:
+    """An hour has passed for the one who invites: what counts is the day of the one who is invited."""
+    client = redis.Redis(unix_socket_path=str(environment.SOCKET))
+    for key in client.scan_iter(f"*:limit:invitations:{user.pk}"):
+        client.delete(key)
+    client.close()
 
 
 def test_who_does_not_sit_there_invites_nobody(visits: Callable[..., Client], cast: dict[str, User], deals: Callable[..., Game]) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-    assert "Only those who sit here" in posts(visits("cal"), f"/t/{table.id}/invite/", name="ben")[1]
-    assert "Nobody can be invited any more" in posts(visits("ann"), f"/t/{deals('ann', 'ben').id}/invite/", name="cal")[1]
+    status, page = posts(visits("cal"), f"/t/{table.id}/invite/", name="ben")
+    assert status == 403 and "Only those who sit here" in page
+    status, page = posts(visits("ann"), f"/t/{deals('ann', 'ben').id}/invite/", name="cal")
+    assert status == 422 and "Nobody can be invited any more" in page
     assert posts(visits("ann"), "/t/nowhere/invite/", name="ben")[0] == 404
     assert not Notice.objects.exists()
 
