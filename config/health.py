@@ -13,6 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config import leaving
+
 log = logging.getLogger(__name__)
 
 
@@ -29,7 +31,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
     """The database and Redis answer: 200, else 503 and a line that says which does not."""
     answers = {"database": _answers(_ask_database), "redis": _answers(_ask_redis)}
     lines = "".join(f"{name} {'ok' if ok else 'does not answer'}\n" for name, ok in answers.items())
-    return HttpResponse(lines, content_type="text/plain", status=200 if all(answers.values()) else 503)
+    lines += "this process is about to stop\n" if leaving.begun() else ""
+    return HttpResponse(lines, content_type="text/plain", status=200 if all(answers.values()) and not leaving.begun() else 503)
 
 
 def _answers(ask: Callable[[], object]) -> bool:

@@ -133,6 +133,8 @@ def main(what: str) -> None:
         install("requirements-dev.txt")
         if not find_browser():
             apt("chromium", "The browser tests need Chromium, which is missing.")
+        if not shutil.which("nginx", path=PATH):
+            apt("nginx-light", "The test of several web parts needs nginx, which is missing.")
         if sys.platform == "linux" and not has_library("libatomic.so.1"):
             apt("libatomic1", "Playwright, which drives the browser, needs a library that is missing.")
         (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))  # the larger set holds the smaller

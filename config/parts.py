@@ -23,13 +23,13 @@ def web() -> Part:
         "ws-max-size": 65536,
         "timeout-graceful-shutdown": 10,
         "timeout-worker-healthcheck": 60,
-        "lifespan": "off",
+        "lifespan": "on",  # config.leaving
     }
     proxies = ",".join(settings.TRUSTED_PROXIES)
     flags = ["--no-access-log", "--no-server-header"]
     flags += ["--proxy-headers", "--forwarded-allow-ips", proxies] if proxies else ["--no-proxy-headers"]
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    return Part("web", [sys.executable, "-m", "uvicorn", "config.asgi:application", *words, *flags], grace=15)
+    return Part("web", [sys.executable, "-m", "uvicorn", "config.asgi:application", *words, *flags], grace=15 + settings.LEAVE_SECONDS)
 
 
 def _celery(*words: str) -> list[str]:

@@ -130,6 +130,7 @@ CHANNEL_LAYERS = {
 }
 
 WEB_PROCESSES = environment.number("WEB_PROCESSES", 1, 1, 64)
+LEAVE_SECONDS = environment.number("LEAVE_SECONDS", 3, 0, 30)
 WEB_THREADS = environment.number("WEB_THREADS", 2 if "sqlite" in DATABASES["default"]["ENGINE"] else 4, 1, 64)
 BOT_PROCESSES = environment.number("BOT_PROCESSES", 2, 1, 64)
 

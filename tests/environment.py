@@ -14,7 +14,7 @@ SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in 
 SOCKET = SCRATCH / "valkey.sock"
 SETTINGS = (  # of the site, whatever the caller has set
     *("ALLOWED_HOSTS", "BASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "HOST", "PORT", "RATE_LIMITS", "RATINGS", "REDIS_PREFIX"),
-    *("BOT_PROCESSES", "SITE_NAME", "SQLITE_SYNCHRONOUS", "TRUSTED_PROXIES", "WEB_PROCESSES", "WEB_THREADS"),
+    *("BOT_PROCESSES", "LEAVE_SECONDS", "SITE_NAME", "SQLITE_SYNCHRONOUS", "TRUSTED_PROXIES", "WEB_PROCESSES", "WEB_THREADS"),
 )
 
 

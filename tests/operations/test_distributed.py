@@ -19,7 +19,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, redis_server: Valkey) -> Iter
     with postgres.server() as url:
         data = tmp_path_factory.mktemp("distributed")
         redis_url = f"unix://{redis_server.socket}?db=5"
-        yield Site(data, DATABASE_URL=url, REDIS_URL=redis_url, WEB_PROCESSES="2", BASE_URL="https://cards.example.org")
+        yield Site(data, DATABASE_URL=url, REDIS_URL=redis_url, WEB_PROCESSES="2", LEAVE_SECONDS="0", BASE_URL="https://cards.example.org")
 
 
 @pytest.fixture(scope="module")

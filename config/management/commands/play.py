@@ -52,6 +52,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def run_all(self, lock: int, verbosity: int) -> bool:
+        os.environ.setdefault("LEAVE_SECONDS", "0")  # for the parts: nothing stands beside this site that could take over
         check_port()
         migrated = migrate()
         if migrated:

@@ -1,0 +1,60 @@
+"""A web process that is told to stop takes leave first: `/readyz` says no at once, and everything else is served on for
+`LEAVE_SECONDS`, so that a balancer has time to send people elsewhere. Then the server stops as it always did."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+
+CLOSE = (b"connection", b"close")  # kept connections end with an answer, never under a request
+
+_begun = threading.Event()
+
+
+def begun() -> bool:
+    """Return whether this process is about to stop."""
+    return _begun.is_set()
+
+
+async def lifespan(scope: Any, receive: Any, send: Any) -> None:
+    """Answer a server that tells of its start and its end. By its start it listens to signals."""
+    await receive()
+    _put_off_stopping(settings.LEAVE_SECONDS)
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _put_off_stopping(seconds: int) -> None:
+    stop: Any = signal.getsignal(signal.SIGTERM)
+    loop = asyncio.get_running_loop()
+
+    def leave(number: int, frame: Any) -> None:
+        if begun():  # told twice: at once
+            stop(number, frame)
+        else:
+            _begun.set()
+            loop.call_soon_threadsafe(loop.call_later, seconds, stop, number, None)
+
+    if seconds and callable(stop):
+        signal.signal(signal.SIGTERM, leave)
+
+
+class Farewell:
+    """An ASGI application around that for HTTP: while the process leaves, each answer is the last on its connection."""
+
+    def __init__(self, app: Callable[..., Any]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        async def send_last(event: Any) -> None:
+            if event["type"] == "http.response.start":
+                event = event | {"headers": [*event["headers"], CLOSE]}
+            await send(event)
+
+        await self.app(scope, receive, send_last if begun() else send)

@@ -1,0 +1,191 @@
+"""Two web parts behind real nginx, with the configuration of docs/operations.md, restarted in mid-play: nobody notices."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from config import processes
+from tests import environment, postgres
+from tests.servers import PATIENCE, Site, Valkey, free_port, wait_until
+from tests.visitor import Board, Visitor
+
+pytestmark = pytest.mark.xdist_group("play")
+
+DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
+TABLES, PACE = 4, 0.2  # seconds between two moves at a table: 20 moves a second in all
+MAIN = """{user} daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
+events {{ worker_connections 512; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/1; uwsgi_temp_path {folder}/2;
+    scgi_temp_path {folder}/3;
+    include {folder}/fairdeal.conf;
+}}"""
+
+
+def documented(port: int, parts: list[Site]) -> str:
+    """Return the block of the documentation with other addresses, and without a certificate."""
+    section = DOCS.partition("\n### Several web parts behind nginx\n")[2]
+    block = re.findall(r"```nginx\n(.*?)```", section, re.DOTALL)[0]
+    block = re.sub(r"\n *ssl_certificate.*", "", block)
+    addresses = {
+        "443 ssl": f"127.0.0.1:{port}",
+        "10.0.0.11:8000": f"127.0.0.1:{parts[0].port}",
+        "10.0.0.12:8000": f"127.0.0.1:{parts[1].port}",
+    }
+    for documented, real in addresses.items():
+        assert block.count(documented) == 1
+        block = block.replace(documented, real)
+    return block
+
+
+class Part(Site):
+    """A web part of a site, as a service manager runs it."""
+
+    def start(self) -> None:
+        command = [sys.executable, "manage.py", "play", "web"]
+        with (self.data / f"{self.port}.txt").open("ab") as output:
+            streams = {"stdout": output, "stderr": subprocess.STDOUT, "preexec_fn": processes.die_with_parent()}
+            self.process = subprocess.Popen(command, cwd=environment.ROOT, env=self.environ, **streams)
+
+    def run(self) -> None:
+        self.start()
+        wait_until(self.answers, "the web part answers")
+
+    def restart(self) -> tuple[int, bytes, int]:
+        """Stop it, and start it again. Return what /readyz and a page said while it took its leave."""
+        assert self.process
+        self.process.terminate()
+        wait_until(lambda: not self.answers(), "it says that it leaves")
+        ready, page = self.get("/readyz"), self.get("/accounts/login/")
+        self.process.wait(timeout=PATIENCE)
+        self.run()
+        return ready[0], ready[2], page[0]
+
+
+@pytest.fixture
+def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
+    """Two web parts, with a proxy in front at the port of `BASE_URL`, which is not there yet."""
+    front = free_port()
+    with postgres.server() as url:
+        shared = {"DATABASE_URL": url, "REDIS_URL": f"unix://{redis_server.socket}?db=6", "REDIS_PREFIX": "nginx", "SECRET_KEY": "shared"}
+        shared |= {"BASE_URL": f"http://127.0.0.1:{front}", "TRUSTED_PROXIES": "127.0.0.1", "LEAVE_SECONDS": "1"}
+        both = [Part(tmp_path, **shared) for _ in range(2)]
+        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(migrate, cwd=environment.ROOT, env=both[0].environ, check=True, timeout=PATIENCE)
+        for part in both:
+            part.start()
+        for part in both:
+            wait_until(part.answers, "the web part answers")
+        yield both
+        for part in both:
+            if part.process:
+                part.process.kill()
+                part.process.wait()
+
+
+@pytest.fixture
+def front(parts: list[Part], tmp_path: Path) -> Iterator[int]:
+    """The port of nginx in front of them."""
+    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin")
+    assert program, "The test needs nginx: on Debian, sudo apt-get install nginx-light."
+    port = int(parts[0].environ["BASE_URL"].rpartition(":")[2])
+    (tmp_path / "fairdeal.conf").write_text(documented(port, list(parts)))
+    (tmp_path / "nginx.conf").write_text(MAIN.format(folder=tmp_path, user="user root;" if os.geteuid() == 0 else ""))
+    command = [program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "error.log")]
+    process = subprocess.Popen(command, preexec_fn=processes.die_with_parent())
+    wait_until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text(), "nginx runs")
+    yield port
+    process.terminate()
+    process.wait(timeout=PATIENCE)
+
+
+class Company:
+    """Two at a table that play on and on, with a socket each, and what they were answered."""
+
+    def __init__(self, port: int, number: int, over: threading.Event) -> None:
+        self.over, self.answers, self.moves = over, Counter[int](), 0
+        self.players = [Visitor(port, name, address=f"127.0.4.{2 * number + seat}").enters() for seat, name in enumerate(("ann", "ben"))]
+        self.table = self.players[0].opens(rounds="3", rated="")
+        self.players[1].sits(self.table)
+        self.heard = 0
+        self.errors: list[str] = []
+
+    def plays(self) -> None:
+        due = time.monotonic()
+        while not self.over.is_set():
+            board = next((board for board in map(self._looks, self.players) if board.codes), None)
+            if board is None:
+                break  # the game is over
+            mover = self.players[int(board.data["seat"])]
+            answer = mover.acts(self.table, board.codes[0], board.ply)
+            self.answers[answer.status] += 1
+            self.moves += answer.status == 200
+            due += PACE
+            time.sleep(max(0.0, due - time.monotonic()))
+
+    def _looks(self, player: Visitor) -> Board:
+        answer = player.get(f"/t/{self.table}/", htmx=True)
+        self.answers[answer.status] += 1
+        return answer.board
+
+    def listens(self) -> None:
+        """Ben's board hears of moves; a socket that a part has closed opens again."""
+        while not self.over.is_set():
+            try:
+                with self.players[1].listens(self.table) as socket:
+                    while not self.over.is_set() and socket.hears(patience=1):
+                        self.heard += 1
+            except (OSError, WebSocketException) as error:
+                self.errors.append(type(error).__name__)
+                time.sleep(0.2)
+
+    def does(self, what: Callable[[], None]) -> threading.Thread:
+        def run() -> None:
+            try:
+                what()
+            except Exception as error:
+                self.errors.append(f"{what.__name__}: {error!r}")
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        return thread
+
+
+def moved(companies: list[Company], more: int) -> bool:
+    return sum(company.moves for company in companies) > more
+
+
+def test_web_parts_are_replaced_one_by_one_and_nobody_notices(parts: list[Part], front: int, tmp_path: Path) -> None:
+    """With nginx's own defaults 405 requests failed."""
+    over = threading.Event()
+    companies = [Company(front, number, over) for number in range(TABLES)]
+    threads = [company.does(what) for company in companies for what in (company.plays, company.listens)]
+    try:
+        for part in parts:
+            before = sum(company.moves for company in companies)
+            ready, said, page = part.restart()
+            assert (ready, page) == (503, 200)
+            assert b"this process is about to stop" in said
+            wait_until(partial(moved, companies, before + 8), "they play on")
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+    answers = sum((company.answers for company in companies), Counter[int]())
+    assert set(answers) == {200}, (answers, (tmp_path / "error.log").read_text())
+    assert not [error for company in companies for error in company.errors if ":" in error]  # sockets may have to come back
+    assert all(company.heard for company in companies)
