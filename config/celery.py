@@ -12,7 +12,8 @@ app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
-app.conf.task_routes = {f"games.tables.tasks.{name}": {"queue": "bots"} for name in ("play_bot", "ask_overdue_bots")}
+app.conf.task_routes = {"games.tables.tasks.play_bot": {"queue": "bots"}}
+app.conf.beat_scheduler = "config.beat:Scheduler"
 # After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two machines may differ by some.
 ONE_IS_ENOUGH = {"expires": 600}
 app.conf.beat_schedule = {

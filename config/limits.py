@@ -26,12 +26,19 @@ class Rate:
 RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person
+    "guest_bot_games": "60/10m",  # games against bots that guests from one address begin: each costs minutes of a processor
     "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
     "invitations": "10/1h",  # by one person
     "invited": "5/1d",  # of one person, whoever invites: each may be a mail
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "devices": 50,  # on which one person is signed in: of more, the one that was used least lately is signed out
+    "open_tables": 6,  # of one person with an account: more would only fill the lobby
+    "guest_open_tables": 2,  # of a guest
+    "waiting_seats": 12,  # of one person, at tables that wait for more players
+    "bot_tables": 40,  # running tables of one person with bots: each costs work, and nobody else ends them
+    "guest_bot_tables": 6,  # the same of a guest
+    "bot_wait": 5,  # seconds that bots may be behind: while they are more, no new game against bots begins
 }
 
 

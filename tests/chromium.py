@@ -41,7 +41,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole site, run as `make play` runs it, without rate limits; all browser tests share it."""
-    site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off")
+    site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off", LIMIT_BOT_WAIT="600")  # no test depends on how fast a machine is
     site.run()
     yield site
     assert site.process and site.process.poll() is None, f"the site ended in mid-test:\n{site.output.read_text()}"

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 class TableError(Exception):
     status = 422
 
+    wait: int | None = None
+    """Seconds after which it may be possible."""
+
     def __init__(self, sentence: str | Promise | None = None) -> None:
         self.sentence = sentence or self.default
         super().__init__(str(self.sentence))
@@ -45,3 +48,17 @@ class NotPossible(TableError):
 class TooFast(TableError):
     status = 429
     default = _("That was too fast. Wait a moment, then try again.")
+
+
+class BotsBusy(TableError):
+    """A new game would have to wait for its bots: those that run come first."""
+
+    status = 503
+    wait = 10
+    default = _("The bots are busy. Try again in a moment, or open a table for people.")
+
+
+class BotsAway(TableError):
+    status = 503
+    wait = 60
+    default = _("The bots are not here just now. Try again later, or open a table for people.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +25,8 @@ from games.tables.paces import Clocks, Pace
 BEGINS: dict[str, tuple[str, int]] = {"drawn": (Order.RANDOM, 0), "me": (Order.SEATS, 0), "other": (Order.SEATS, 1)}
 
 USUAL = 4  # seats, where a game has room for more
+
+KEY = re.compile(r"[!-~]{1,64}")
 
 # Rated unless the other choices rule it out: the page says so, but without JavaScript it cannot take back the tick.
 POSSIBLE = "possible"
@@ -210,7 +214,18 @@ class NewTable:
         choices = (Choice(value, label, "", BEGINS[value] == now, says) for value, (label, says) in words.items())
         return [Field("begins", _("Who begins"), tuple(choices))]
 
+    @property
+    def fresh_key(self) -> str:
+        """What tells this page's table from that of another page, though all choices be the same."""
+        return self.key or secrets.token_hex(16)
+
     # --- what was asked for
+
+    @property
+    def key(self) -> str:
+        """As the page had it; "" of a client that sends none."""
+        sent = self.data.get("key", "")
+        return sent if KEY.fullmatch(sent) else ""
 
     def _number(self, name: str, otherwise: int) -> int:
         asked = self.data.get(name, "")

@@ -86,6 +86,7 @@ class Table(models.Model):
     flag_at = models.DateTimeField(null=True, db_index=True)
     bots = models.PositiveSmallIntegerField(default=0, db_default=0)  # seats that are bots: such games count on a ladder of their own
     bot_at = models.DateTimeField(null=True)  # when a bot (or a caretaker) has to act
+    bot_asked_at = models.DateTimeField(null=True)  # when it was asked again, if ever
     bot_tries = models.PositiveSmallIntegerField(default=0, db_default=0)  # how often it was asked again since the newest entry
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NONE, blank=True)
     draw_by = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats that would take a draw
@@ -94,6 +95,7 @@ class Table(models.Model):
     annulled = models.BooleanField(default=False)  # by a moderator: the ratings leave it out
 
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="opened_tables")
+    request_key = models.CharField(max_length=64, default="", db_default="", blank=True)  # of the form: sent twice, it opens one table
     rematch_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematches")
     series = models.JSONField(default=dict, blank=True)  # of the tables that this is a rematch of: user id → games won, "draws" → drawn
     secret = models.BinaryField(max_length=64)
@@ -114,6 +116,7 @@ class Table(models.Model):
             CheckConstraint(condition=Q(status__in=Status.values), name="table_status"),
             CheckConstraint(condition=Q(status=Status.ENDED) ^ Q(ended_by=""), name="table_ended_by_something"),
             CheckConstraint(condition=Q(seat_count__gte=1), name="table_has_seats"),
+            UniqueConstraint(fields=["creator", "request_key"], condition=~Q(request_key=""), name="opened_once"),
         ]
 
     def __str__(self) -> str:

@@ -1,10 +1,10 @@
 from django.urls import path
 
-from games.tables import quick, views
+from games.tables import opening, views
 
 urlpatterns = [
-    path("tables/new/", views.new, name="new_table"),
-    path("tables/now/", quick.play_now, name="play_now"),
+    path("tables/new/", opening.new, name="new_table"),
+    path("tables/now/", opening.play_now, name="play_now"),
     path("t/<slug:table_id>/", views.table, name="table"),
     path("t/<slug:table_id>/sit/", views.sit, name="sit"),
     path("t/<slug:table_id>/stand/", views.stand, name="stand"),

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.apps import apps
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -24,7 +23,8 @@ from accounts import limits, sessions
 from accounts.views import enter_as_guest
 from games.tables import clocks, fairness, presence, presenter, replaying, services, share, watchers
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
-from games.tables.forms import NewTable
+from games.tables.models import Table
+from games.tables.opening import check_limits, timely
 
 View = Callable[..., HttpResponse]
 
@@ -194,7 +194,7 @@ def refused(request: HttpRequest, table_id: str, error: TableError) -> HttpRespo
     if error.status == 404:
         raise Http404(error.sentence) from error
     # A refusal may come from a session that is no longer good, so the seat's own board needs the full check.
-    return _show(request, _found(table_id), request.user.pk, alert=error.sentence, status=error.status)
+    return timely(_show(request, _found(table_id), request.user.pk, alert=error.sentence, status=error.status), error)
 
 
 @_door
@@ -296,8 +296,7 @@ def rematch(request: HttpRequest, table_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return _sign_in(reverse("table", args=[table_id]))
     try:
-        if not limits.allow("new_tables", request.user.pk):
-            raise TooFast
+        check_limits(request, bots=Table.objects.filter(pk=table_id, bots__gt=0).exists())
         nonce = request.POST.get("nonce", "")
         table = services.rematch(table_id=table_id, user=request.user, nonce=nonce, now=timezone.now())
     except TableError as error:
@@ -306,18 +305,3 @@ def rematch(request: HttpRequest, table_id: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(status=204, headers={"HX-Redirect": there})
     return HttpResponseRedirect(there, status=303)
-
-
-@login_required
-def new(request: HttpRequest) -> HttpResponse:
-    """The form for a new table, and its answer: the creator sits, at the new table's page."""
-    if request.method != "POST":
-        return render(request, "tables/new.html", {"form": NewTable.offered(request.GET.dict(), request.user)})  # type: ignore[arg-type]
-    form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
-    try:
-        if not limits.allow("new_tables", request.user.pk):
-            raise TooFast
-        opened = services.open_table(creator=request.user, now=timezone.now(), **form.terms())  # type: ignore[arg-type]
-    except TableError as error:
-        return render(request, "tables/new.html", {"form": form, "alert": error.sentence}, status=error.status)
-    return HttpResponseRedirect(reverse("table", args=[opened.id]), status=303)

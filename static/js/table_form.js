@@ -20,7 +20,7 @@
   let asked = 0;
   async function follow() {
     const mine = ++asked, query = new URLSearchParams(new FormData(choosing));
-    query.delete("csrfmiddlewaretoken");
+    for (const name of ["csrfmiddlewaretoken", "key"]) query.delete(name);
     const answer = await fetch("?" + query).catch(() => null);
     const html = answer && answer.ok && await answer.text();
     if (!html || mine !== asked) return;
@@ -34,5 +34,7 @@
     choosing.addEventListener("input", follow);
     // Going back to the page, the browser restores the choices but not the words.
     addEventListener("pageshow", follow);
+    // A form that is sent twice makes one table; one that somebody went back to, and sends again, makes another.
+    addEventListener("pageshow", (event) => { if (event.persisted) choosing.elements.key.value = draw(); });
   }
 })();

@@ -21,7 +21,7 @@ from games.tables import audit, fairness, presenter, selectors, services
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Level, Seat, Table, bot_name
 from games.tables.positions import Snapshot
-from games.tables.services import bots, errands, seating
+from games.tables.services import bots, errands
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db]
@@ -98,13 +98,6 @@ def test_bots_alone_keep_no_table_open(cast: dict[str, User], toy_game: None) ->
     opened = services.open_table(creator=cast["ann"], game="toy", seats=4, bots={1: "club"}, now=NOON)
     services.stand(table_id=opened.id, user=cast["ann"], now=NOON)
     assert Table.objects.get().ended_by == "closed"
-
-
-def test_nobody_keeps_all_bots_busy(against: Callable[..., Played], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MAX_AGAINST_BOTS", 1)
-    against()
-    with pytest.raises(NotPossible, match="Finish one"):
-        against()
 
 
 # --- being asked ------------------------------------------------------------------------------------------------------
@@ -296,22 +289,6 @@ def test_a_game_without_bots_is_played_plainly(against: Callable[..., Played], m
     table = against("expert")
     anns_turn(table)
     assert services.choose(table_id=table.id, ply=table.row.ply) is not None
-
-
-def test_a_lost_message_is_made_up_for(against: Callable[..., Played], asked: Asked) -> None:
-    table = against()
-    anns_turn(table)
-    due = table.row.bot_at
-    assert due is not None
-    assert services.ask_overdue(now=due + timedelta(seconds=3)) == 0
-    late = due + bots.OVERDUE
-    assert services.ask_overdue(now=late) == 1
-    assert asked == [((table.id, table.row.ply), 0)]
-    assert services.ask_overdue(now=late) == 0, "it has just been asked"
-    assert services.ask_overdue(now=late + bots.OVERDUE) == 1
-    assert table.row.bot_tries == 2
-    table.bots_play()
-    assert (table.row.bot_tries, table.row.bot_at) == (0, None)
 
 
 def test_whoever_kills_its_workers_is_replaced_by_a_simpler_one(against: Callable[..., Played], spy: Spy) -> None:

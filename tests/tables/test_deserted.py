@@ -15,7 +15,7 @@ from games.ratings.models import Rating
 from games.registry import engines
 from games.tables import audit, fairness, positions, services
 from games.tables.models import Seat, Status, Table
-from games.tables.services import bots, errands
+from games.tables.services import errands, queue
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -125,5 +125,5 @@ def test_bots_that_were_left_alone_stop_when_one_is_to_act(left_to_bots: Played)
 
 
 def test_the_sweeper_finds_those_at_which_nobody_has_acted_for_long(left_to_bots: Played, asked: list[str]) -> None:
-    assert services.ask_overdue(now=NOON + bots.OVERDUE + timedelta(days=1)) == 1
+    assert services.ask_overdue(now=NOON + queue.OVERDUE + timedelta(days=1)) == 1
     assert asked == [left_to_bots.id]

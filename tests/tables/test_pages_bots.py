@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from config.limits import Rate
@@ -88,6 +90,42 @@ def test_too_many_guests_from_one_place_are_asked_to_wait(stranger: Client, sett
     assert now(stranger).status_code == 303
     assert now(Client()).status_code == 429
     assert User.objects.count() == Table.objects.count() == 1
+
+
+def test_a_class_may_come_at_once_and_a_flood_of_guests_may_not(settings: Any, cast: dict[str, User], member: Client) -> None:
+    allowed = settings.LIMIT_RATES["guest_bot_games"]
+    assert allowed.count >= 2 * 30, "each of a class of pupils may begin two games at the same moment"
+    settings.LIMIT_RATES = settings.LIMIT_RATES | {"guest_bot_games": Rate(3, 600)}
+    first, second = Client(), Client()
+    table = table_of(now(first))
+    services.resign(table_id=table.id, user_id=table.creator_id, now=timezone.now())
+    assert first.post(f"/t/{table.id}/rematch/").status_code == 303
+    form = {"game": "lost_cities", "clock": "untimed"}
+    assert second.post("/accounts/guest/").status_code == 302
+    assert second.post("/tables/new/", form | {"bot": "club"}).status_code == 303
+    again = Table.objects.get(rematch_of=table)
+    services.resign(table_id=again.id, user_id=again.creator_id, now=timezone.now())
+    refused = [now(Client()), second.post("/tables/new/", form | {"bot": "expert"}), first.post(f"/t/{again.id}/rematch/")]
+    assert [answer.status_code for answer in refused] == [429] * 3
+    assert second.post("/tables/new/", form).status_code == 303, "a table for people"
+    assert member.post("/tables/new/", form | {"bot": "club"}).status_code == 303, "somebody with an account"
+    assert now(Client(REMOTE_ADDR="203.0.113.7")).status_code == 303
+
+
+def test_while_the_bots_are_behind_the_page_says_so_and_offers_people(stranger: Client, member: Client, cast: dict[str, User]) -> None:
+    over = services.open_table(creator=cast["ann"], game="lost_cities", bots={1: "club"}, now=timezone.now())
+    services.resign(table_id=over.id, user_id=cast["ann"].pk, now=timezone.now())
+    services.open_table(creator=cast["ben"], game="lost_cities", bots={1: "club"}, now=timezone.now())
+    Table.objects.filter(creator=cast["ben"]).update(bot_at=timezone.now() - timedelta(seconds=20))
+    form = {"game": "lost_cities", "clock": "untimed", "bot": "expert"}
+    for answer in (now(stranger), now(member), member.post("/tables/new/", form), member.post(f"/t/{over.id}/rematch/")):
+        page = read(answer.content.decode())
+        assert (answer.status_code, answer["Retry-After"]) == (503, "10")
+        assert "The bots are busy. Try again in a moment, or open a table for people." in page.one(role="alert").text
+    assert "checked" in read(now(stranger).content.decode()).one("input", name="bot", value="").attributes
+    assert member.post("/tables/new/", form | {"bot": ""}).status_code == 303
+    Table.objects.filter(creator=cast["ben"]).update(bot_at=timezone.now() - timedelta(hours=1))
+    assert "The bots are not here just now." in now(member).content.decode()
 
 
 def test_without_javascript_the_page_looks_again_while_a_bot_thinks(member: Client, cast: dict[str, User]) -> None:

@@ -12,9 +12,11 @@ from accounts.models import User
 from games.kernel.clock import PRESETS
 from games.kernel.protocol import Option
 from games.registry import engines
+from games.tables import services
 from games.tables.forms import BEGINS, NewTable
 from games.tables.models import Table
 from games.tables.paces import CUSTOM
+from tests.tables.conftest import NOON
 from tests.tables.pages import Element, read, sends
 
 pytestmark = pytest.mark.django_db
@@ -55,12 +57,27 @@ def test_a_time_control_by_its_name(cast: dict[str, User], clock: str) -> None:
     assert Table.objects.get(pk=answer["Location"].split("/")[2]).time_control == clock
 
 
+def test_a_form_that_is_sent_twice_opens_one_table(cast: dict[str, User]) -> None:
+    client = client_of(cast["ann"])
+    page = sends(form_of(client))
+    answers = [client.post("/tables/new/", page | {"nonce": nonce}) for nonce in ("one", "two")]
+    assert answers[0]["Location"] == answers[1]["Location"] and Table.objects.count() == 1
+    assert sends(form_of(client))["key"] != page["key"]
+    opened(client)
+    bare = {name: value for name, value in page.items() if name != "key"}
+    for key in ({}, {}, {"key": ""}, {"key": "x" * 99}):
+        assert client.post("/tables/new/", bare | key).status_code == 303
+    assert Table.objects.count() == 6, "without a key each form is a wish of its own"
+
+
 def test_every_time_control_can_be_chosen(cast: dict[str, User]) -> None:
     client = client_of(cast["ann"])
     offered = [box.attributes["value"] for box in form_of(client).all("input", name="clock")]
     assert sorted(offered) == sorted([*PRESETS, *CUSTOM])
     for clock in PRESETS:
-        assert opened(client, clock=clock).time_control == clock
+        table = opened(client, clock=clock)
+        assert table.time_control == clock
+        services.stand(table_id=table.id, user=cast["ann"], now=NOON)
 
 
 @pytest.mark.parametrize(

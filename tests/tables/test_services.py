@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,6 @@ from accounts.sessions import Stamp
 from games.tables import services
 from games.tables.errors import NoSuchTable, NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Seat, Table
-from games.tables.services import seating
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -166,11 +167,79 @@ def test_a_table_that_cannot_be_is_refused(cast: dict[str, User], terms: dict) -
     assert not Table.objects.exists()
 
 
-def test_nobody_fills_the_lobby_alone(cast: dict[str, User]) -> None:
-    for _ in range(seating.MAX_WAITING):
-        services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-    with pytest.raises(NotPossible):
-        services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+@pytest.mark.parametrize(("guest", "most"), [(False, 6), (True, 2)])
+def test_nobody_fills_the_lobby_alone(cast: dict[str, User], guest: bool, most: int) -> None:
+    ann = cast["ann"]
+    ann.is_guest = guest
+    ann.save()
+    tables = [services.open_table(creator=ann, game="lost_cities", private=number == 0, now=NOON) for number in range(most)]
+    with pytest.raises(NotPossible, match="Close one") as refused:
+        services.open_table(creator=ann, game="lost_cities", now=NOON)
+    assert ("make an account" in str(refused.value)) is guest
+    assert services.open_table(creator=ann, game="lost_cities", bots={1: "club"}, now=NOON).status == "running", "it waits for nobody"
+    services.stand(table_id=tables[0].id, user=ann, now=NOON)
+    assert services.open_table(creator=ann, game="lost_cities", now=NOON).status == "open"
+
+
+def test_a_rematch_takes_no_place_in_the_lobby(table: Played, settings: Any) -> None:
+    settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"open_tables": 1}
+    ann = table.cast["ann"]
+    services.resign(table_id=table.id, user_id=ann.pk, now=NOON)
+    services.open_table(creator=ann, game="lost_cities", now=NOON)
+    assert services.rematch(table_id=table.id, user=ann, now=NOON).status == "open"
+
+
+def test_nobody_waits_everywhere(cast: dict[str, User], settings: Any, toy_game: None) -> None:
+    """Or two could have tables without end: one opens each, the other sits down, the first stands up again."""
+    settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"waiting_seats": 2}
+    for number in range(3):
+        opened = services.open_table(creator=cast["ann"], game="toy", seats=3, now=NOON)
+        if number < 2:
+            services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+            services.stand(table_id=opened.id, user=cast["ann"], now=NOON)
+    with pytest.raises(NotPossible, match="Leave one"):
+        services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    two = services.open_table(creator=cast["cal"], game="lost_cities", now=NOON)
+    services.sit(table_id=two.id, user=cast["ben"], now=NOON)
+    two.refresh_from_db()
+    assert two.status == "running", "where the last seat is taken nobody waits"
+
+
+# --- a form that is sent twice ----------------------------------------------------------------------------------------
+
+
+def test_the_same_form_twice_opens_one_table(cast: dict[str, User]) -> None:
+    told: dict[str, Any] = {"creator": cast["ann"], "game": "lost_cities", "now": NOON}
+    first = services.open_table(**told, key="k1")
+    assert services.open_table(**told, key="k1", nonce="another").id == first.id
+    others = [
+        services.open_table(**told, key="k2"),
+        services.open_table(**told | {"options": {"suits": "6"}}, key="k1"),
+        services.open_table(**told),
+        services.open_table(**told),
+        services.open_table(**told | {"creator": cast["ben"]}, key="k1"),
+    ]
+    assert len({first.id, *[other.id for other in others]}) == 6
+
+
+def test_a_form_opens_another_table_once_its_first_has_ended_or_gone_to_somebody_else(cast: dict[str, User], toy_game: None) -> None:
+    told: dict[str, Any] = {"creator": cast["ann"], "game": "toy", "seats": 3, "now": NOON, "key": "k"}
+    first = services.open_table(**told)
+    services.stand(table_id=first.id, user=cast["ann"], now=NOON)
+    second = services.open_table(**told)
+    services.sit(table_id=second.id, user=cast["ben"], now=NOON)
+    services.open_table(**told | {"creator": cast["ben"]})
+    services.stand(table_id=second.id, user=cast["ann"], now=NOON)
+    third = services.open_table(**told)
+    assert len({first.id, second.id, third.id}) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clicks_at_the_same_moment_open_one_table(cast: dict[str, User], together: Callable[..., list[Any]]) -> None:
+    def click() -> str:
+        return services.open_table(creator=cast["ann"], game="lost_cities", key="k", now=NOON).id
+
+    assert len(set(together(click, click, click))) == 1 == Table.objects.count()
 
 
 def test_sitting_down_twice_is_sitting_down_once(opened: Table, cast: dict[str, User]) -> None:

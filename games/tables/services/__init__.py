@@ -2,10 +2,11 @@
 
 from games.tables.broadcast import held as rings_held
 from games.tables.broadcast import ring_sessions as sessions_changed
-from games.tables.services.bots import Choice, ask_overdue, choose
+from games.tables.services.bots import Choice, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
 from games.tables.services.play import act, answer, several, undo
+from games.tables.services.queue import ask_overdue
 from games.tables.services.quick import play_now
 from games.tables.services.rating import rated
 from games.tables.services.seating import close_idle, open_table, rematch, sit, stand, start

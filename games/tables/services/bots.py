@@ -2,7 +2,7 @@
 
 A bot gets the view of its seat, and nothing else of the table. One that fails is asked once more, with other dice, then a
 simpler one in its place, and at last the plainest legal action is played. Whoever dies of a bot is followed by one who begins
-further down that line: `bot_tries` counts how often the table had to be asked again.
+further down that line: `bot_tries` counts how often the table had to be asked again (`queue`).
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from random import Random
 from typing import Any, cast
 
-from django.db.models import F
-from django.db.models.functions import Least
 from django.utils.crypto import salted_hmac
 
 from games.bots import choosing
@@ -27,13 +24,10 @@ from games.registry import bots, engines
 from games.tables import positions
 from games.tables.models import Level, Status, Table
 from games.tables.positions import Snapshot
-from games.tables.services import errands
 
 log = logging.getLogger(__name__)
 
 THINKING = 0.7  # seconds, also where a machine is too slow for all playouts of an Expert: with the way there it stays below one
-OVERDUE = timedelta(seconds=4)  # so long nothing came of a message: it was lost, or whoever had it is
-MANY_TRIES = 100
 
 # The bots that are tried for a level, one after the other; behind them the plainest legal action.
 INSTEAD: dict[str, Sequence[Level]] = {
@@ -90,15 +84,3 @@ def _attempt(
 def _dice(table_id: str, ply: int, attempt: int) -> Random:
     """The same each time, so that a repeated task plays the same; players cannot throw them. Cards are not dealt with these."""
     return Random(salted_hmac("games.tables.bots", f"{table_id} {ply} {attempt}", algorithm="sha256").digest())
-
-
-def ask_overdue(*, now: datetime, limit: int = 500) -> int:
-    """Ask again where a bot should have acted; how many tables. Any number of workers may do so at once."""
-    due = Table.objects.filter(bot_at__lte=now - OVERDUE, status=Status.RUNNING, game__in=engines().keys()).order_by("bot_at")
-    asked = 0
-    for table_id, ply, bot_at in list(due.values_list("pk", "ply", "bot_at")[:limit]):
-        claim = Table.objects.filter(pk=table_id, ply=ply, bot_at=bot_at)
-        if claim.update(bot_at=now, bot_tries=Least(F("bot_tries") + 1, MANY_TRIES)):
-            errands.ask(errands.PLAY, table_id, ply)
-            asked += 1
-    return asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -23,10 +24,9 @@ from games.tables import access, broadcast, offers, positions, terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import NO_NONCE, EndedBy, Level, Order, Seat, Status, Table
 from games.tables.positions import Snapshot
+from games.tables.services import allowances
 from games.tables.services.log import append, committed
 
-MAX_WAITING = 12  # open tables of one person: more would only fill the lobby
-MAX_AGAINST_BOTS = 40  # running tables of one person with bots: each costs work, and nobody else ends them
 LIVE = [control.name for control in clocks.PRESETS.values() if control.kind == "live"]
 NONCE = re.compile(r"[!-~]{1,64}")
 
@@ -50,9 +50,13 @@ def open_table(
     seat: int = 0,
     nonce: str = "",
     bots: Mapping[int, str] | None = None,
+    key: str = "",
     now: datetime,
 ) -> Table:
-    """A new table with its creator seated, and bots by seat and level; raises NotPossible. It starts at once if no seat is free."""
+    """A new table with its creator seated, and bots by seat and level; raises TableError. It starts at once if no seat is free.
+
+    The same terms with the same key, unless it is "", lead to the same table as long as that has not ended.
+    """
     engine = engines().get(game)
     if engine is None:
         raise NotPossible(_("There is no such game here."))
@@ -74,15 +78,28 @@ def open_table(
         raise NotPossible(_("That table has no such seat."))
     if any(level not in Level.values for level in (bots or {}).values()):
         raise NotPossible(_("There is no such bot."))
-    if bots and Seat.objects.filter(user=creator, table__status=Status.RUNNING, table__bots__gt=0).count() >= MAX_AGAINST_BOTS:
-        raise NotPossible(_("You already play at %(count)s tables with bots. Finish one of them first.") % {"count": MAX_AGAINST_BOTS})
-    if Seat.objects.filter(user=creator, table__status=Status.OPEN).count() >= MAX_WAITING:
-        raise NotPossible(_("You already wait at %(count)s tables. Leave one of them first.") % {"count": MAX_WAITING})
-    facts = {"game": game, "ruleset": engine.ruleset, "options": chosen, "seat_count": count, "order": order}
-    return _opened(creator, seat, nonce, bots or {}, now, **facts, time_control=control.name, private=private, rated=rated)
+    facts: dict[str, Any] = {"game": game, "ruleset": engine.ruleset, "options": chosen, "seat_count": count, "order": order}
+    facts |= {"time_control": control.name, "private": private, "rated": rated}
+    allowances.lock(creator)
+    if key:
+        facts["request_key"] = hashlib.sha256(repr((key, facts, seat, sorted((bots or {}).items()))).encode()).hexdigest()
+        if again := _opened_before(creator, facts["request_key"]):
+            return again
+    if count > 1 + len(bots or ()):
+        allowances.check_open_tables(creator)
+    return _opened(creator, seat, nonce, bots or {}, now, **facts)
+
+
+def _opened_before(creator: User, request_key: str) -> Table | None:
+    """The table that this very request has opened; once it has ended, its form opens another."""
+    before = Table.objects.filter(creator=creator, request_key=request_key)
+    before.filter(status=Status.ENDED).update(request_key="")
+    return before.first()
 
 
 def _opened(creator: User, seat: int, nonce: str, bots: Mapping[int, str], now: datetime, **facts: Any) -> Table:
+    if bots:
+        allowances.check_against_bots(creator, now)
     secret = secrets.token_bytes(shuffle.SECRET_BYTES)
     sealed = {"secret": secret, "commitment": shuffle.commitment(secret)}
     table = Table.objects.create(creator=creator, created_at=now, changed_at=now, bots=len(bots), **sealed, **facts)
@@ -117,6 +134,8 @@ def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = ""
     free = [seat for seat in range(table.seat_count) if seat not in taken]
     if number is not None and number not in free:
         raise StalePly(_("Somebody sits there already. Take another seat."))
+    if len(free) > 1:
+        allowances.check_seats(user)
     Seat.objects.create(table=table, number=free[0] if number is None else number, user=user, nonce=_nonce(nonce))
     _changed(table, now, start=len(free) == 1)
 
@@ -133,8 +152,8 @@ def stand(*, table_id: str, user: User, now: datetime) -> None:
         _close(table, now)
         return
     if table.creator_id == user.id and others[0].user_id is not None:
-        table.creator_id = others[0].user_id
-        table.save(update_fields=["creator"])
+        table.creator_id, table.request_key = others[0].user_id, ""
+        table.save(update_fields=["creator", "request_key"])
     _changed(table, now)
 
 

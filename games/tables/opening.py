@@ -1,0 +1,71 @@
+"""The doors to a new table: the form, and one click for whoever wants to play now. Plain forms, as all of them are."""
+
+from __future__ import annotations
+
+from allauth.core.internal.ratelimit import respond_429
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from accounts import limits
+from accounts.views import enter_as_guest
+from games.tables import services
+from games.tables.errors import BotsAway, BotsBusy, TableError, TooFast
+from games.tables.forms import NewTable
+from games.tables.models import Level, Table
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """The form for a new table, and its answer: the creator sits, at the new table's page. The same form twice leads to one table."""
+    if request.method != "POST":
+        return render(request, "tables/new.html", {"form": NewTable.offered(request.GET.dict(), request.user)})  # type: ignore[arg-type]
+    form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
+    try:
+        check_limits(request, bots=bool(form.bots))
+        opened = services.open_table(creator=request.user, key=form.key, now=timezone.now(), **form.terms())  # type: ignore[arg-type]
+    except TableError as error:
+        return _refused(request, form, error)
+    return _to(opened)
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """`game`, and `bot` (Club unless told otherwise): on to a table against bots. A stranger becomes a guest on the way."""
+    if not enter_as_guest(request):
+        return respond_429(request)  # type: ignore[no-any-return]
+    game, level = request.POST.get("game", ""), request.POST.get("bot", "") or Level.CLUB
+    try:
+        check_limits(request, bots=True)
+        return _to(services.play_now(user=request.user, game=game, level=level, now=timezone.now()))  # type: ignore[arg-type]
+    except TableError as error:
+        people = isinstance(error, (BotsBusy, BotsAway))  # the page offers what is possible now
+        form = NewTable.offered({"game": game} if people else {"game": game, "bot": level}, request.user)  # type: ignore[arg-type]
+        return _refused(request, form, error)
+
+
+def check_limits(request: HttpRequest, *, bots: bool) -> None:
+    """Raise TooFast if this person, or the guests from this address, open tables too fast."""
+    user = request.user
+    if not limits.allow("new_tables", user.pk):
+        raise TooFast
+    if bots and user.is_guest and not limits.allow("guest_bot_games", limits.address(request)):  # type: ignore[union-attr]
+        raise TooFast
+
+
+def timely(response: HttpResponse, error: TableError) -> HttpResponse:
+    """A refusal with the time after which another try makes sense, where that is known."""
+    if error.wait is not None:
+        response["Retry-After"] = str(error.wait)
+    return response
+
+
+def _to(table: Table) -> HttpResponse:
+    return HttpResponseRedirect(reverse("table", args=[table.id]), status=303)
+
+
+def _refused(request: HttpRequest, form: NewTable, error: TableError) -> HttpResponse:
+    return timely(render(request, "tables/new.html", {"form": form, "alert": error.sentence}, status=error.status), error)
