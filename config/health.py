@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import logging
 from collections.abc import Callable
 
 import redis
-from django.conf import settings
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config import leaving
+from config import facts, leaving
 
 log = logging.getLogger(__name__)
+
+OK, AWAY, FULL, OLD = "ok", "does not answer", "cannot be written", "lacks migrations"
 
 
 @never_cache
@@ -28,31 +27,36 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """The database and Redis answer: 200, else 503 and a line that says which does not."""
-    answers = {"database": _answers(_ask_database), "redis": _answers(_ask_redis)}
-    lines = "".join(f"{name} {'ok' if ok else 'does not answer'}\n" for name, ok in answers.items())
-    lines += "this process is about to stop\n" if leaving.begun() else ""
-    return HttpResponse(lines, content_type="text/plain", status=200 if all(answers.values()) and not leaving.begun() else 503)
+    """Database and Redis answer, moves can be written, and this process stays: 200, else 503 and a line that says what is not so."""
+    lines = [f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()]
+    ready = all(line.endswith(f" {OK}") for line in lines) and not leaving.begun()
+    lines += ["this process is about to stop"] if leaving.begun() else []
+    return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain", status=200 if ready else 503)
 
 
-def _answers(ask: Callable[[], object]) -> bool:
+def _judged(name: str, judge: Callable[[], str]) -> str:
     try:
-        ask()
+        return judge()
     except Exception as error:  # whatever it is, the answer is no; its text may hold a password
-        log.warning("Not ready: %s raised %s.", ask.__name__.removeprefix("_ask_"), type(error).__name__)
-        return False
-    return True
+        log.warning("Not ready: %s raised %s.", name, type(error).__name__)
+        return AWAY
 
 
-def _ask_database() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+def _database() -> str:
+    facts.database_answers()
+    if not facts.migrated():
+        return OLD
+    return OK if facts.writable() else FULL
 
 
-def _ask_redis() -> None:
-    _redis().ping()
+def _redis() -> str:
+    try:
+        facts.redis_answers()
+    except redis.ResponseError as error:
+        if not str(error).startswith("MISCONF"):
+            raise
+        return FULL  # it answers, and says that its disk is full
+    return OK
 
 
-@functools.cache
-def _redis() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, max_connections=16)
+NEEDED = {"database": _database, "redis": _redis}

@@ -1,0 +1,85 @@
+"""Facts about the running site, raw, each from a function: `/readyz` judges some of them, metrics may count them all.
+
+A function answers or raises; it changes nothing that lasts.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import tempfile
+from pathlib import Path
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
+ROOM = 4  # times the noise that must fit on the disk: more than the largest move
+SPILLS = "SELECT count(*) FROM generate_series(1, 16000)"  # with little memory: some 300 kB on the disk
+
+
+def database_answers() -> None:
+    """Ask the database something. Raises DatabaseError."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def migrated() -> bool:
+    """Return whether the database has all migrations of this release. Once it has, it is not asked again."""
+    return _Migrated.found or _find_migrated()
+
+
+class _Migrated:
+    found = False
+
+
+def _find_migrated() -> bool:
+    executor = MigrationExecutor(connection)
+    _Migrated.found = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return _Migrated.found
+
+
+def writable() -> bool:
+    """Return whether a move could be written now: the database takes writes, and its disk has room for some."""
+    try:
+        return _sqlite_writable() if connection.vendor == "sqlite" else _postgresql_writable()
+    except (DatabaseError, OSError):
+        return False
+
+
+def _sqlite_writable() -> bool:
+    """What is rolled back never reaches the disk, and a log that has been long takes a row without new room: only a file tells."""
+    with transaction.atomic(), connection.cursor() as cursor:  # takes the lock of the one writer
+        cursor.execute("UPDATE django_migrations SET name = name WHERE id = 1")
+        transaction.set_rollback(True)
+    with tempfile.TemporaryFile(dir=Path(settings.DATABASES["default"]["NAME"]).parent, buffering=0) as file:
+        return sum(file.write(NOISE) for _ in range(ROOM)) == ROOM * len(NOISE)
+
+
+def _postgresql_writable() -> bool:
+    """What does not fit into the memory of a query goes to the server's disk, writes no log and leaves nothing behind."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('transaction_read_only')")  # as of a standby
+        if cursor.fetchone() != ("off",):
+            return False
+        cursor.execute("SET LOCAL work_mem = '64kB'")
+        cursor.execute(SPILLS)
+    return True
+
+
+def free_bytes() -> int:
+    """Return how much room is left on the disk of the data directory."""
+    found = os.statvfs(settings.DATA_DIR)
+    return found.f_bavail * found.f_frsize
+
+
+def redis_answers() -> None:
+    """Ask Redis something. Raises RedisError: ResponseError, for example, when its own disk is full."""
+    client().ping()
+
+
+@functools.cache
+def client() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, max_connections=16)
