@@ -3,7 +3,8 @@
 Both ends are in this process, so one clock measures them. A site is known by its public addresses and markers only.
     python -m benchmarks.load site http://localhost:8000 --matches 50 --seconds 10
     python -m benchmarks.load limit http://localhost:18100 --matches 100 --think 1
-Prints one line of JSON. `--pids` are the processes of the server's side; their CPU time (with children) is counted.
+Several web parts of a site are named with commas between them. Prints one line of JSON. `--pids` are the processes of the
+server's side; their CPU time (with children) is counted.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Client:
     codes: list[str] = field(default_factory=list)
     arrival: asyncio.Future[float] | None = None
     wanted: int = 1 << 60
+    table_number: int = 0
 
     def saw(self, version: int) -> bool:
         """Take note of a version; False if it is not newer."""
@@ -87,17 +89,23 @@ class Site:
     """A Fairdeal site, played as a browser plays it."""
 
     def __init__(self, url: str, options: argparse.Namespace, shared: aiohttp.ClientSession) -> None:
-        self.url, self.options, self.shared = url, options, shared
+        self.urls, self.options, self.shared = url.split(","), options, shared
 
     async def prepare(self) -> None:
         pass
+
+    def url(self, client: Client, ply: int = 0) -> str:
+        """Return the web part that serves a client, by table or by seat, or in turn for each move."""
+        way = {"table": client.table_number, "seat": client.seat, "move": client.seat + ply}[self.options.spread]
+        return self.urls[way % len(self.urls)]
 
     async def open(self, number: int) -> list[Client]:
         clients = []
         for seat in range(self.options.seats):
             jar = aiohttp.CookieJar(unsafe=True)
-            client = Client(seat, aiohttp.ClientSession(connector=self.shared.connector, connector_owner=False, cookie_jar=jar))
-            async with client.http.get(f"{self.url}/") as page:
+            session = aiohttp.ClientSession(connector=self.shared.connector, connector_owner=False, cookie_jar=jar)
+            client = Client(seat, session, table_number=number)
+            async with client.http.get(f"{self.url(client)}/") as page:
                 await page.read()
             await self.post(client, "/accounts/guest/", {})
             clients.append(client)
@@ -111,15 +119,17 @@ class Site:
             await self.post(client, f"{self_url}sit/", {})
         for client in clients:
             client.version, client.table = -1, self_url  # type: ignore[attr-defined]
-            client.socket = await client.http.ws_connect(f"{self.url}/ws{self_url}", headers={"Origin": self.url}, max_msg_size=0)
-            async with client.http.get(self.url + self_url) as page:
+            url = self.url(client)
+            client.socket = await client.http.ws_connect(f"{url}/ws{self_url}", headers={"Origin": url}, max_msg_size=0)
+            async with client.http.get(url + self_url) as page:
                 self.read(client, await page.text())
         return clients
 
     async def post(self, client: Client, address: str, data: dict[str, Any]) -> tuple[aiohttp.ClientResponse, str]:
+        url = self.url(client, data.get("ply", 0))
         token = next((cookie.value for cookie in client.http.cookie_jar if cookie.key == "csrftoken"), "")
-        headers = {"X-CSRFToken": token, "HX-Request": "true", "Referer": f"{self.url}/"}
-        async with client.http.post(self.url + address, data=data, headers=headers, allow_redirects=False) as answer:
+        headers = {"X-CSRFToken": token, "HX-Request": "true", "Referer": f"{url}/"}
+        async with client.http.post(url + address, data=data, headers=headers, allow_redirects=False) as answer:
             body = await answer.text()
             if answer.status >= 400:
                 raise RuntimeError(f"{address.rsplit('/', 2)[-2]} was answered with {answer.status}")
@@ -197,10 +207,12 @@ class Run:
             matches = [await self.side.open(number) for number in range(options.matches)]
             games = [asyncio.create_task(self.guarded(number, clients)) for number, clients in enumerate(matches)]
             await asyncio.sleep(max(2.0, 2 * options.think))
-            cpu, begin, self.measuring = cpu_seconds(options.pids), time.perf_counter(), True
+            cpu, web, begin = cpu_seconds(options.pids), cpu_seconds(options.web), time.perf_counter()
+            self.measuring = True
             await asyncio.sleep(options.seconds)
             self.measuring = False
             took, used = time.perf_counter() - begin, cpu_seconds(options.pids) - cpu
+            web = cpu_seconds(options.web) - web
             self.stopping = True
             _done, late = await asyncio.wait(games, timeout=3)
             for game in late:
@@ -215,6 +227,7 @@ class Run:
             "think": options.think,
             "moves_per_second": round(self.moves / took, 1),
             "cpu_ms_per_move": round(1000 * used / max(1, self.moves), 3),
+            "web_cpu_ms_per_move": round(1000 * web / max(1, self.moves), 3),
             "p50_ms": _share(slow, 0.5),
             "p95_ms": _share(slow, 0.95),
             "errors": self.errors,
@@ -245,6 +258,10 @@ def cpu_seconds(roots: list[int]) -> float:
     return total / os.sysconf("SC_CLK_TCK")
 
 
+def _pids(text: str) -> list[int]:
+    return [int(pid) for pid in text.split(",") if pid]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("side", choices=["site", "limit"])
@@ -254,7 +271,9 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0, help="seconds between the moves of a match; 0: as fast as it goes")
     parser.add_argument("--game", default="lost_cities")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--pids", type=lambda text: [int(pid) for pid in text.split(",") if pid], default=[])
+    parser.add_argument("--spread", choices=["table", "seat", "move"], default="table", help="which of several web parts serves whom")
+    parser.add_argument("--pids", type=_pids, default=[], help="of the server's side")
+    parser.add_argument("--web", type=_pids, default=[], help="of its web parts alone")
     print(json.dumps(asyncio.run(Run(parser.parse_args()).main())))
 
 

@@ -20,7 +20,7 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.shuffle import Stream
 from games.registry import engines
-from games.tables import player, runs, standing
+from games.tables import newer, player, runs, standing
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.player import Player
 from games.tables.runs import Run
@@ -223,6 +223,8 @@ _COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by flag_at bot_at series"
 ).split()
+_FIXED = "id game ruleset options seat_count order time_control rated private creator_id commitment started_at series"  # once it runs
+_CHANGING = [name for name in _COPIED if name not in _FIXED.split()]
 
 _newest: OrderedDict[str, Snapshot] = OrderedDict()
 _lock = Lock()
@@ -249,6 +251,38 @@ def kept(table_id: str, version: int) -> Snapshot | None:
     return snapshot
 
 
+def caught_up(table_id: str) -> Snapshot | None:
+    """The newest snapshot of a table that was running when this process last looked, and runs: only what was added is fetched, and
+    the position goes on from there. None: it has to be fetched whole."""
+    known = kept(table_id, 0)
+    if known is None or known.position is None or known.status != Status.RUNNING:
+        return None
+    found = newer.since(table_id, known.ply, _CHANGING)
+    if found is None or found.table["status"] != Status.RUNNING or found.table["ply"] != known.ply + len(found.entries):
+        return None
+    if [[seat[name] for name in _PERSON] for seat in found.seats] != [[getattr(who, name) for name in _PERSON] for who in known.players]:
+        return None
+    return known if found.table["version"] == known.version else _grown(known, found)
+
+
+_PERSON = "number user_id bot score place left_by left_ply".split()
+
+
+def _grown(known: Snapshot, found: newer.Newer) -> Snapshot | None:
+    """The snapshot with entries that others have added, if they follow what is known."""
+    position, told, extent, tail, log = known.position, known.runs, known.extent, known.tail(), []
+    for row in found.entries:
+        if row["prev"] != tail or position is None:
+            return None
+        logged = Logged(Entry(row["seat"], row["code"]), row["at"], row["hash"], row["clock_ms"])
+        position, extent = replay.advance(known.engine, position, logged.entry), extent.after(logged.entry)
+        told, tail = runs.after(told, row["ply"], logged.entry, logged.at), logged.hash
+        log.append(logged)
+    budgets = tuple([seat["clock_ms"] for seat in found.seats if seat["clock_ms"] is not None])
+    grown = {"log": (*known.log, *log), "position": position, "runs": told, "extent": extent, "budgets": budgets}
+    return keep(replace(known, **found.table, **grown))  # type: ignore[arg-type]
+
+
 def forget() -> None:
     with _lock:
         _newest.clear()
@@ -257,13 +291,17 @@ def forget() -> None:
 def current(table: Table) -> Snapshot:
     """The snapshot that belongs to this row, fetched only if it is not remembered. The row must be committed."""
     snapshot = kept(table.id, table.version)
-    return snapshot if snapshot is not None and snapshot.version == table.version else _fetched(table)
+    if snapshot is not None and snapshot.version == table.version:
+        return snapshot
+    return caught_up(table.id) or _fetched(table)
 
 
 def locked(table_id: str, version: int) -> Snapshot:
     """The snapshot of a table whose row is locked and stands at this version."""
     snapshot = kept(table_id, version)
-    return snapshot if snapshot is not None and snapshot.version == version else _fetched(Table.objects.get(pk=table_id))
+    if snapshot is not None and snapshot.version == version:
+        return snapshot
+    return caught_up(table_id) or _fetched(Table.objects.get(pk=table_id))
 
 
 def locked_at(table_id: str) -> Snapshot:
@@ -284,6 +322,8 @@ def _fetched(table: Table) -> Snapshot:
 def load(table_id: str, version: int = -1) -> Snapshot | None:
     """The newest snapshot, without a query when one of that version is remembered. None: no such table."""
     if version >= 0 and (snapshot := kept(table_id, version)):
+        return snapshot
+    if snapshot := caught_up(table_id):
         return snapshot
     table = Table.objects.filter(pk=table_id, game__in=engines().keys()).first()
     return current(table) if table else None

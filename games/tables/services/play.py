@@ -36,6 +36,8 @@ def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int,
     """Almost every move: this process knows the newest version, and the move is fine. None: nothing was written; who locks the row
     finds out what is the matter."""
     before = positions.kept(table_id, 0) if swift.possible() else None
+    if before is not None and before.ply < ply:  # another process has written meanwhile
+        before = positions.caught_up(table_id)
     number = before.seated(user_id) if before else None
     if before is None or number is None or user_id is None or stamp is None:
         return None

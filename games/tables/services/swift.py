@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection
 
-from games.tables import access
+from games.tables import access, newer
 from games.tables.models import Action, Seat, Table
 from games.tables.positions import Snapshot
 
@@ -66,13 +66,6 @@ def write(entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, 
         )
         values += [value for pair in changed for value in pair] + [before.id]
     insert = f"INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, (VALUES {rows(entries, types=True)}) AS e"
-    connection.ensure_connection()
-    with connection.wrap_database_errors, _planned_once() as cursor:
+    with newer.planned_once() as cursor:
         cursor.execute(f"WITH {', '.join(parts)} {insert}", values + entries)
         return bool(cursor.rowcount > 0)
-
-
-def _planned_once() -> Any:
-    """A cursor of the driver's own: Django's writes the values into the text, which PostgreSQL has to parse and plan for each move."""
-    driver: Any = connection
-    return driver.Database.Cursor(driver.connection)

@@ -1,0 +1,152 @@
+"""A process that did not make the last moves fetches those alone, and knows the same as one that fetches everything."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from accounts.models import User
+from games.registry import engines
+from games.tables import positions, presenter, services
+from games.tables.models import Action, Order
+from games.tables.positions import Snapshot
+from games.tables.services import play
+from tests.tables.conftest import NOON, Played
+from tests.tables.test_at_once import AT_ONCE, plays, warm  # noqa: F401
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+Elsewhere = Callable[[], Any]
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Elsewhere:
+    """What happens in the block happens in another process, which remembers tables of its own."""
+    theirs: OrderedDict[str, Snapshot] = OrderedDict()
+
+    @contextmanager
+    def block() -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            patch.setattr(positions, "_newest", theirs)
+            yield
+
+    return block
+
+
+def fetched_whole(table: Played) -> Snapshot:
+    ours = dict(positions._newest)
+    positions.forget()
+    snapshot = positions.load(table.id)
+    positions._newest.clear()
+    positions._newest.update(ours)
+    assert snapshot
+    return snapshot
+
+
+def is_the_same(table: Played) -> bool:
+    """What this process knows now is what one knows that has just started, cards, clocks and all."""
+    ours, whole = positions.load(table.id), fetched_whole(table)
+    assert ours
+    boards = [presenter.board(ours, user.pk) == presenter.board(whole, user.pk) for user in table.cast.values()]
+    return replace(ours, loaded=0) == replace(whole, loaded=0) and all(boards)
+
+
+@pytest.fixture
+def seated(cast: dict[str, User]) -> Callable[..., Played]:
+    def sit(game: str, seats: int = 2) -> Played:
+        terms = {"clock": "hours", "order": Order.SEATS, "seats": seats}
+        opened = services.open_table(creator=cast["ann"], game=game, now=NOON, **terms)  # type: ignore[arg-type]
+        for name in ("ben", "cal")[: seats - 1]:
+            services.sit(table_id=opened.id, user=cast[name], now=NOON)
+        return Played(opened.id, cast)
+
+    return sit
+
+
+def steps(table: Played, rng: Random) -> None:
+    """A few steps of whoever is to act, some of them taken back."""
+    for _ in range(rng.randrange(1, 4)):
+        snapshot = table.snapshot
+        if snapshot.status != "running":
+            return
+        name = table.mover
+        seat = table.seat(name)
+        if rng.random() < 0.2 and positions.may_undo(snapshot, seat):
+            table.takes_back(name)
+        else:
+            table.plays(f"{name} {rng.choice(table.legal(name))}")
+
+
+@pytest.mark.parametrize("game", list(engines()))
+def test_what_was_added_is_enough(seated: Callable[..., Played], elsewhere: Elsewhere, game: str) -> None:
+    rng = Random(1)
+    table = seated(game)
+    assert positions.load(table.id)
+    for _ in range(12):
+        with elsewhere():
+            steps(table, rng)
+        assert is_the_same(table)
+
+
+def test_one_query_however_long_the_log_is(table: Played, elsewhere: Elsewhere, django_assert_num_queries: Callable[..., Any]) -> None:
+    assert positions.load(table.id)
+    with elsewhere():
+        steps(table, Random(2))
+        version = table.snapshot.version
+    with django_assert_num_queries(1 if connection.vendor == "sqlite" else 0):  # there by a cursor of the driver's own
+        caught_up = positions.load(table.id, version)
+    assert caught_up and caught_up.version == version
+    with django_assert_num_queries(0):
+        assert positions.load(table.id, version) is caught_up
+
+
+def test_what_is_not_in_the_log_is_seen_as_well(seated: Callable[..., Played], elsewhere: Elsewhere) -> None:
+    """Offers, somebody who leaves, and the end."""
+    table = seated("odin", 3)
+    ann, ben, cal = (table.cast[name].pk for name in ("ann", "ben", "cal"))
+    assert positions.load(table.id)
+    for happens in (
+        lambda: services.draw(table_id=table.id, user_id=ann, now=NOON),
+        lambda: services.draw(table_id=table.id, user_id=ben, agree=False, now=NOON),
+        lambda: services.resign(table_id=table.id, user_id=cal, now=NOON),
+        lambda: table.bots_play(),
+        lambda: services.resign(table_id=table.id, user_id=ben, now=NOON),
+    ):
+        with elsewhere():
+            happens()
+        assert is_the_same(table)
+    assert table.snapshot.status == "ended"
+
+
+def test_entries_that_do_not_follow_are_not_believed(table: Played, elsewhere: Elsewhere) -> None:
+    """The whole log is fetched then, as it was before."""
+    assert positions.load(table.id)
+    with elsewhere():
+        after = table.plays(f"{table.mover} {table.legal()[0]}")
+    Action.objects.filter(table=table.id, ply=after.ply - 1).update(prev="0" * 64)
+    assert positions.caught_up(table.id) is None
+    assert is_the_same(table)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_after_one_made_elsewhere_takes_the_short_way(
+    warm: Played,  # noqa: F811
+    elsewhere: Elsewhere,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with elsewhere():
+        plays(warm)
+    if AT_ONCE:
+        monkeypatch.setattr(play, "_in_turn", None)
+    for _ in range(3):
+        plays(warm)
+        with elsewhere():
+            plays(warm)
+    assert is_the_same(warm)
