@@ -21,9 +21,9 @@ _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 
 def render(game: str | None) -> str:
-    """The list for everybody: no reader, no token in it."""
+    """The list for everybody: no reader, no token in it, and its first page, where what is new appears."""
     close_old_connections()
-    return render_to_string("lobby/open_tables.html", {"tables": selectors.open_tables(game), "filter": game})
+    return render_to_string("lobby/open_tables.html", {"open": selectors.open_tables(game), "filter": game})
 
 
 class Lists:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -27,6 +28,8 @@ from games.tables import clocks, selectors
 from games.tables.models import Action, Seat, Status, Table
 
 SHOWN = 24  # open tables on one page
+EACH = 2  # of one person; the others fold
+LAST_PAGE = 1000
 TAIL = 12  # entries at a log's end among which the last turn is looked for
 
 
@@ -56,6 +59,32 @@ class OpenTable:
     seats: int
     terms: tuple[str, ...]
     rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The older open tables of somebody who has several, as one row that unfolds."""
+
+    host: str
+    tables: tuple[OpenTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTables:
+    """One page of the open tables, the newest first; `page` counts from 1."""
+
+    rows: list[OpenTable | Fold]
+    page: int = 1
+    older: bool = False
+    """Whether there is a page behind this one."""
+
+    @property
+    def newer_page(self) -> int:
+        return self.page - 1
+
+    @property
+    def older_page(self) -> int:
+        return self.page + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +156,25 @@ def _game(engine: AnyEngine, config: Any) -> Game:
     )
 
 
-def open_tables(game: str | None = None, *, without: Iterable[str] = ()) -> list[OpenTable]:
-    """The newest tables that everybody may sit down at. One query."""
-    hidden = set(without)
-    found = selectors.open_tables(game)[: SHOWN + len(hidden)]
-    return [_open_table(table) for table in found if table.id not in hidden][:SHOWN]
+def open_tables(game: str | None = None, *, without: Iterable[str] = (), page: int = 1) -> OpenTables:
+    """A page of the tables that everybody may sit down at. One query."""
+    tables, start = selectors.open_tables(game).exclude(pk__in=list(without)), SHOWN * (page - 1)
+    found = list(tables[start : start + SHOWN + 1])
+    return OpenTables(_folded(found[:SHOWN]), page, len(found) > SHOWN)
+
+
+def _folded(tables: list[Table]) -> list[OpenTable | Fold]:
+    """Nobody takes more than a few rows of a page: somebody's older tables share one, where the first of them would stand."""
+    rows: list[OpenTable | Fold] = []
+    seen: Counter[int] = Counter()
+    for table in tables:
+        seen[table.creator_id] += 1
+        if seen[table.creator_id] <= EACH:
+            rows.append(_open_table(table))
+        elif seen[table.creator_id] == EACH + 1:
+            older = [other for other in tables if other.creator_id == table.creator_id][EACH:]
+            rows.append(Fold(table.creator.name, tuple([_open_table(other) for other in older])))
+    return rows
 
 
 def _open_table(table: Any) -> OpenTable:

@@ -32,7 +32,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """The lobby. A reader with tables sees those first; htmx and the lobby's poll get the list of open tables alone."""
     game = known_game(request.GET.get("game"))
     mine = selectors.my_tables(request.user) if request.user.is_authenticated else None
-    context = {"tables": selectors.open_tables(game, without=mine.ids if mine else ()), "filter": game}
+    page = known_page(request.GET.get("page", ""))
+    context = {"open": selectors.open_tables(game, without=mine.ids if mine else (), page=page), "filter": game}
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "lobby/open_tables.html", context)
     else:
@@ -47,6 +48,12 @@ def home(request: HttpRequest) -> HttpResponse:
 def known_game(slug: str | None) -> str | None:
     """The slug if the game is offered here; a filter for anything else is no filter."""
     return slug if slug in selectors.games() else None
+
+
+def known_page(asked: str) -> int:
+    """The number of a page of open tables; the first one for anything else."""
+    page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
+    return page if 1 <= page <= selectors.LAST_PAGE else 1
 
 
 @require_safe

@@ -3,7 +3,10 @@
   const form = document.getElementById("lobby");
   if (!form) return;
   const mine = new Set((form.dataset.mine || "").split(" "));
-  const query = form.dataset.filter ? `?game=${encodeURIComponent(form.dataset.filter)}` : "";
+  const page = Number(form.dataset.shown), asked = new URLSearchParams();
+  if (form.dataset.filter) asked.set("game", form.dataset.filter);
+  if (page > 1) asked.set("page", page);
+  const query = String(asked) && `?${asked}`;
   const POLL = 30000;
   let socket = null, wait = 1000, poll = 0, shown = "", next = null;
 
@@ -15,10 +18,13 @@
     if (!fresh) return;
     shown = html;
     for (const row of fresh.querySelectorAll("[data-table]")) if (mine.has(row.dataset.table)) row.remove();
+    for (const fold of fresh.querySelectorAll(".row--fold")) if (!fold.querySelector("[data-table]")) fold.remove();
+    for (const fold of list.querySelectorAll("details[open]")) fresh.querySelector(`details[data-host="${CSS.escape(fold.dataset.host)}"]`)?.setAttribute("open", "");
     const focused = list.contains(document.activeElement) ? document.activeElement : null;
-    const id = focused?.closest("[data-table]")?.dataset.table;
+    const at = focused?.closest("[data-table], [data-host]");
     list.replaceWith(fresh);
-    if (id) fresh.querySelector(`[data-table="${CSS.escape(id)}"] ${focused.localName}`)?.focus({ preventScroll: true });
+    const [name, value] = Object.entries(at?.dataset || {})[0] || [];
+    if (name) fresh.querySelector(`[data-${name}="${CSS.escape(value)}"] ${focused.localName}`)?.focus({ preventScroll: true });
   }
 
   async function ask() {
@@ -41,5 +47,7 @@
   }
 
   addEventListener("pointerup", () => setTimeout(() => { if (next !== null) { const html = next; next = null; show(html); } }));
-  connect();
+  // The socket carries the first page, on which what is new appears; the others are asked for now and then.
+  if (page > 1) setInterval(ask, POLL);
+  else connect();
 })();

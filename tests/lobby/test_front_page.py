@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.tables import services
-from games.tables.models import Table
+from games.tables.models import Seat, Table
 from tests.lobby.conftest import NOON
 from tests.tables.conftest import Played
 
@@ -150,6 +150,48 @@ def test_filter_by_game(opens: Opens, visits: Visits) -> None:
     assert sit_buttons(text(client, "/?game=%22%3E%3Cscript%3E")) == [table.id]  # no game of ours: no filter
     Table.objects.update(game="forgotten")  # a game that is not offered any more
     assert sit_buttons(text(client)) == []
+
+
+def several(host: User, count: int, first: int = 0) -> list[Table]:
+    """Open tables of one host, the oldest in front."""
+    facts = {"game": "lost_cities", "ruleset": 1, "seat_count": 2, "commitment": "c", "secret": b"s", "changed_at": NOON}
+    made = [Table(creator=host, created_at=NOON + timedelta(minutes=first + number), **facts) for number in range(count)]
+    Table.objects.bulk_create(made)
+    Seat.objects.bulk_create([Seat(table=table, number=0, user=host, nonce="-") for table in made])
+    return made
+
+
+def test_the_older_tables_of_one_host_fold(cast: dict[str, User], visits: Visits) -> None:
+    bens, dees = several(cast["ben"], 5), several(cast["dee"], 2, first=10)
+    html = text(visits())
+    assert sit_buttons(html) == [table.id for table in (*dees[::-1], *bens[::-1])], "all of them can be sat down at"
+    (folded,) = re.findall(r'<details class="fold".*?</details>', html, re.DOTALL)
+    assert "<summary>3 more tables of ben</summary>" in folded and " open" not in folded.split(">")[0]
+    assert sit_buttons(folded) == [table.id for table in bens[2::-1]]
+    several(cast["dee"], 1)
+    assert "1 more table of dee" in text(visits())
+    assert "of ben</summary>" not in text(visits("ben")), "one's own are not offered"
+
+
+def test_pages_of_open_tables_work_by_links(cast: dict[str, User], visits: Visits) -> None:
+    hosts = [User.objects.create_user(f"host{number}", password=None) for number in range(15)]
+    tables = [table for number, host in enumerate(hosts) for table in several(host, 2, first=10 * number)][::-1]
+    client, seen = visits(), []
+    pages = ["/", "/?page=2", "/?page=3"]
+    for path in pages:
+        html = text(client, path)
+        seen += sit_buttons(html)
+        assert sit_buttons(text(client, path, HX_Request="true")) == sit_buttons(html)
+    assert len(tables) == 30 == len(seen) and set(seen) == {table.id for table in tables}
+    first, second, third = (text(client, path) for path in pages)
+    assert 'href="/?page=2#open-tables-title">Older tables' in first and "Newer tables" not in first
+    assert 'href="/?page=1#open-tables-title">Newer tables' in second and "Older tables" not in second
+    assert "No more open tables." in third and "Newer tables" in third
+    assert 'data-shown="2"' in second
+    for odd in ("0", "-1", "x", "99999", "%C2%B2", "1001"):
+        assert sit_buttons(text(client, f"/?page={odd}")) == sit_buttons(first)
+    filtered = text(client, "/?page=2&game=lost_cities")
+    assert 'href="/?page=1&amp;game=lost_cities#open-tables-title"' in filtered and len(sit_buttons(filtered)) == 6
 
 
 def test_hostile_names_are_text(opens: Opens, cast: dict[str, User], visits: Visits) -> None:
