@@ -29,6 +29,9 @@ CSRF_TRUSTED_ORIGINS = [BASE_URL]
 # Whose word is taken for a visitor's address and for https: behind https there is a proxy, by default on this machine.
 TRUSTED_PROXIES = environment.words("TRUSTED_PROXIES") or (["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
+RATINGS = environment.text("RATINGS", "guarded" if environment.text("EMAIL_URL", "") else "open").lower()
+if RATINGS not in ("guarded", "open"):
+    raise environment.fail("RATINGS", "guarded or open")
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
 
 INSTALLED_APPS = [

@@ -136,6 +136,8 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     left_by = models.CharField(max_length=8, choices=LeftBy, default=LeftBy.NONE, blank=True)
     left_ply = models.PositiveIntegerField(null=True)  # from here on a caretaker played for the seat
+    origin = models.CharField(max_length=32, default="", db_default="", blank=True)  # see accounts.origins; forgotten after a while
+    company = models.PositiveSmallIntegerField(null=True)  # seats of a table with the same number came from the same origin: this stays
 
     class Meta:
         constraints = [
@@ -143,6 +145,9 @@ class Seat(models.Model):
             UniqueConstraint(fields=["table", "user"], name="one_seat_a_player"),
             CheckConstraint(condition=Q(user__isnull=True) ^ Q(bot=""), name="seat_of_a_user_or_a_bot"),
         ]
+        indexes = [
+            models.Index(fields=["table"], condition=Q(origin__gt=""), name="seat_origin")
+        ]  # few, for those that are to be forgotten
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.table_id}"

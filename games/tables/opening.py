@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts import limits
+from accounts import limits, origins
 from accounts.views import enter_as_guest
 from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, TableError, TooFast
@@ -26,7 +26,8 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
     try:
         check_limits(request, bots=bool(form.bots))
-        opened = services.open_table(creator=request.user, key=form.key, now=timezone.now(), **form.terms())  # type: ignore[arg-type]
+        more = form.terms() | {"key": form.key, "origin": origins.of(request)}
+        opened = services.open_table(creator=request.user, now=timezone.now(), **more)  # type: ignore[arg-type]
     except TableError as error:
         return _refused(request, form, error)
     return _to(opened)

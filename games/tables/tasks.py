@@ -12,12 +12,19 @@ from games.tables.errors import TableError
 from games.tables.models import Status
 
 IDLE, IDLE_LIVE = timedelta(days=7), timedelta(hours=3)
+ORIGINS = timedelta(days=90)  # as docs/ratings.md promises
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def close_idle_tables() -> int:
     """Close tables that nobody joined; how many."""
     return services.close_idle(now=timezone.now(), after=IDLE, live=IDLE_LIVE)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def forget_origins() -> int:
+    """Forget the hashes of addresses that people sat down from long ago; of how many seats."""
+    return services.forget_origins(now=timezone.now(), after=ORIGINS)
 
 
 @shared_task  # type: ignore[untyped-decorator]

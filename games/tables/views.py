@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from accounts import limits, sessions
+from accounts import limits, origins, sessions
 from accounts.views import enter_as_guest
 from games.tables import clocks, fairness, presence, presenter, replaying, services, share, watchers
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
@@ -276,6 +276,7 @@ def sit(request: HttpRequest, table_id: str) -> None:
         user=request.user,  # type: ignore[arg-type]
         number=int(number) if number.isascii() and number.isdigit() and len(number) < 3 else None,
         nonce=request.POST.get("nonce", ""),
+        origin=origins.of(request),
         now=timezone.now(),
     )
 
@@ -297,8 +298,8 @@ def rematch(request: HttpRequest, table_id: str) -> HttpResponse:
         return _sign_in(reverse("table", args=[table_id]))
     try:
         check_limits(request, bots=Table.objects.filter(pk=table_id, bots__gt=0).exists())
-        nonce = request.POST.get("nonce", "")
-        table = services.rematch(table_id=table_id, user=request.user, nonce=nonce, now=timezone.now())
+        more = {"nonce": request.POST.get("nonce", ""), "origin": origins.of(request)}
+        table = services.rematch(table_id=table_id, user=request.user, now=timezone.now(), **more)
     except TableError as error:
         return refused(request, table_id, error)
     there = reverse("table", args=[table.id])

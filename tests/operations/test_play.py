@@ -164,6 +164,7 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
         ({"HOST": "192.0.2.1"}, "HOST is set, but it is not an address of this machine."),
         ({"WEB_PROCESSES": "0"}, "WEB_PROCESSES is set, but it is not a whole number from 1 to 64."),
         ({"BOT_PROCESSES": "none"}, "BOT_PROCESSES is set, but it is not a whole number from 1 to 64."),
+        ({"RATINGS": "closed"}, "RATINGS is set, but it is not guarded or open."),
         ({"RATE_LIMITS": "maybe"}, "RATE_LIMITS is set, but it is not on or off."),
         ({"LIMIT_GUESTS": "many"}, "LIMIT_GUESTS is set, but it is not a number and a time, such as 60/5m (units: s, m, h, d)."),
         ({"BASE_URL": "cards.example.org"}, "BASE_URL is set, but it is not an address such as https://cards.example.org."),

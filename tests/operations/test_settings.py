@@ -86,6 +86,12 @@ def test_the_broker_is_the_same_server(redis: str, broker: str) -> None:
     assert parsing.broker_url(redis) == broker
 
 
+def test_ratings_are_guarded_where_the_host_sends_mail(tmp_path: Path) -> None:
+    assert settings(tmp_path, "RATINGS") == ["open"]
+    assert settings(tmp_path, "RATINGS", EMAIL_URL="smtp://localhost:25") == ["guarded"]
+    assert settings(tmp_path, "RATINGS", EMAIL_URL="smtp://localhost:25", RATINGS="Open") == ["open"]
+
+
 def test_every_setting_is_documented() -> None:
     read = variables()
     documented = set(re.findall(r"`([A-Z_]{4,})`", (ROOT / "docs" / "operations.md").read_text()))

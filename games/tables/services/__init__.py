@@ -9,7 +9,7 @@ from games.tables.services.play import act, answer, several, undo
 from games.tables.services.queue import ask_overdue
 from games.tables.services.quick import play_now
 from games.tables.services.rating import rated
-from games.tables.services.seating import close_idle, open_table, rematch, sit, stand, start
+from games.tables.services.seating import close_idle, forget_origins, open_table, rematch, sit, stand, start
 
 __all__ = [
     "Choice",
@@ -22,6 +22,7 @@ __all__ = [
     "draw",
     "flag",
     "flag_due",
+    "forget_origins",
     "open_table",
     "play_now",
     "rated",

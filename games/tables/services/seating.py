@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -51,6 +51,7 @@ def open_table(
     nonce: str = "",
     bots: Mapping[int, str] | None = None,
     key: str = "",
+    origin: str = "",
     now: datetime,
 ) -> Table:
     """A new table with its creator seated, and bots by seat and level; raises TableError. It starts at once if no seat is free.
@@ -87,7 +88,7 @@ def open_table(
             return again
     if count > 1 + len(bots or ()):
         allowances.check_open_tables(creator)
-    return _opened(creator, seat, nonce, bots or {}, now, **facts)
+    return _opened(creator, seat, nonce, origin, bots or {}, now, **facts)
 
 
 def _opened_before(creator: User, request_key: str) -> Table | None:
@@ -97,21 +98,30 @@ def _opened_before(creator: User, request_key: str) -> Table | None:
     return before.first()
 
 
-def _opened(creator: User, seat: int, nonce: str, bots: Mapping[int, str], now: datetime, **facts: Any) -> Table:
+def _opened(creator: User, seat: int, nonce: str, origin: str, bots: Mapping[int, str], now: datetime, **facts: Any) -> Table:
     if bots:
         allowances.check_against_bots(creator, now)
     secret = secrets.token_bytes(shuffle.SECRET_BYTES)
     sealed = {"secret": secret, "commitment": shuffle.commitment(secret)}
     table = Table.objects.create(creator=creator, created_at=now, changed_at=now, bots=len(bots), **sealed, **facts)
-    Seat.objects.create(table=table, number=seat, user=creator, nonce=_nonce(nonce))
+    Seat.objects.create(table=table, number=seat, user=creator, nonce=_nonce(nonce), **_origin(table, (), origin))
     for number, level in bots.items():  # they bring no number: the server would draw it, and could try many
         Seat.objects.create(table=table, number=number, bot=level, nonce=NO_NONCE)
     _changed(table, now, start=table.seat_count == 1 + len(bots))
     return table
 
 
+def _origin(table: Table, seats: Sequence[Seat], origin: str) -> dict[str, Any]:
+    """What is kept of where somebody sits down from: at a rated table who came from the same place, and from which for a while."""
+    if not table.rated or not origin:
+        return {}
+    same = [seat.company for seat in seats if seat.origin == origin]
+    others = [seat.company for seat in seats if seat.company is not None]
+    return {"origin": origin, "company": same[0] if same else max(others, default=-1) + 1}
+
+
 @transaction.atomic
-def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = "", now: datetime) -> None:
+def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = "", origin: str = "", now: datetime) -> None:
     """Take a seat, the first free one unless a number is given. Whoever sits already stays, and may add a missing nonce
     before the start: the host does, having seen the seal. The last one to sit down starts the game."""
     table = access.lock(table_id)
@@ -136,7 +146,8 @@ def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = ""
         raise StalePly(_("Somebody sits there already. Take another seat."))
     if len(free) > 1:
         allowances.check_seats(user)
-    Seat.objects.create(table=table, number=free[0] if number is None else number, user=user, nonce=_nonce(nonce))
+    place = free[0] if number is None else number
+    Seat.objects.create(table=table, number=place, user=user, nonce=_nonce(nonce), **_origin(table, seats, origin))
     _changed(table, now, start=len(free) == 1)
 
 
@@ -182,7 +193,7 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
 
 
 @transaction.atomic
-def rematch(*, table_id: str, user: User, nonce: str = "", now: datetime) -> Table:
+def rematch(*, table_id: str, user: User, nonce: str = "", origin: str = "", now: datetime) -> Table:
     """The same again at a new table, the seats rotated: the first who asks opens it, the others sit down at it. Raises TableError."""
     access.lock(table_id)
     before = positions.locked_at(table_id)
@@ -192,7 +203,7 @@ def rematch(*, table_id: str, user: User, nonce: str = "", now: datetime) -> Tab
     if before.status != Status.ENDED or not before.log:
         raise NotPossible(_("The game has not ended yet."))
     if before.rematch_id is not None:
-        sit(table_id=before.rematch_id, user=user, nonce=nonce, now=now)
+        sit(table_id=before.rematch_id, user=user, nonce=nonce, origin=origin, now=now)
         return access.find(before.rematch_id)
     if before.rated and user.is_guest:
         raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
@@ -201,7 +212,7 @@ def rematch(*, table_id: str, user: User, nonce: str = "", now: datetime) -> Tab
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
     seats = _rotated(before)
     bots = {seats[player.number]: player.bot for player in before.players if player.bot}
-    table = _opened(user, seats[mine.number], nonce, bots, now, **facts, rematch_of_id=before.id, series=series)
+    table = _opened(user, seats[mine.number], nonce, origin, bots, now, **facts, rematch_of_id=before.id, series=series)
     Table.objects.filter(pk=before.id).update(version=before.version + 1)
     committed(replace(before, version=before.version + 1, rematch_id=table.id), None)
     return table
@@ -236,6 +247,12 @@ def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int =
             _close(table, now)
             count += 1
     return count
+
+
+def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int:
+    """Forget where people came from who sat at tables that ended longer ago than that; of how many seats. Who came together stays known."""
+    old = Seat.objects.filter(origin__gt="", table__status=Status.ENDED, table__ended_at__lt=now - after)
+    return Seat.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).update(origin="")
 
 
 def _close(table: Table, now: datetime) -> None:
