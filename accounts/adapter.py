@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -22,7 +23,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, selectors, services, sessions
+from accounts import limits, names, proofs, selectors, services, sessions
 from accounts.models import User
 
 log = logging.getLogger(__name__)
@@ -74,6 +75,11 @@ class AccountAdapter(DefaultAccountAdapter):
         """Whoever changes it here stays signed in here; by a link in a mail nobody is signed in anywhere."""
         here = sessions.visitor(allauth_context.request.session)
         services.new_password(user=user, password=password, device=here.stamp.device if here.user_id == user.pk else "")
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        confirmed = super().confirm_email(request, email_address)
+        proofs.changed(email_address.user_id)
+        return bool(confirmed)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return limits.address(request)

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from accounts import devices, sessions
+from accounts import devices, proofs, sessions
 
 _FOR_ACCOUNTS = frozenset(("account_email", "account_change_password", "account_set_password", "account_reauthenticate"))
 _FOR_ALL = frozenset(("mfa_login_webauthn", "mfa_authenticate"))
@@ -35,6 +35,8 @@ class AccountMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         devices.settle(request)
+        if request.method == "POST" and _changes_proofs(request) and request.user.is_authenticated:
+            proofs.changed(request.user.pk)
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
@@ -58,6 +60,12 @@ class AccountMiddleware:
 def _needs_account(name: str) -> bool:
     """A guest has nothing to log in with, so there is nothing to change or to guard."""
     return name in _FOR_ACCOUNTS or (name.startswith("mfa_") and name not in _FOR_ALL)
+
+
+def _changes_proofs(request: HttpRequest) -> bool:
+    """Addresses and passkeys are added and removed by allauth's views, under these names."""
+    name = (request.resolver_match and request.resolver_match.url_name) or ""
+    return name == "account_email" or name.startswith("mfa_")
 
 
 def _renew(request: HttpRequest) -> None:

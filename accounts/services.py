@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from accounts import devices, names
+from accounts import devices, names, proofs
 from accounts.models import Theme, TurnMail, User
 
 log = logging.getLogger(__name__)
@@ -74,6 +74,7 @@ def close(*, user: User, now: datetime) -> None:
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
     user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = TurnMail.OFF, False, False, ""
     user.save()
+    transaction.on_commit(lambda: proofs.changed(user.pk), robust=True)
     transaction.on_commit(lambda: _release_seats(user.pk))
 
 

@@ -20,6 +20,7 @@ app.conf.beat_schedule = {
     "flag-due": {"task": "games.tables.tasks.flag_due", "schedule": 2.0, "options": ONE_IS_ENOUGH},
     "ask-overdue-bots": {"task": "games.tables.tasks.ask_overdue_bots", "schedule": 2.0, "options": ONE_IS_ENOUGH},
     "rate-due-tables": {"task": "games.ratings.tasks.rate_due_tables", "schedule": 10.0, "options": ONE_IS_ENOUGH},
+    "settle-ranks": {"task": "games.ratings.tasks.settle_ranks", "schedule": 600.0, "options": ONE_IS_ENOUGH},
     "send-due-notices": {"task": "games.notices.tasks.send_due_notices", "schedule": 30.0, "options": ONE_IS_ENOUGH},
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
     "forget-old-devices": {"task": "accounts.tasks.forget_old_devices", "schedule": 86400.0},

@@ -6,7 +6,9 @@ class RatingsConfig(AppConfig):
     label = "ratings"
 
     def ready(self) -> None:
-        from games.ratings import standings
+        from accounts import proofs
+        from games.ratings import services, standings
         from games.tables import standing
 
         standing.provide(standings.of)
+        proofs.provide(services.proof_changed)

@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.db.models import Q, QuerySet
 
+from games.kernel.protocol import Setup
+from games.ratings import weights
 from games.ratings.models import Ladder
+from games.registry import engines
 from games.tables.models import EndedBy, Seat, Status, Table
 
 Moment: TypeAlias = tuple[datetime, str]
@@ -26,17 +29,30 @@ COUNTING = (EndedBy.RULES, EndedBy.RESIGN, EndedBy.FLAG, EndedBy.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Users (None: a bot), levels of bots ("": a user) and places by seat."""
+    """Users (None: a bot), levels of bots ("": a user) and places by seat; who left when, and who came with whom."""
 
     table_id: str
     at: datetime
     players: tuple[int | None, ...]
     bots: tuple[str, ...]
     places: tuple[int, ...]
+    left: tuple[int | None, ...]
+    company: tuple[int | None, ...]
+    ply: int
+    by_rules: bool
+    usual: int
 
     @property
     def users(self) -> list[int]:
         return [user for user in self.players if user is not None]
+
+    def short(self, one: int, other: int) -> bool:
+        """Whether these seats have had no contest."""
+        return weights.short((self.left[one], self.left[other]), self.ply, self.by_rules, self.usual)
+
+    def shared(self, one: int, other: int) -> bool:
+        """Whether two people sat down from one address."""
+        return self.company[one] is not None and self.company[one] == self.company[other]
 
 
 def ladder_of(seats: int, bots: int) -> Ladder:
@@ -61,21 +77,31 @@ def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
 
 def read(game: str, ladder: Ladder, ids: Collection[str]) -> list[Finish]:
     """The finishes of those of these tables that count, in the order of rating. Two queries."""
-    ended = dict(counting(game, ladder).filter(pk__in=ids).values_list("pk", "ended_at"))
-    seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ended}
-    rows: Any = Seat.objects.filter(table__in=list(ended)).order_by("number")
-    for table_id, *seat in rows.values_list("table_id", "user_id", "bot", "place", "user__is_guest"):
-        seats[table_id].append(tuple(seat))
-    found = [_finish(table_id, ended[table_id], seats[table_id]) for table_id in ended]
+    ended = counting(game, ladder).filter(pk__in=ids).only(*_OF_TABLE).in_bulk()
+    seats: dict[str, list[Seat]] = {table_id: [] for table_id in ended}
+    for seat in Seat.objects.filter(table__in=list(ended)).select_related("user").only(*_OF_SEAT).order_by("number"):
+        seats[seat.table_id].append(seat)
+    found = [_finish(table, seats[table_id]) for table_id, table in ended.items()]
     return sorted([finish for finish in found if finish], key=lambda finish: (finish.at, finish.table_id))
 
 
-SeatRow: TypeAlias = tuple[int | None, str, int | None, bool | None]
+_OF_TABLE = ("game", "seat_count", "options", "ruleset", "ply", "ended_by", "ended_at")
+_OF_SEAT = ("table", "user__is_guest", "bot", "place", "left_ply", "company")
 
 
-def _finish(table_id: str, at: datetime | None, seats: list[SeatRow]) -> Finish | None:
-    users, bots = tuple([user for user, *_ in seats]), tuple([bot for _, bot, *_ in seats])
-    places = tuple([place for _, _, place, _ in seats if place])
-    if at is None or len(places) < max(2, len(seats)) or any(guest for *_, guest in seats):
+def _finish(table: Table, seats: list[Seat]) -> Finish | None:
+    places = tuple([seat.place for seat in seats if seat.place])
+    if table.ended_at is None or len(places) < max(2, len(seats)) or any(seat.user and seat.user.is_guest for seat in seats):
         return None
-    return Finish(table_id, at, users, bots, places)
+    return Finish(
+        table.id,
+        table.ended_at,
+        tuple([seat.user_id for seat in seats]),
+        tuple([seat.bot for seat in seats]),
+        places,
+        left=tuple([seat.left_ply for seat in seats]),
+        company=tuple([seat.company for seat in seats]),
+        ply=table.ply,
+        by_rules=table.ended_by == EndedBy.RULES,
+        usual=engines()[table.game].usual_length(Setup(table.seat_count, table.options, table.ruleset)),
+    )

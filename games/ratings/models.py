@@ -36,12 +36,20 @@ class Rating(models.Model):
     drawn = models.PositiveIntegerField()  # drawn, or with more than two a place in the middle
     last_at = models.DateTimeField()
     established = models.BooleanField(default=False)  # sure enough to be ranked, by all games so far (see rating.established)
+    eligible = models.BooleanField(default=True, db_default=True)  # the account may be ranked (see eligibility)
 
     class Meta:
         constraints = [UniqueConstraint(fields=["user", "game", "ladder", "season"], name="one_rating_a_ladder")]
         indexes = [  # in it stands all that finds a page of a leaderboard, so that skipped rows are not fetched
             models.Index(
-                "game", "ladder", "season", F("value").desc(), "user", "last_at", condition=Q(established=True), name="rating_ranking"
+                "game",
+                "ladder",
+                "season",
+                F("value").desc(),
+                "user",
+                "last_at",
+                condition=Q(established=True, eligible=True),
+                name="rating_ranked",
             )
         ]
 
@@ -66,6 +74,10 @@ class RatingChange(models.Model):
     games = models.PositiveIntegerField(default=0)  # so far, this one included: whoever rates goes on from the last change
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
+    weight = models.FloatField(default=1.0, db_default=1.0)  # how much of the change counted (see weights), and why not all of it:
+    number = models.PositiveIntegerField(default=0, db_default=0)  # which game with the one who was met most often in 30 days
+    short = models.BooleanField(default=False, db_default=False)  # there was no contest
+    shared = models.BooleanField(default=False, db_default=False)  # with somebody from the same address
 
     class Meta:
         constraints = [UniqueConstraint(fields=["table", "seat"], name="one_rating_change_a_seat")]
@@ -76,3 +88,43 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.table_id}: {self.mu_before:.0f} to {self.mu_after:.0f}"
+
+
+class Meeting(models.Model):
+    """Two people at a table that counted, and what their game counted for. A cache of tables and seats, as changes are."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="meetings")
+    game = models.CharField(max_length=32)
+    ladder = models.CharField(max_length=4, choices=Ladder)
+    at = models.DateTimeField()
+    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)  # the lower id
+    second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveIntegerField()  # which game of theirs on this ladder within 30 days
+    short = models.BooleanField()
+    shared = models.BooleanField()  # from one address, whatever the host says to that
+    weight = models.FloatField()  # for whoever gained by it
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["table", "first", "second"], name="one_meeting_a_table")]
+        indexes = [
+            models.Index(fields=["first", "second", "game", "ladder", "at"], name="meeting_of_pair"),
+            models.Index(fields=["-at"], condition=Q(weight__lt=1), name="meeting_suspicious"),
+            models.Index(fields=["first", "second", "at"], condition=Q(shared=True), name="meeting_shared"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} and {self.second_id} at {self.table_id}"
+
+
+class Housemates(models.Model):
+    """Two accounts that share an address, and that the host knows to be two people's."""
+
+    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")  # the lower id
+    second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["first", "second"], name="housemates_once")]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} and {self.second_id}"

@@ -74,7 +74,8 @@ class Ranks:
 def ranked(ranking: Ranking, now: datetime) -> QuerySet[Rating]:
     """The ratings that this list shows."""
     closed = User.objects.filter(pk=OuterRef("user"), closed_at__isnull=False)
-    found = Rating.objects.filter(~Exists(closed), game=ranking.game, ladder=ranking.ladder, season=ranking.season, established=True)
+    found = Rating.objects.filter(~Exists(closed), game=ranking.game, ladder=ranking.ladder, season=ranking.season)
+    found = found.filter(established=True, eligible=True)
     return found.filter(last_at__gte=since(now)) if ranking.season == ALL_TIME else found
 
 

@@ -59,6 +59,13 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     return [_mean(found) for found in seats]
 
 
+def weighed(before: Skill, after: Skill, weight: float) -> Skill:
+    """As much of the way from `before` to `after` as the game counts for; all of it and nothing of it to the last bit."""
+    if weight in (0.0, 1.0):
+        return after if weight else before
+    return Skill(*[old + weight * (new - old) for old, new in zip(before, after, strict=True)])
+
+
 def _orders(places: Sequence[int]) -> Iterator[list[float]]:
     """All orders without ties that agree with these places, as ranks by seat."""
     ties = [[seat for seat, place in enumerate(places) if place == shared] for shared in sorted(set(places))]

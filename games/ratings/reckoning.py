@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, Subquery
 
 from accounts.models import User
-from games.ratings import bots, finishes, rating, seasons
+from games.ratings import bots, eligibility, finishes, meetings, rating, seasons
 from games.ratings.finishes import Finish, Moment
+from games.ratings.meetings import Counted, Meetings
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rating import NEWCOMER, Skill
 from games.tables.models import Table
@@ -68,6 +69,10 @@ class Change(NamedTuple):
     games: int
     won: int
     drawn: int
+    weight: float
+    number: int
+    short: bool
+    shared: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +93,6 @@ def since(moment: Moment) -> Q:
     return Q(at__gte=at) & (Q(at__gt=at) | Q(table__gte=table_id))
 
 
-def _before(moment: Moment) -> Q:
-    at, table_id = moment
-    return Q(at__lte=at) & (Q(at__lt=at) | Q(table__lt=table_id))
-
-
 class Reckoning:
     """`play` the tables in their order, then `save`. `start` None: from the beginning."""
 
@@ -100,6 +100,7 @@ class Reckoning:
         self.game, self.ladder, self.start = game, ladder, start
         self.touched: set[str] = set()
         """Tables that were due or whose changes are others now."""
+        self._meetings = Meetings(game, ladder, start)
         self._known: set[int] = set()
         self._tallies: dict[int, Tally] = {}
         self._bases: dict[int, tuple[str, Tally | None]] = {}  # of each player's latest season: what had been before it
@@ -111,10 +112,17 @@ class Reckoning:
             found = finishes.read(self.game, self.ladder, some)
             stored = self._stored(some)
             self._meet({user for finish in found for user in finish.users} | {change.user_id for change in stored})
-            self._store(stored, [change for finish in found for change in self._changes(finish)])
+            self._meetings.learn(found)
+            played = [self._played(finish) for finish in found]
+            self._store(stored, [change for changes, _ in played for change in changes])
+            self._meetings.store(some, [row for _, rows in played for row in rows])
             self.touched.update(Table.objects.filter(pk__in=some, rating_due=True).values_list("pk", flat=True))
 
-    def _changes(self, finish: Finish) -> Iterator[Change]:
+    def _played(self, finish: Finish) -> tuple[list[Change], list[meetings.Row]]:
+        counted, rows = self._meetings.count(finish)
+        return list(self._changes(finish, counted)), rows
+
+    def _changes(self, finish: Finish, counted: Sequence[Counted]) -> Iterator[Change]:
         before = [self._skill(user, bot, finish.at) for user, bot in zip(finish.players, finish.bots, strict=True)]
         after = rating.after(before, finish.places)
         for seat, user in enumerate(finish.players):
@@ -122,10 +130,11 @@ class Reckoning:
                 continue
             result = rating.result(finish.places, seat)
             _, _, _, games, won, drawn = self._tallies.get(user) or NOTHING
-            tally = Tally(*after[seat], finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn"))
+            skill = rating.weighed(before[seat], after[seat], counted[seat].weight)
+            tally = Tally(*skill, finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn"))
             self._count(user, tally)
             where = self.game, self.ladder.value, finish.table_id, seat, user
-            yield Change(*where, finish.at, finish.places[seat], *before[seat], *after[seat], *tally[3:])
+            yield Change(*where, finish.at, finish.places[seat], *before[seat], *skill, *tally[3:], *counted[seat])  # type: ignore[arg-type]
 
     def _skill(self, user: int | None, bot: str, at: datetime) -> Skill:
         """What is believed of a player when the game ends."""
@@ -159,7 +168,7 @@ class Reckoning:
 
     def _last(self, users: Collection[int], moment: Moment) -> dict[int, Tally]:
         """Of each user the last change before a moment. One query, along the index of histories."""
-        earlier = RatingChange.objects.filter(_before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder)
+        earlier = RatingChange.objects.filter(meetings.before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder)
         last = Subquery(earlier.order_by("-at", "-table").values("pk")[:1])
         rows: Any = RatingChange.objects.filter(pk__in=User.objects.filter(pk__in=users).values_list(last))
         fields = ("mu_after", "sigma_after", "at", "games", "won", "drawn")
@@ -177,7 +186,12 @@ class Reckoning:
         RatingChange.objects.bulk_create([RatingChange(**change._asdict()) for change in new], batch_size=TABLES)
         self.touched |= {change.table_id for change in (*wrong, *new)}
 
-    def save(self) -> list[Difference]:
+    @property
+    def shared(self) -> set[int]:
+        """Users who met somebody from their own address."""
+        return self._meetings.shared
+
+    def save(self, now: datetime) -> list[Difference]:
         """Write the ratings of everybody who was met (from the beginning: of everybody); what has become different."""
         stored: Any = Rating.objects.filter(game=self.game, ladder=self.ladder)
         if self.start is None:
@@ -190,24 +204,26 @@ class Reckoning:
         return [
             difference
             for some in _batches(list(expected), PEOPLE)
-            for difference in self._save(stored, {user: expected[user] for user in some})
+            for difference in self._save(stored, {user: expected[user] for user in some}, now)
         ]
 
-    def _save(self, stored: Any, expected: dict[int, dict[str, Row]]) -> list[Difference]:
+    def _save(self, stored: Any, expected: dict[int, dict[str, Row]], now: datetime) -> list[Difference]:
         rows = stored.filter(user__in=list(expected)).values_list("pk", "user_id", "season", *Row._fields)
         before = {(user, season): (pk, Row(*values)) for pk, user, season, *values in rows}
         after = {(user, season): row for user, found in expected.items() for season, row in found.items()}
         gone = before.keys() - after.keys()
         changed = [key for key, row in after.items() if key not in before or before[key][1] != row]
         Rating.objects.filter(pk__in=[before[key][0] for key in gone]).delete()
+        may = eligibility.of({user for user, _ in changed}, now) if changed else set()
+        where = {"game": self.game, "ladder": self.ladder}
         Rating.objects.bulk_create(
             [
-                Rating(user_id=user, game=self.game, ladder=self.ladder, season=season, **after[user, season]._asdict())
+                Rating(user_id=user, season=season, eligible=user in may, **where, **after[user, season]._asdict())
                 for user, season in changed
             ],
             update_conflicts=True,
             unique_fields=["user", "game", "ladder", "season"],
-            update_fields=Row._fields,
+            update_fields=[*Row._fields, "eligible"],
             batch_size=TABLES,
         )
         return [

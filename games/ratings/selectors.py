@@ -126,7 +126,7 @@ def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Rea
     own = Rating.objects.filter(user=user, game=ranking.game, ladder=ranking.ladder, season=ranking.season).first()
     if own is None:
         return None
-    listed = own.established and (ranking.season != ALL_TIME or own.last_at >= ranks.since(now))
+    listed = own.established and own.eligible and (ranking.season != ALL_TIME or own.last_at >= ranks.since(now))
     above = ranked.next_above(own.value)
     return Reader(own, ranks.deviation(own, now), ranked.ahead(own.value) + 1 if listed else None, above - own.value if above else 0)
 
@@ -141,7 +141,7 @@ def seasons(game: str, ladder: str) -> list[str]:
     """The seasons in which somebody was established, the latest first. One query: from each season the index gives the one
     before, instead of reading all rows for a handful of names."""
     table = Rating._meta.db_table
-    before = f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND season > ''"
+    before = f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND eligible AND season > ''"
     sql = f"""WITH RECURSIVE found(season) AS (
         SELECT ({before}) UNION ALL SELECT ({before} AND season < found.season) FROM found WHERE found.season IS NOT NULL
     ) SELECT season FROM found WHERE season IS NOT NULL"""

@@ -8,16 +8,21 @@ turn makes all that follow it be rated again.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
+from itertools import combinations
 from typing import Any
 from zlib import crc32
 
 from django.db import InterfaceError, OperationalError, connection, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.ratings import finishes, reckoning
+from accounts.models import User
+from games.ratings import eligibility, finishes, reckoning
 from games.ratings.finishes import Moment
-from games.ratings.models import Ladder, RatingChange
+from games.ratings.models import Housemates, Ladder, Meeting, RatingChange
 from games.ratings.reckoning import Difference, Reckoning
 from games.registry import engines
 from games.tables import access
@@ -79,6 +84,33 @@ def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
     return found
 
 
+def proof_changed(user_id: int) -> None:
+    """Rank an account that has proved to be somebody, and no longer one that has not."""
+    eligibility.settle(now=timezone.now(), users=[user_id])
+
+
+def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Difference]:
+    """The host knows these accounts for different people's (or not any more): their games count, and they may be ranked, though they
+    share an address. Rate anew from their first such game on; what has become different. Safe to repeat."""
+    pairs = [(first, second) for first, second in combinations(sorted({user.pk for user in people}), 2)]
+    with transaction.atomic():
+        if two:
+            Housemates.objects.bulk_create([Housemates(first_id=a, second_id=b, since=now) for a, b in pairs], ignore_conflicts=True)
+        else:
+            for first, second in pairs:
+                Housemates.objects.filter(first=first, second=second).delete()
+    ids = [user.pk for user in people]
+    shared: Any = Meeting.objects.filter(shared=True, first__in=ids, second__in=ids)
+    found = []
+    for game, ladder in shared.order_by("game", "ladder").values_list("game", "ladder").distinct():
+        with transaction.atomic():
+            _lock(game, Ladder(ladder))
+            first = shared.filter(game=game, ladder=ladder).order_by("at", "table").values_list("at", "table").first()
+            found += _reckon(game, Ladder(ladder), first, now) if first else []
+    eligibility.settle(now=now, users=ids)
+    return found
+
+
 def _lock(game: str, ladder: Ladder) -> None:
     """Until the transaction ends nobody else rates this ladder. SQLite has but one writer as it is."""
     if connection.vendor == "postgresql":
@@ -91,7 +123,9 @@ def _reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> l
     play.play(_moments(game, ladder, start))
     for table_id in sorted(play.touched):
         tables.rated(table_id=table_id, now=now)
-    return play.save()
+    if play.shared:
+        transaction.on_commit(partial(eligibility.settle, now=now, users=play.shared), robust=True)
+    return play.save(now)
 
 
 def _moments(game: str, ladder: Ladder, start: Moment | None) -> set[Moment]:

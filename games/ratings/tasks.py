@@ -3,10 +3,16 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.ratings import services
+from games.ratings import eligibility, services
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def rate_due_tables() -> int:
     """Rate the tables that have ended; how many."""
     return services.rate_due(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def settle_ranks() -> int:
+    """Make good what nobody told about who may be ranked; in how many rows."""
+    return eligibility.settle(now=timezone.now())

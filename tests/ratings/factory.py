@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -32,8 +33,10 @@ def people(count: int, value: int = 1500, step: int = -10, **more: Any) -> list[
     return [rating(person(f"p{number + 1}"), value + number * step, **more) for number in range(count)]
 
 
-def ended(*users: User, places: str = "12", at: datetime = NOON, scores: str = "", **more: Any) -> Table:
-    """A table that these users have sat at, with its places by seat."""
+def ended(
+    *users: User, places: str = "12", at: datetime = NOON, scores: str = "", company: str = "", left: Sequence[int | None] = (), **more: Any
+) -> Table:
+    """A table that these users have sat at, with its places by seat; who came together ("001"), and at which entries who left."""
     told = {"game": "lost_cities", "ended_by": "rules", "rated": True, "time_control": "daily", "options": {}} | more
     table = Table.objects.create(
         ruleset=1, seat_count=len(users), status="ended", creator=users[0], secret=b"x" * 64, commitment="c" * 64,
@@ -41,7 +44,9 @@ def ended(*users: User, places: str = "12", at: datetime = NOON, scores: str = "
     )  # fmt: skip
     points = [int(score) for score in scores.split()] or [50 - 10 * int(place) for place in places]
     for number, user in enumerate(users):
-        Seat.objects.create(table=table, number=number, user=user, nonce="-", place=int(places[number]), score=points[number])
+        facts: dict[str, Any] = {"company": int(company[number])} if company else {}
+        facts |= {"left_ply": left[number], "left_by": "resign"} if left and left[number] is not None else {}
+        Seat.objects.create(table=table, number=number, user=user, nonce="-", place=int(places[number]), score=points[number], **facts)
     return table
 
 

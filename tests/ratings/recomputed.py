@@ -10,9 +10,10 @@ import math
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from openskill.models import PlackettLuce
 
-from games.ratings.models import Rating, RatingChange
+from games.ratings.models import Housemates, Rating, RatingChange
 from games.tables import fairness
 from games.tables.models import Table
 
@@ -22,6 +23,7 @@ Figures = tuple[float, float, int, int, int, datetime]  # mu, sigma, games, won,
 
 def ratings() -> dict[Key, Figures]:
     found: dict[Key, Figures] = {}
+    met: list[tuple[str, str, frozenset[str], datetime]] = []
     ended = Table.objects.filter(ended_by__in=["rules", "resign", "flag", "draw"], rated=True, annulled=False)
     for table in sorted(ended, key=lambda table: (table.ended_at, table.id)):
         places = [int(place) for place in fairness.transcript(table.id).rsplit("places", 1)[1].split()]
@@ -29,13 +31,49 @@ def ratings() -> dict[Key, Figures]:
         ladder, at = "two" if len(names) == 2 else "many", table.ended_at
         assert at is not None
         before = [grown(found.get((name, table.game, ladder, "")), at) for name in names]
-        for name, place, (mu, sigma) in zip(names, places, played(before, places), strict=True):
+        counted = weights(table, ladder, names, places, met) if settings.RATINGS == "guarded" else [1.0] * len(names)
+        after = [mixed(*pair, weight) for *pair, weight in zip(before, played(before, places), counted, strict=True)]
+        for name, place, (mu, sigma) in zip(names, places, after, strict=True):
             best = place == 1 and places.count(1) == 1
             worst = place == max(places) and min(places) < place
             for season in ("", f"{at.year}Q{math.ceil(at.month / 3)}"):
                 _, _, games, won, drawn, _ = found.get((name, table.game, ladder, season), (0, 0, 0, 0, 0, at))
                 found[name, table.game, ladder, season] = (mu, sigma, games + 1, won + best, drawn + (not best and not worst), at)
     return found
+
+
+def weights(table: Table, ladder: str, names: list[str], places: list[int], met: list[Any]) -> list[float]:
+    """By seat, for games of people only; puts the table on the list of those that were met."""
+    seats, found = list(table.seats.order_by("number")), []
+    for here, name in enumerate(names):
+        pairs = []
+        for there, other in enumerate(names):
+            if here == there:
+                continue
+            pair, at = frozenset({name, other}), table.ended_at
+            recent = sum(0 <= (at - when).total_seconds() < 30 * 86400 for *who, when in met if who == [table.game, ladder, pair])
+            weight = 1.0 if recent < FULL else 2.0 ** (FULL - 1 - recent)
+            lasted = [ply for ply in (seats[here].left_ply, seats[there].left_ply) if ply is not None]
+            lasted += [table.ply] if table.ended_by != "rules" else []
+            if lasted and min(lasted) < LENGTHS[table.game] / 10 and places[here] <= places[there]:
+                weight *= 0.1
+            alike = seats[here].company is not None and seats[here].company == seats[there].company
+            people = sorted([seats[here].user_id, seats[there].user_id])
+            if alike and not Housemates.objects.filter(first=people[0], second=people[1]).exists():
+                weight = 0.0
+            pairs.append(weight)
+        found.append(sum(pairs) / len(pairs))
+    met += [(table.game, ladder, frozenset(pair), table.ended_at) for pair in itertools.combinations(names, 2)]
+    return found
+
+
+FULL = 3
+LENGTHS = {"lost_cities": 90, "odin": 240}
+"""Of the games and options that these tests play."""
+
+
+def mixed(before: tuple[float, float], after: tuple[float, float], weight: float) -> tuple[float, float]:
+    return before[0] + weight * (after[0] - before[0]), before[1] + weight * (after[1] - before[1])
 
 
 def grown(figures: Figures | None, at: datetime) -> tuple[float, float]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import comb
 from typing import Any
 
 import pytest
@@ -13,8 +14,8 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.ratings import services
-from games.ratings.models import Rating, RatingChange
+from games.ratings import services, weights
+from games.ratings.models import Meeting, Rating, RatingChange
 from games.tables.models import Seat, Table
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club
@@ -22,16 +23,26 @@ from tests.ratings.conftest import AUTUMN, Club
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 Together = Callable[..., list[Any]]
 
-GAMES = [  # the first two days are in another quarter than the rest
-    (-200, "ann 1 ben 2"),
-    (-150, "ben 1 cal 1"),
-    (1, "ann 2 cal 1"),
-    (2, "ann 1 ben 2 cal 3"),
-    (2, "dee 1 ann 2"),
-    (3, "ann 1 ben 1 dee 3"),
-    (500, "ben 1 dee 2"),
-    (501, "cal 1 dee 2"),
+SHORT: dict[str, Any] = {"ended_by": "resign", "ply": 5, "left": (None, 5)}
+GAMES: list[tuple[float, str, dict[str, Any]]] = [  # the first two days are in another quarter than the rest
+    (-200, "ann 1 ben 2", {}),
+    (-150, "ben 1 cal 1", {"company": "00"}),
+    (1, "ann 2 cal 1", {}),
+    (2, "ann 1 ben 2 cal 3", {"company": "001"}),
+    (2, "dee 1 ann 2", SHORT),
+    (3, "ann 1 ben 1 dee 3", {}),
+    (500, "ben 1 dee 2", {}),
+    (501, "dee 1 ben 2", {}),
 ]
+
+
+@pytest.fixture(autouse=True)
+def guarded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that what a game counts for depends on those before it: here a pair counts fully only once. One game has no contest, and two
+    have a shared address."""
+    settings.RATINGS = "guarded"
+    monkeypatch.setattr(weights, "FULL", 1)
+    monkeypatch.setattr(recomputed, "FULL", 1)
 
 
 class Killed(BaseException):
@@ -64,7 +75,7 @@ ALL = tuple(range(len(GAMES)))
 def play(club: Club, due: tuple[int, ...] = ALL) -> list[Table]:
     """All games have ended; those of these numbers are due, and the others have been rated."""
     with transaction.atomic():
-        tables = [club.ends(told, hour=hour, rating_due=number not in due) for number, (hour, told) in enumerate(GAMES)]
+        tables = [club.ends(told, hour=hour, rating_due=number not in due, **more) for number, (hour, told, more) in enumerate(GAMES)]
         club.rates()
         Table.objects.filter(pk__in=[tables[number].pk for number in due]).update(rating_due=True)
     return tables
@@ -72,12 +83,12 @@ def play(club: Club, due: tuple[int, ...] = ALL) -> list[Table]:
 
 def kept() -> list[list[Any]]:
     """All rows that rating has to do with, to put them back as they are now."""
-    return [list(model.objects.all()) for model in (Table, Seat, RatingChange, Rating)]
+    return [list(model.objects.all()) for model in (Table, Seat, RatingChange, Rating, Meeting)]
 
 
 def put_back(rows: list[list[Any]]) -> None:
     with transaction.atomic():
-        for model in (Rating, RatingChange, Seat, Table):
+        for model in (Rating, RatingChange, Meeting, Seat, Table):
             model.objects.all().delete()
         for found in rows:
             if found:
@@ -88,6 +99,7 @@ def assert_whole() -> None:
     """Nothing is half done: a table is due, or each of its seats has its change; and ratings say what the changes say."""
     for table in Table.objects.all():
         assert table.rating_changes.count() == (0 if table.rating_due else table.seat_count)
+        assert table.meetings.count() == (0 if table.rating_due else comb(table.seat_count, 2))
     for rating in Rating.objects.filter(season=""):
         last = RatingChange.objects.filter(user=rating.user_id, ladder=rating.ladder).order_by("-at", "-table").first()
         assert last is not None

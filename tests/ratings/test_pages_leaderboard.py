@@ -22,11 +22,15 @@ BOARD = "/leaderboard/lost_cities/"
 ROW = re.compile(r'ranking__rank[^>]*>([\d,]+)</td>\s*<th scope="row"><a[^>]*>([\w-]+)</a>')
 
 
-def reads(path: str = BOARD, user: User | None = None) -> str:
+def browser(user: User | None = None) -> Client:
     client = Client()
     if user:
         client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    answer = client.get(path)
+    return client
+
+
+def reads(path: str = BOARD, user: User | None = None, client: Client | None = None) -> str:
+    answer = (client or browser(user)).get(path)
     assert answer.status_code == 200, answer
     return answer.content.decode()
 
@@ -184,10 +188,10 @@ def test_facts_fill_a_short_list() -> None:
 
 
 def test_the_number_of_queries_does_not_depend_on_the_number_of_players(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    reader = people(30)[12].user
-    reads(user=reader)
+    client = browser(people(30)[12].user)
+    reads(client=client)
     with django_assert_max_num_queries(8):
-        reads(f"{BOARD}?page=1", reader)
+        reads(f"{BOARD}?page=1", client=client)
 
 
 # --- large lists, whose players are not counted anew for every page

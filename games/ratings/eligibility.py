@@ -1,0 +1,102 @@
+"""Who may be ranked where ratings are guarded: who has proved to be somebody, and does not play with an account of the same address.
+
+`Rating.eligible` says so in every row, since a leaderboard is read along an index. It is written with a rating, when an account tells
+that its proof has changed, and by a sweep that makes good what was missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Count, Exists, OuterRef, Q
+
+from accounts import proofs
+from accounts.models import User
+from games.ratings.models import Housemates, Meeting, Rating
+
+TOGETHER = 3  # rated games from one address: a visit is no household …
+LATELY = timedelta(days=90)  # … and addresses pass on to others
+BATCH = 500  # rows that are locked at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Why somebody is not ranked: for want of a proof, or for those whom the account shares an address with."""
+
+    unproved: bool
+    others: tuple[str, ...]
+
+
+def guarded() -> bool:
+    return settings.RATINGS == "guarded"
+
+
+def of(users: Collection[int], now: datetime) -> set[int]:
+    """Those of these users who may be ranked."""
+    return proofs.proved(users) - set(together(now, users)) if guarded() else set(users)
+
+
+def together(now: datetime, users: Collection[int] | None = None) -> dict[int, set[int]]:
+    """Who plays rated games from one address lately, and with whom, unless the host knows them (of these users, or all)."""
+    met: Any = Meeting.objects.filter(shared=True, at__gt=now - LATELY)
+    if users is not None:
+        met = met.filter(Q(first__in=users) | Q(second__in=users))
+    pairs = list(met.values_list("first", "second").annotate(games=Count("pk")).filter(games__gte=TOGETHER).order_by())
+    found: dict[int, set[int]] = {}
+    known = housemates() if pairs else set()
+    for first, second, _games in pairs:
+        if (first, second) not in known:
+            found.setdefault(first, set()).add(second)
+            found.setdefault(second, set()).add(first)
+    return found
+
+
+def housemates() -> set[tuple[int, int]]:
+    """The accounts of which the host has said that they are two people's."""
+    return set(Housemates.objects.values_list("first", "second"))
+
+
+def bar(user: User, now: datetime) -> Bar | None:
+    """Why this user is not ranked; None: may be. Four queries."""
+    if not guarded():
+        return None
+    others = together(now, [user.pk]).get(user.pk, ())
+    unproved = user.pk not in proofs.proved([user.pk])
+    names = tuple([other.name for other in User.objects.filter(pk__in=others, closed_at=None).order_by("username")])
+    return Bar(unproved, names) if unproved or others else None
+
+
+def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
+    """Make the ratings (of these users, or all) say who may be ranked; how many rows had to change."""
+    rows = Rating.objects.all() if users is None else Rating.objects.filter(user__in=users)
+    may = _may(now)
+    wrong = ((True, rows.filter(may, eligible=False)), (False, rows.filter(~may, eligible=True)))
+    return sum(_write(right, some) for right, found in wrong for some in _batches(list(found.values_list("pk", flat=True))))
+
+
+def _may(now: datetime) -> Q:
+    if not guarded():
+        return Q(pk__isnull=False)
+    address = EmailAddress.objects.filter(user=OuterRef("user"), verified=True)
+    passkey = Authenticator.objects.filter(user=OuterRef("user"), type=Authenticator.Type.WEBAUTHN)
+    return (Q(Exists(address)) | Q(Exists(passkey))) & ~Q(user__in=list(together(now)))
+
+
+@transaction.atomic
+def _write(eligible: bool, ids: list[int]) -> int:
+    """A row that is being rated is left to the next sweep: nobody waits for anybody, so nobody waits in a circle."""
+    rows = Rating.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
+    free = list(rows.filter(pk__in=ids).values_list("pk", flat=True))
+    return Rating.objects.filter(pk__in=free).update(eligible=eligible)
+
+
+def _batches(ids: list[int]) -> Iterator[list[int]]:
+    for start in range(0, len(ids), BATCH):
+        yield ids[start : start + BATCH]
