@@ -2,6 +2,7 @@
 
 import functools
 import ipaddress
+import time
 from typing import Any
 
 from django.conf import settings
@@ -13,16 +14,18 @@ from accounts import briefly
 _TAKE = """
 local clock = redis.call('TIME')
 local now = clock[1] + clock[2] / 1e6
-local rate, burst, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local rate, burst, cost, debt = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local kept = redis.call('HMGET', KEYS[1], 'tokens', 'at')
 local passed = math.max(0, now - (tonumber(kept[2]) or now))
 local tokens = math.min(burst, (tonumber(kept[1]) or burst) + passed * rate)
-local allowed = tokens >= cost
+local allowed = tokens + debt >= cost
 if allowed then tokens = tokens - cost end
 redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(now))
-redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
-return allowed and 1 or 0
+redis.call('PEXPIRE', KEYS[1], math.ceil((burst - tokens) / rate * 1000) + 1000)
+return {allowed and 1 or 0, tostring(tokens)}
 """
+DEBTORS = 10_000  # of whom the process remembers for how long they have to wait
+_debts: dict[tuple[str, str | int | None], float] = {}  # until when, by the process's own clock
 
 
 @functools.cache
@@ -35,14 +38,38 @@ def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
 
     Without Redis everything is allowed: a limit is there for bad days, a game is not stopped for want of it.
     """
+    return _taken(name, key, cost, 0)[0]
+
+
+def charge(name: str, key: str | int | None, cost: float) -> None:
+    """Take tokens for what was done already, as many as it cost: a bucket may be left with a debt, and `owes` says so until it is paid."""
+    rate = settings.LIMIT_RATES[name]
+    _, left = _taken(name, key, cost, cost + rate.count)
+    if left < 0:
+        if len(_debts) >= DEBTORS:
+            _debts.clear()
+        _debts[name, key] = time.monotonic() - left * rate.seconds / rate.count
+
+
+def owes(name: str, key: str | int | None) -> bool:
+    """Return whether the bucket is in debt, as far as this process knows: that costs nothing to ask."""
+    until = _debts.get((name, key))
+    if until is not None and until <= time.monotonic():
+        _debts.pop((name, key), None)
+    return until is not None and until > time.monotonic()
+
+
+def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[bool, float]:
+    """Return whether the tokens were there, of which the bucket may owe as many as `debt`, and what is left in it."""
     if not settings.RATE_LIMITS:
-        return True
+        return True, 0.0
     rate = settings.LIMIT_RATES[name]
     bucket = {
         "keys": [f"{settings.REDIS_PREFIX}:limit:{name}:{key}"],
-        "args": [rate.count / rate.seconds, rate.count, cost],
+        "args": [rate.count / rate.seconds, rate.count, cost, debt],
     }
-    return bool(briefly.ask(lambda: _take(settings.REDIS_URL)(**bucket), True))
+    allowed, left = briefly.ask(lambda: _take(settings.REDIS_URL)(**bucket), (True, 0.0))
+    return bool(allowed), float(left)
 
 
 def address(request: HttpRequest) -> str:

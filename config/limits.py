@@ -24,6 +24,7 @@ class Rate:
 
 
 RATES = {  # counted in Redis, and off with RATE_LIMITS=off
+    "reading": "20000/2m",  # milliseconds of processor time for logs, replays and proofs, by one address, beyond those of ordinary pages
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person
     "guest_bot_games": "60/10m",  # games against bots that guests from one address begin: each costs minutes of a processor

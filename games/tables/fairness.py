@@ -10,7 +10,10 @@ from games.kernel import transcript as transcripts
 from games.kernel.replay import Entry
 from games.registry import engines
 from games.tables import access
+from games.tables.memory import Memory
 from games.tables.models import NO_NONCE, Action, EndedBy, Order, Seat, Status, Table
+
+TRANSCRIPTS = 16_000_000  # characters that stay in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +98,19 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
 
 
 def transcript(table_id: str) -> str:
-    """A table's log as a transcript; of a running table it holds every hidden card."""
+    """Return a table's log as a transcript; of a running table it holds every hidden card. That of an ended one never changes, so it
+    is kept for those who ask next."""
     table = access.find(table_id)
+    text = _transcripts.get(table.id)
+    if text is None:
+        text = written(table)
+        if table.status == Status.ENDED:
+            _transcripts.put(table.id, text, len(text))
+    return text
+
+
+def written(table: Table) -> str:
+    """Return the transcript as it follows from what is stored now."""
     seats = list(table.seats.order_by("number"))
     entries = [Entry(seat, code) for seat, code in Action.objects.filter(table=table).order_by("ply").values_list("seat", "code")]
     return transcripts.write(
@@ -129,3 +143,6 @@ def _left(table: Table, seats: list[Seat]) -> tuple[transcripts.Leaving, ...]:
     if table.ended_by == EndedBy.RESIGN and not gone:  # before games for more than two were resigned, only the places said who did
         gone = [(table.ply, 0, seat.number, table.ended_by) for seat in seats if seat.place != 1]
     return tuple([transcripts.Leaving(ply, seat, by) for ply, _, seat, by in sorted(gone)])
+
+
+_transcripts: Memory[str] = Memory(TRANSCRIPTS)

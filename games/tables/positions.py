@@ -329,6 +329,17 @@ def load(table_id: str, version: int = -1) -> Snapshot | None:
     return current(table) if table else None
 
 
+def glance(table_id: str) -> Snapshot | None:
+    """Return the table as it stands, with its log and position only if they are remembered. None: no such table."""
+    table = Table.objects.filter(pk=table_id, game__in=engines().keys()).first()
+    if table is None:
+        return None
+    snapshot = kept(table.id, table.version)
+    if snapshot is not None and snapshot.version == table.version:
+        return snapshot
+    return of(table, Seat.objects.filter(table=table).select_related("user"), ())
+
+
 GLANCE = 1  # imagined state where a wrong yes would only show a button that is then refused
 
 

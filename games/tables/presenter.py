@@ -16,16 +16,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel.protocol import UNDO
-from games.tables import clocks, invite, languages, offers, positions, replaying, runs, share
+from games.tables import checkpoints, clocks, invite, languages, log_pages, offers, positions, replaying, runs, share
 from games.tables.clocks import Clock
 from games.tables.errors import NoSuchTable, NotPossible
+from games.tables.log_pages import Page
+from games.tables.memory import Memory
 from games.tables.models import NO_NONCE, EndedBy, Order, Status
 from games.tables.offers import Offers
 from games.tables.player import Player
 from games.tables.positions import Snapshot
 from games.tables.rendered import Rendered
 from games.tables.replaying import Moment
-from games.tables.runs import Run
+from games.tables.runs import Cut, Run
 from games.tables.shown import Hand, Move, Shown, Turn
 from games.tables.terms import Terms, only_with_an_account
 
@@ -81,6 +83,14 @@ def look(table_id: str) -> Snapshot:
     return snapshot
 
 
+def glance(table_id: str) -> Snapshot:
+    """Return the table as it stands, perhaps without its log: enough for its header, a page of the log and its past. Raises NoSuchTable."""
+    snapshot = positions.glance(table_id)
+    if snapshot is None:
+        raise NoSuchTable
+    return snapshot
+
+
 def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str]) -> str:
     """The code that a form means which sends cards and no code. Raises NotPossible with the game's reason if they cannot be played at
     this ply; what else may be wrong, and whether the code is legal, is the service's to say."""
@@ -97,10 +107,21 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
 
 def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
     """The whole log: each turn and what it says in words."""
-    screen = _screen(snapshot.game)
+    return _in_words(snapshot, user_id, _runs(snapshot, _screen(snapshot.game)))
+
+
+def log_page(snapshot: Snapshot, user_id: int | None, number: int | None) -> tuple[Page, list[tuple[Turn, str]]] | None:
+    """Return a page of the log, by default the newest, with its turns in words; None if there is none of that number."""
+    ended = snapshot.status == Status.ENDED
+    page = log_pages.page(snapshot.id, snapshot.ply, ended, number, _cut(_screen(snapshot.game)))
+    return None if page is None else (page, _in_words(snapshot, user_id, page.runs))
+
+
+def _in_words(snapshot: Snapshot, user_id: int | None, told: Sequence[Run]) -> list[tuple[Turn, str]]:
+    screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
     return [
         (turn, screen.tell(turn.player, turn.you, turn.codes) if screen and turn.seat is not None else "")
-        for turn in [_turn(snapshot, snapshot.seated(user_id), run) for run in _runs(snapshot, screen)]
+        for turn in [_turn(snapshot, seat, run) for run in told]
     ]
 
 
@@ -108,24 +129,42 @@ def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) ->
     """One moment of the log, as `query` asks for it and this user may see it; raises NoSuchMoment."""
     screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
     asked = replaying.moment(snapshot.header, query, seat, opens=hasattr(screen, "open_hand"))
-    return _render(_past(snapshot, asked.ply), seat, user_id, None, asked)
+    return _render(_past(snapshot, asked.ply, _cut(screen)), seat, user_id, None, asked)
+
+
+def result(snapshot: Snapshot) -> share.Facts | None:
+    """Return what everybody may know of how a game has ended, if it did with a result."""
+    if not snapshot.ply or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
+        return None
+    players = tuple([share.Player(player.name, player.score, player.place) for player in snapshot.players if player.place is not None])
+    return share.Facts(snapshot.game, snapshot.title, players, snapshot.ended_by == EndedBy.RULES, snapshot.ended_at, None)
 
 
 def card(snapshot: Snapshot) -> share.Facts | None:
-    """What the picture of a game shows that has ended with a result: nothing that somebody looking on may not know."""
-    if snapshot.position is None or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
-        return None
-    players = tuple([share.Player(player.name, player.score, player.place) for player in snapshot.players if player.place is not None])
+    """The same with what the picture of the game shows: nothing that somebody looking on may not know."""
+    facts, show = result(snapshot), getattr(_screen(snapshot.game), "share", None)
+    if facts is None or show is None:
+        return facts
     first = {player.number: player.name for player in snapshot.players if player.place == 1}
-    show = getattr(_screen(snapshot.game), "share", None)
-    display = show(snapshot.engine.view(snapshot.position.state, None), first) if show else None
-    return share.Facts(snapshot.game, snapshot.title, players, snapshot.ended_by == EndedBy.RULES, snapshot.ended_at, display)
+    key = (snapshot.id, tuple(first.items()), languages.current())
+    display = _displays.get(key)
+    if display is None:
+        at = snapshot.position or look(snapshot.id).position
+        assert at is not None
+        display = show(snapshot.engine.view(at.state, None), first)
+        _displays.put(key, display)
+    return replace(facts, display=display)
 
 
-def _past(snapshot: Snapshot, ply: int) -> Snapshot:
-    """The table behind the first `ply` entries, without what was proposed since, and with those who have left since."""
+def _past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
+    """The table behind the first `ply` entries, without what was proposed since, and with those who have left since. Of its log there
+    is the newest entry, and of its runs the newest, by turns."""
+    past = checkpoints.reach(snapshot.id, snapshot.engine, snapshot.setup, ply, cut)
+    assert past.last is not None
+    log = (positions.Logged(*past.last, hash=""),)
     players = tuple([_then(player, ply) for player in snapshot.players])
-    return replace(snapshot.until(ply), players=players, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
+    then: dict[str, Any] = {"position": past.position, "log": log, "ply": ply, "runs": past.told(cut), "players": players}
+    return replace(snapshot, **then, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
 
 
 def _then(player: Player, ply: int) -> Player:
@@ -204,7 +243,8 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
     to_act = engine.to_act(state) if running else frozenset()
     moves = _moves([engine.encode(action) for action in engine.legal_actions(state, seat)]) if running and seat is not None else ()
     view = engine.view(state, viewer)
-    turns = [_turn(snapshot, seat, run) for run in _runs(snapshot, screen)[: -TURNS - 1 : -1]]
+    told = snapshot.runs if moment else _runs(snapshot, screen)
+    turns = [_turn(snapshot, seat, run) for run in told[: -TURNS - 1 : -1]]
     return {
         "players": _players(snapshot, seat, to_act, () if moment else _clocks(snapshot, now)),
         "view": view,
@@ -302,10 +342,15 @@ def _say(screen: ModuleType | None, turns: Sequence[Turn]) -> str:
     return screen.tell(last.player, last.you, last.codes) if screen and last else ""
 
 
-def _runs(snapshot: Snapshot, screen: Any) -> tuple[Run, ...]:
-    """What is told: a game in which a seat has several turns in a row says where one ends (`cut`)."""
-    turns = getattr(screen, "cut", None)
-    return runs.cut(snapshot.runs, turns) if turns else snapshot.runs
+def _runs(snapshot: Snapshot, screen: ModuleType | None) -> tuple[Run, ...]:
+    """What is told."""
+    cut = _cut(screen)
+    return runs.cut(snapshot.runs, cut) if cut else snapshot.runs
+
+
+def _cut(screen: ModuleType | None) -> Cut | None:
+    """A game in which a seat has several turns in a row says where one ends."""
+    return getattr(screen, "cut", None)
 
 
 def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
@@ -314,3 +359,4 @@ def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
 
 
 _rendered = Rendered()
+_displays: Memory[share.Display | None] = Memory(500)

@@ -24,11 +24,21 @@ class Run:
     times: tuple[datetime, ...]
 
 
-def of(entries: Iterable[tuple[Entry, datetime]]) -> tuple[Run, ...]:
-    runs: tuple[Run, ...] = ()
-    for ply, (entry, at) in enumerate(entries):
-        runs = after(runs, ply, entry, at)
-    return runs
+Cut = Callable[[Sequence[str]], Sequence[Sequence[str]]]
+"""What a seat did in a row, by turns."""
+
+
+def of(entries: Iterable[tuple[Entry, datetime]], first: int = 0) -> tuple[Run, ...]:
+    """Return the runs of entries, the first of which stands at this ply of the log."""
+    runs: list[Run] = []
+    for ply, (entry, at) in enumerate(entries, first):
+        grow(runs, ply, entry, at)
+    return tuple(runs)
+
+
+def grow(runs: list[Run], ply: int, entry: Entry, at: datetime) -> None:
+    """Add one more entry of the log in place: only the last run is looked at, so a long log takes no longer for each."""
+    runs[-1:] = after(tuple(runs[-1:]), ply, entry, at)
 
 
 def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[Run, ...]:
@@ -50,11 +60,18 @@ def all_acted(runs: Iterable[Run], seats: int) -> bool:
     return len({run.seat for run in runs if run.seat is not None}) == seats
 
 
-def cut(runs: Iterable[Run], turns: Callable[[Sequence[str]], Sequence[Sequence[str]]]) -> tuple[Run, ...]:
-    """Each run as the turns in it, numbered anew: who plays alone, or whose others have finished, has many in a row."""
+def whole(codes: Sequence[str]) -> Sequence[Sequence[str]]:
+    """Return a run as the one turn that it is in most games."""
+    return [codes]
+
+
+def cut(runs: Iterable[Run], turns: Cut, before: int = 0) -> tuple[Run, ...]:
+    """Each run as the turns in it, numbered anew: who plays alone, or whose others have finished, has many in a row. `before` are the
+    turns in front."""
     found: list[Run] = []
+    number = before
     for run in runs:
-        number, at = found[-1].number if found else 0, 0
+        at = 0
         for codes in turns(run.codes) if run.seat is not None else [run.codes]:
             number, to = number + (run.seat is not None), at + len(codes)
             found.append(Run(number, run.seat, tuple(codes), run.plies[at:to], run.times[at:to]))

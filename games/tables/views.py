@@ -20,6 +20,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts import limits, origins, sessions
+from accounts.metering import metered
 from accounts.views import enter_as_guest
 from games.tables import clocks, fairness, presence, presenter, replaying, services, share, watchers
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
@@ -36,10 +37,10 @@ View = Callable[..., HttpResponse]
 @ensure_csrf_cookie
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table; `?ply=N` one moment of it, `&eyes=` through whose eyes; for htmx the board alone, or 204 if `?version=` has it already."""
+    if "ply" in request.GET:
+        return _moment(request, table_id)
     snapshot = _found(table_id)
     user_id = request.user.pk
-    if "ply" in request.GET:
-        return _moment(request, snapshot, user_id)
     if user_id is not None and snapshot.seated(user_id) is not None:
         presence.look(snapshot.id, user_id)
     if request.htmx and request.GET.get("version") == str(snapshot.version):  # type: ignore[attr-defined]
@@ -47,38 +48,50 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     return _show(request, snapshot, user_id)
 
 
-def _moment(request: HttpRequest, snapshot: Any, user_id: int | None) -> HttpResponse:
+@metered
+def _moment(request: HttpRequest, table_id: str) -> HttpResponse:
+    snapshot = _found(table_id, presenter.glance)
     try:
-        board = presenter.moment(snapshot, user_id, request.GET)
+        board = presenter.moment(snapshot, request.user.pk, request.GET)
     except TableError as error:
         raise Http404(error.sentence) from error
     return _shown(request, snapshot, board, "tables/replay.html")
 
 
 @require_safe
-def whole_log(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Every turn in words, oldest first."""
-    snapshot = _found(table_id)
-    return render(
-        request,
-        "tables/log.html",
-        {"table": snapshot.header, "turns": presenter.log(snapshot, request.user.pk), "replayable": replaying.possible(snapshot.header)},
-    )
+@metered
+def log(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The log in words, oldest first: `?page=N` of it, by default the first of a game that has ended, and the newest of one that runs."""
+    snapshot = _found(table_id, presenter.glance)
+    number = _page(request.GET.get("page", "1" if snapshot.status == "ended" else ""))
+    found = presenter.log_page(snapshot, request.user.pk, number)
+    if found is None:
+        raise Http404
+    page, turns = found
+    facts = {"table": snapshot.header, "page": page, "turns": turns, "replayable": replaying.possible(snapshot.header)}
+    return render(request, "tables/log.html", facts)
+
+
+def _page(text: str) -> int | None:
+    """The number of a page; None if none is asked for, and 0, which is no page's, for what is no number."""
+    return (int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0) if text else None
 
 
 @require_GET
+@metered
 def transcript(request: HttpRequest, table_id: str) -> HttpResponse:
     """The transcript as text, once every card may be known."""
-    snapshot = _found(table_id)
+    snapshot = _found(table_id, presenter.glance)
     if snapshot.status != "ended" or not snapshot.header.begun:
         raise Http404
     return HttpResponse(fairness.transcript(snapshot.id), content_type="text/plain; charset=utf-8")
 
 
 @require_safe
+@metered
 def card(request: HttpRequest, table_id: str) -> HttpResponse:
     """The picture of a game that has ended, for links; whoever has the link of a private table may look."""
-    snapshot = _found(table_id)
+    snapshot = _found(table_id, presenter.glance)
     facts = presenter.card(snapshot)
     if facts is None:
         raise Http404
@@ -90,29 +103,31 @@ def card(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 @require_safe
+@metered
 def fair(request: HttpRequest, table_id: str) -> HttpResponse:
     """What was sealed, and, after the end, whether every deal follows from it."""
-    snapshot = _found(table_id)
+    snapshot = _found(table_id, presenter.glance)
     return render(request, "tables/fair.html", {"table": snapshot.header, "proof": fairness.proof(snapshot.id)})
 
 
 @require_GET
+@metered
 def fair_json(request: HttpRequest, table_id: str) -> HttpResponse:
     """The same for the stand-alone script."""
-    proof = fairness.proof(_found(table_id).id)
+    proof = fairness.proof(_found(table_id, presenter.glance).id)
     if not proof.opened:
         raise Http404
     return JsonResponse(proof.as_json(), json_dumps_params={"indent": 1})
 
 
-def _found(table_id: str) -> Any:
+def _found(table_id: str, look: Callable[[str], Any] = presenter.look) -> Any:
     """The table; whoever looks at one where somebody's time is up lets the flag fall."""
     try:
-        snapshot = presenter.look(table_id)
+        snapshot = look(table_id)
         now = timezone.now()
         if snapshot.status == "running" and snapshot.flag_at is not None and snapshot.flag_at <= now:
             services.flag(table_id=table_id, now=now)
-            snapshot = presenter.look(table_id)
+            snapshot = look(table_id)
     except NoSuchTable as error:
         raise Http404(error.sentence) from error
     return snapshot
@@ -150,7 +165,7 @@ def _shown(request: HttpRequest, snapshot: Any, board: str, page: str, status: i
 
 def _picture(snapshot: Any) -> dict[str, Any] | None:
     """What the head of a page says of the table's picture, if it has one that everybody may find."""
-    facts = None if snapshot.private else presenter.card(snapshot)
+    facts = None if snapshot.private else presenter.result(snapshot)
     if facts is None:
         return None
     address = settings.BASE_URL + reverse("card", args=[snapshot.id])

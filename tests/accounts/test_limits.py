@@ -1,5 +1,6 @@
 """Token buckets, with the real server."""
 
+import time
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import RequestFactory
 
 from accounts import briefly, limits
 from config.limits import Rate
+from tests.servers import wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -37,15 +39,35 @@ def test_what_costs_more_takes_more() -> None:
     assert limits.allow("moves", 7, cost=0.4)
 
 
+def test_what_was_done_already_may_leave_a_debt(rates: dict[str, Rate]) -> None:
+    limits.charge("moves", 11, 2)
+    assert not limits.owes("moves", 11) and limits.allow("moves", 11) and not limits.allow("moves", 11)
+    limits.charge("moves", 11, 1)
+    assert limits.owes("moves", 11) and not limits.owes("moves", 12) and not limits.owes("guests", 11)
+
+
+def test_a_debt_is_paid_in_time(rates: dict[str, Rate]) -> None:
+    limits.charge("moves", 13, 50_000)
+    assert limits.owes("moves", 13)
+    (until,) = [until for (_, key), until in limits._debts.items() if key == 13]
+    assert until - time.monotonic() > 300 * 50_000 / 3 - 1000, "all of it is owed"
+    rates["moves"] = Rate(3_000_000, 1)
+    limits.charge("moves", 14, 3_000_100)  # a hundred are paid in no time
+    wait_until(lambda: not limits.owes("moves", 14), "the debt is paid")
+
+
 def test_limits_can_be_turned_off(settings: Any) -> None:
     settings.RATE_LIMITS = False
     assert all(limits.allow("once", 7) for _ in range(5))
+    limits.charge("once", 7, 100)
+    assert not limits.owes("once", 7)
 
 
 def test_without_redis_everything_is_allowed_and_said_once(redis_server: Any, caplog: pytest.LogCaptureFixture) -> None:
     redis_server.stop()
     try:
         assert all(limits.allow("once", 7) for _ in range(5))
+        limits.charge("once", 7, 100)
         assert [record.name for record in caplog.records] == ["accounts.briefly"]
         cache.set("a", 1)
         assert cache.get("a") is None and cache.add("a", 1) and not cache.delete("a")

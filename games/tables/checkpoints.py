@@ -1,0 +1,73 @@
+"""Past positions of tables, one kept every so many entries: whoever goes through a long game does not begin at its start each time.
+
+A log only grows, so what a checkpoint says stays true, of a running table as of one that has ended. Checkpoints hold every
+card: only the presenter may import this module (an import contract says so).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.kernel import replay
+from games.kernel.protocol import AnyEngine, Setup
+from games.kernel.replay import Position
+from games.tables import runs, stored
+from games.tables.memory import Memory
+from games.tables.runs import Cut, Run
+from games.tables.stored import At
+
+EVERY = 100  # entries
+KEPT = 3000  # checkpoints of all tables together, some kilobytes each
+RUNS = 16  # the newest ones, which a checkpoint has: more than a board tells, and a take-back removes no more than one
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A table behind its first `ply` entries. `last` is the newest of them, `runs` are the newest, and `before` counts the turns in
+    front of those."""
+
+    ply: int
+    position: Position
+    last: At | None = None
+    runs: tuple[Run, ...] = ()
+    before: int = 0
+
+    def told(self, cut: Cut | None) -> tuple[Run, ...]:
+        """Return the newest runs as the game tells them, by turns if it has several in a run."""
+        return runs.cut(self.runs, cut, self.before) if cut else self.runs
+
+
+_kept: Memory[dict[int, Checkpoint]] = Memory(KEPT)
+
+
+def reach(table_id: str, engine: AnyEngine, setup: Setup, ply: int, cut: Cut | None) -> Checkpoint:
+    """Return the table behind its first `ply` entries, from the nearest checkpoint before, and keep those on the way."""
+    kept = _kept.get(table_id) or {}
+    at = _nearest(kept, ply) or Checkpoint(0, replay.begin(engine, setup))
+    position, told, before = at.position, list(at.runs), at.before
+    fresh: dict[int, Checkpoint] = {}
+    last = at.last
+    for number, last in enumerate(stored.entries(table_id, at.ply, ply), at.ply):
+        position = replay.advance(engine, position, last[0])
+        runs.grow(told, number, *last)
+        if (number + 1) % EVERY == 0:
+            before += _turns(told[:-RUNS], cut)
+            del told[:-RUNS]
+            fresh[number + 1] = Checkpoint(number + 1, position, last, tuple(told), before)
+    if fresh:
+        kept = (_kept.get(table_id) or {}) | fresh
+        _kept.put(table_id, kept, len(kept))
+    return Checkpoint(ply, position, last, tuple(told), before)
+
+
+def _nearest(kept: dict[int, Checkpoint], ply: int) -> Checkpoint | None:
+    return next((kept[at] for at in range(ply // EVERY * EVERY, 0, -EVERY) if at in kept), None)
+
+
+def _turns(dropped: Sequence[Run], cut: Cut | None) -> int:
+    return sum([len(cut(run.codes)) if cut else 1 for run in dropped if run.seat is not None])
+
+
+def forget() -> None:
+    _kept.forget()

@@ -1,0 +1,96 @@
+"""The log by pages: a page costs what its own entries cost, however long the log is.
+
+Where pages begin is found once for each table, and kept: a few numbers. Pages count from the start of the game, so the
+address of a full one always shows the same turns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.tables import runs, stored
+from games.tables.memory import Memory
+from games.tables.runs import Cut, Run
+
+TURNS = 100  # on a page
+KEPT = 100_000  # beginnings of pages, of all tables together
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A page begins with the entry at `ply`, and `before` turns are in front of it."""
+
+    ply: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`number` of `count`, the oldest is 1."""
+
+    number: int
+    count: int
+    runs: tuple[Run, ...]
+
+    @property
+    def older(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def newer(self) -> int | None:
+        return self.number + 1 if self.number < self.count else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Starts:
+    """The beginnings of pages in the first `ply` entries of a log; those in front of `settled` stay where they are."""
+
+    ply: int
+    starts: tuple[Start, ...]
+
+
+_known: Memory[_Starts] = Memory(KEPT)
+
+
+def page(table_id: str, ply: int, ended: bool, number: int | None, cut: Cut | None) -> Page | None:
+    """Return a page of a log of `ply` entries, by default the newest; None if there is none of that number."""
+    starts = _starts(table_id, ply, ended, cut)
+    number = len(starts) if number is None else number
+    if not 0 < number <= len(starts):
+        return None
+    start, behind = starts[number - 1], starts[number].ply if number < len(starts) else ply
+    return Page(number, len(starts), _told(table_id, start, behind, cut))
+
+
+def _starts(table_id: str, ply: int, ended: bool, cut: Cut | None) -> tuple[Start, ...]:
+    known = _known.get((table_id, ended)) or _Starts(0, (Start(0, 0),))
+    if known.ply >= ply:
+        return known.starts
+    starts = [*known.starts, *_further(table_id, known.starts[-1], ply, ended, cut)]
+    _known.put((table_id, ended), _Starts(ply, tuple(starts)), len(starts))
+    return tuple(starts)
+
+
+def _further(table_id: str, start: Start, ply: int, ended: bool, cut: Cut | None) -> list[Start]:
+    """Return where the pages behind a known one begin."""
+    raw = _raw(table_id, start, ply)
+    told = _numbered(raw, start, cut)
+    # In a running game take-backs reach into the last run, and a run may go on once the one behind it was taken back.
+    settled = ply if ended else raw[-2].plies[0] if len(raw) > 1 else 0
+    return [Start(turn.plies[0], turn.number - (turn.seat is not None)) for turn in told[TURNS::TURNS] if turn.plies[0] < settled]
+
+
+def _told(table_id: str, start: Start, behind: int, cut: Cut | None) -> tuple[Run, ...]:
+    return _numbered(_raw(table_id, start, behind), start, cut)
+
+
+def _raw(table_id: str, start: Start, behind: int) -> tuple[Run, ...]:
+    return runs.of(stored.entries(table_id, start.ply, behind), start.ply)
+
+
+def _numbered(raw: tuple[Run, ...], start: Start, cut: Cut | None) -> tuple[Run, ...]:
+    return runs.cut(raw, cut or runs.whole, start.before)
+
+
+def forget() -> None:
+    _known.forget()
