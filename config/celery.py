@@ -1,8 +1,10 @@
 """The Celery application. Tasks are doors to services; what is due stands in the database, never in a message."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import beat_init, worker_ready
 from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -29,3 +31,17 @@ app.conf.beat_schedule = {
     "forget-origins": {"task": "games.tables.tasks.forget_origins", "schedule": 3600.0},
     "release-leftover-seats": {"task": "games.tables.tasks.release_leftover_seats", "schedule": 600.0},
 }
+
+
+@worker_ready.connect  # type: ignore[untyped-decorator]
+def leave_signs_of_a_worker(**facts: Any) -> None:
+    from config import heartbeats
+
+    heartbeats.worker_runs(**facts)
+
+
+@beat_init.connect  # type: ignore[untyped-decorator]
+def leave_signs_of_the_scheduler(**facts: Any) -> None:
+    from config import heartbeats
+
+    heartbeats.beat_runs(**facts)

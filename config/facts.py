@@ -8,12 +8,17 @@ from __future__ import annotations
 import functools
 import os
 import tempfile
+from datetime import timedelta
 from pathlib import Path
 
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from games.notices.models import Notice, State
+from games.tables.services import queue
 
 NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
 ROOM = 4  # times the noise that must fit on the disk: more than the largest move
@@ -67,6 +72,21 @@ def _postgresql_writable() -> bool:
         cursor.execute("SET LOCAL work_mem = '64kB'")
         cursor.execute(SPILLS)
     return True
+
+
+def bots_behind() -> timedelta:
+    """Return how long the bot has been due that others wait for longest."""
+    return queue.behind(timezone.now())
+
+
+def mails_refused() -> int:
+    """Return how many mails wait because they could not be handed over when they were last tried."""
+    return Notice.objects.filter(state=State.WAITING, tries__gt=0).exclude(error="").count()
+
+
+def messages_waiting() -> dict[str, int]:
+    """Return how many messages wait in each queue. Raises RedisError."""
+    return {name: client().llen(f"{settings.REDIS_PREFIX}:{name}") for name in ("celery", "bots")}
 
 
 def free_bytes() -> int:

@@ -1,20 +1,25 @@
-"""Two addresses for whoever watches over the site."""
+"""The addresses for whoever watches over the site, and how they judge its facts."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 
 import redis
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config import facts, leaving
+from config import facts, heartbeats, leaving
 
 log = logging.getLogger(__name__)
+_failing: set[str] = set()
 
 OK, AWAY, FULL, OLD = "ok", "does not answer", "cannot be written", "lacks migrations"
+SILENT, UNKNOWN = "not heard of", "unknown while redis does not answer"
+LITTLE = 200 * 1024 * 1024  # bytes left on the disk
+LATE = timedelta(minutes=1)
 
 
 @never_cache
@@ -34,12 +39,30 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain", status=200 if ready else 503)
 
 
+@never_cache
+@require_safe
+def parts(request: HttpRequest) -> HttpResponse:
+    """The same and everything else: 200 if all is well, else 503. For a host, not for a balancer: people can play without much of it."""
+    words = everything()
+    text = "".join(f"{name} {word}\n" for name, word in words.items())
+    return HttpResponse(text, content_type="text/plain", status=200 if set(words.values()) == {OK} else 503)
+
+
+def everything() -> dict[str, str]:
+    """Return a word for each thing that the site needs or should have."""
+    return {name: _judged(name, judge) for name, judge in (NEEDED | WANTED).items()}
+
+
 def _judged(name: str, judge: Callable[[], str]) -> str:
     try:
-        return judge()
+        word = judge()
     except Exception as error:  # whatever it is, the answer is no; its text may hold a password
-        log.warning("Not ready: %s raised %s.", name, type(error).__name__)
+        if name not in _failing:  # a monitor asks every second
+            log.warning("Not ready: %s raised %s.", name, type(error).__name__)
+            _failing.add(name)
         return AWAY
+    _failing.discard(name)
+    return word
 
 
 def _database() -> str:
@@ -59,4 +82,39 @@ def _redis() -> str:
     return OK
 
 
+def _part(name: str) -> Callable[[], str]:
+    def judge() -> str:
+        try:
+            return OK if heartbeats.heard(name) else SILENT
+        except redis.RedisError:
+            return UNKNOWN
+
+    return judge
+
+
+def _bots() -> str:
+    late = facts.bots_behind()
+    return f"late, by {late.seconds + late.days * 86400} s" if late > LATE else _part("bots")()
+
+
+def _mail() -> str:
+    waiting = facts.mails_refused()
+    return f"refused, {waiting} wait" if waiting else OK
+
+
+def _disk() -> str:
+    left = facts.free_bytes()
+    return OK if left > LITTLE else f"nearly full, {left // 1024**2} MB left"
+
+
 NEEDED = {"database": _database, "redis": _redis}
+WANTED = {"worker": _part("worker"), "bots": _bots, "beat": _part("beat"), "mail": _mail, "disk": _disk}
+ADVICE = {
+    "database": "nobody can play; is it running, has it room, was `migrate` run?",
+    "redis": "people can play, but boards are late, bots wait and nothing is rate-limited",
+    "worker": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
+    "bots": "bots do not move, or late; does the part run, with processes enough?",
+    "beat": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
+    "mail": "it is tried again; the worker's log has the kind of error, EMAIL_URL the server",
+    "disk": "make room before nothing can be written",
+}

@@ -26,6 +26,7 @@ LOG_BYTES = 5_000_000  # of a log file before it makes room; one older file is k
 LINE_BYTES = 1_000_000
 RETRY = 1.0  # seconds until a log that could not be written is tried again
 LAST_WORDS = 5.0  # seconds that a part's output may outlast it, where something else still holds it open
+FOR_HOST = b" host: "  # in lines of config.watch
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -197,7 +198,9 @@ class Supervisor:
                     continue
                 if line:
                     log.write(line)
-                    if self.verbose:
+                    if FOR_HOST in line:
+                        self.say(line.partition(FOR_HOST)[2].decode(errors="replace").rstrip())
+                    elif self.verbose:
                         self.say(f"{part.name}: {line.decode(errors='replace').rstrip()}")
         finally:
             transport.close()  # a part may end of a closed pipe, which is better than to wait for ever at a full one

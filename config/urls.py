@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from config.health import healthz, readyz
+from config.health import healthz, parts, readyz
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.notices.routing import websocket_urlpatterns as notice_sockets
 from games.tables.routing import websocket_urlpatterns as table_sockets
@@ -10,6 +10,7 @@ from games.tables.routing import websocket_urlpatterns as table_sockets
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
+    path("readyz/parts", parts),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.urls")),
     path("", include("games.ratings.urls")),

@@ -75,6 +75,11 @@ def test_answers_that_it_is_ready(site: Site) -> None:
     assert site.get("/readyz")[::2] == (200, b"database ok\nredis ok\n")
 
 
+def test_hears_of_all_its_parts(site: Site) -> None:
+    words = b"".join(name + b" ok\n" for name in (b"database", b"redis", b"worker", b"bots", b"beat", b"mail", b"disk"))
+    wait_until(lambda: site.get("/readyz/parts")[::2] == (200, words), "each part has left a sign of life")
+
+
 def test_serves_its_static_files_compressed_and_for_ever(site: Site) -> None:
     (sheet, *_) = re.findall(r'href="(/static/css/[^"]+)"', site.get("/")[2].decode())
     status, headers, body = site.get(sheet, Accept_Encoding="br")

@@ -1,0 +1,56 @@
+"""Signs of life of the parts that nobody can ask: a key in Redis for each, which goes by itself when its part falls silent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from typing import Any
+
+from django.conf import settings
+from redis import RedisError
+
+from config import facts
+
+PARTS = ("worker", "bots", "beat")
+EVERY, LASTS = 10.0, 45  # seconds
+
+
+def leave(part: str) -> None:
+    facts.client().set(_key(part), 1, ex=LASTS)
+
+
+def heard(part: str) -> bool:
+    """Return whether a process of that part was heard of lately. Raises RedisError."""
+    return bool(facts.client().exists(_key(part)))
+
+
+def _key(part: str) -> str:
+    return f"{settings.REDIS_PREFIX}:heartbeat:{part}"
+
+
+def worker_runs(sender: Any, **_: Any) -> None:
+    """For Celery: a worker serves its queue from now on."""
+    bots = "bots" in sender.app.amqp.queues.consume_from
+    keep("bots" if bots else "worker")
+
+
+def beat_runs(**_: Any) -> None:
+    """For Celery: the scheduler runs. There is one of it, so it watches over the others."""
+    from config.watch import Watch
+
+    keep("beat", Watch().look)
+
+
+def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
+    """Leave a sign of life every few seconds for as long as the process lives, and do something else each time."""
+
+    def run() -> None:
+        while True:
+            with suppress(RedisError):
+                leave(part)
+            also()
+            time.sleep(EVERY)
+
+    Thread(target=run, name="heartbeat", daemon=True).start()
