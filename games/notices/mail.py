@@ -168,6 +168,8 @@ def over_row(notice: Notice) -> Row:
         lines.append(_("Points: %(points)s.") % {"points": ", ".join([f"{player.name} {player.score}" for player in ranked])})
     if me is not None and me.standing is not None and me.standing.after is not None:
         lines.append(_("Your rating: %(before)s → %(after)s.") % {"before": me.standing.value, "after": me.standing.after})
+        if why := presenter.counted(snapshot, me.number):
+            lines.append(why)
     return _row(notice, snapshot, lines=tuple(lines))
 
 

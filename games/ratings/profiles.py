@@ -17,6 +17,7 @@ from games.ratings import chart, ranks
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rating import provisional
 from games.registry import engines
+from games.tables.counted import Counted
 from games.tables.models import EndedBy, Seat, Status, Table
 
 RUNNING, LATEST, OPPONENTS, SOLO = 12, 6, 8, 5  # lines of each list
@@ -66,6 +67,7 @@ class Played:
     seats: tuple[Seat, ...]
     change: int | None = None
     """What it did to the rating; None: not rated."""
+    counted: Counted | None = None
 
     @property
     def table(self) -> Table:
@@ -156,7 +158,7 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
     for seat in Seat.objects.filter(table__in=ids).select_related("user", "table").order_by("number"):
         around.setdefault(seat.table_id, []).append(seat)
     changes = _changes(user, [seat.table_id for seat in ended])
-    shown = [Played(seat, tuple(around[seat.table_id]), changes.get(seat.table_id)) for seat in (*running, *ended)]
+    shown = [Played(seat, tuple(around[seat.table_id]), *changes.get(seat.table_id, ())) for seat in (*running, *ended)]
     mine = sorted(shown[: len(running)], key=lambda played: str(played.seat.number) not in played.table.to_act)
     return mine, shown[len(running) :]
 
@@ -168,9 +170,10 @@ def solo(user: User, reader: User | None) -> list[Played]:
     return [Played(seat, (seat,)) for seat in best.filter(table__annulled=False)[:SOLO]]
 
 
-def _changes(user: User, ids: Iterable[str]) -> dict[str, int]:
-    rows = RatingChange.objects.filter(user=user, table__in=ids).values_list("table", "mu_before", "mu_after")
-    return {table: round(after) - round(before) for table, before, after in rows}
+def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
+    changes = RatingChange.objects.filter(user=user, table__in=ids)
+    rows = changes.values_list("table", "mu_before", "mu_after", "weight", "number", "short", "shared")
+    return {table: (round(after) - round(before), Counted(*counted)) for table, before, after, *counted in rows}  # type: ignore[arg-type]
 
 
 def opponents(user: User, reader: User | None) -> list[Opponent]:

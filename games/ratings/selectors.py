@@ -154,6 +154,7 @@ def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
     """Of the last seven days, by somebody whose rating had settled: a newcomer's steps are big anyway. One query."""
     steps: Any = RatingChange.objects.filter(game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None)
     steps = steps.annotate(points=Round("mu_after") - Round("mu_before")).filter(points__gt=0, sigma_after__lte=KNOWN)
+    steps = steps.filter(user__in=ranks.ranked(ranking, now).values("user"))
     best = steps.order_by("-points", "at", "user").select_related("user").first()
     return Step(best.user.name, int(best.points)) if best else None
 

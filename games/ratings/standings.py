@@ -10,6 +10,7 @@ from django.db.models import FilteredRelation, Q
 from accounts.models import User
 from games.ratings import bots, finishes, rating
 from games.ratings.models import ALL_TIME
+from games.tables.counted import Counted
 from games.tables.standing import Standing, Standings
 
 
@@ -22,15 +23,16 @@ def of(table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Co
         change=FilteredRelation("rating_changes", condition=Q(rating_changes__table=table_id)),
     )
     change = ("change__mu_before", "change__sigma_before", "change__mu_after")
-    rows = people.values_list("pk", *change, "now__mu", "now__sigma")
+    counted = ("change__weight", "change__number", "change__short", "change__shared")
+    rows = people.values_list("pk", *change, "now__mu", "now__sigma", *counted)
     found: Standings = {level: bots.standing(game, level) for level in levels}
-    for user, mu_before, sigma_before, mu_after, mu, sigma in rows:
+    for user, mu_before, sigma_before, mu_after, mu, sigma, weight, *why in rows:
         if mu_after is not None:
-            found[user] = _standing(mu_before, sigma_before, round(mu_after))
+            found[user] = _standing(mu_before, sigma_before, round(mu_after), Counted(weight, *why) if weight < 1 else None)
         elif mu is not None:
             found[user] = _standing(mu, sigma)
     return found
 
 
-def _standing(mu: float, sigma: float, after: int | None = None) -> Standing:
-    return Standing(round(mu), round(sigma), rating.provisional(sigma), after)
+def _standing(mu: float, sigma: float, after: int | None = None, counted: Counted | None = None) -> Standing:
+    return Standing(round(mu), round(sigma), rating.provisional(sigma), after, counted)

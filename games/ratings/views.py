@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.ratings import chart, profiles, ranks, seasons, selectors, words
+from games.ratings import chart, eligibility, profiles, ranks, seasons, selectors, words
 from games.ratings.models import ALL_TIME, Ladder
 from games.ratings.ranks import Ranking
 from games.ratings.rating import KNOWN, RANKED_FROM
@@ -71,6 +71,7 @@ def _address(ranking: Ranking, page: int = 1, **more: str) -> str:
 def _leaderboard(
     ranking: Ranking, page: selectors.Page, reader: User | None, own: selectors.Reader | None, now: datetime
 ) -> dict[str, Any]:
+    bar = eligibility.bar(reader, now) if reader and own and not own.rating.eligible else None
     scale = chart.scale((row.value, row.deviation) for row in page.rows) if page.rows else None
     return {
         "title": engines()[ranking.game].title,
@@ -82,6 +83,8 @@ def _leaderboard(
         "rank_from": RANKED_FROM,
         "known": KNOWN,
         "own": own,
+        "bar": bar,
+        "guarded": eligibility.guarded(),
         "find": _address(ranking, find="me"),
         "games": [
             (engine.title, slug == ranking.game, _address(Ranking(slug, selectors.ladders(engine)[0], ranking.season)))
@@ -168,7 +171,8 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
         "running": [(played, words.turn(played, reader_id), words.left(played.table.flag_at, now)) for played in running],
         "solo": [(played, words.result(played)) for played in profiles.solo(user, reader)],
         "opponents": profiles.opponents(user, reader),
-        "ended": [(played, words.result(played), _change(played)) for played in ended],
+        "ended": [(played, words.result(played), _change(played), words.counted(played)) for played in ended],
+        "bar": eligibility.bar(user, now) if reader == user and not user.is_guest and results else None,
     }
 
 

@@ -11,8 +11,9 @@ from datetime import timedelta
 from math import fsum
 from typing import NamedTuple
 
-FULL = 3  # games of a pair that count in full …
-WINDOW = timedelta(days=30)  # … within this; each one more counts half of the one before
+from games.tables.counted import FULL
+
+WINDOW = timedelta(days=30)  # within this, each game of a pair after the first `FULL` ones counts half of the one before
 SHORT = 0.1  # of a game that did not last …
 CONTEST = 10  # … a tenth of its usual length
 

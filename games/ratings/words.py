@@ -87,3 +87,8 @@ def _of_many(played: Played) -> str:
 def change(points: int) -> str:
     """ "+9", "−3": with the minus of figures, not the hyphen."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
+
+
+def counted(played: Played) -> str:
+    """Why the game counted less than a whole one; "" if it did not, or was not rated."""
+    return played.counted.words(played.others if len(played.seats) == 2 else "") if played.counted else ""

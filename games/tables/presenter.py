@@ -169,7 +169,7 @@ def _past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
 
 def _then(player: Player, ply: int) -> Player:
     left = player.left_ply is not None and player.left_ply < ply
-    before = replace(player.standing, after=None) if player.standing else None
+    before = replace(player.standing, after=None, counted=None) if player.standing else None
     return replace(player, standing=before, left_by=player.left_by if left else "", left_ply=player.left_ply if left else None)
 
 
@@ -297,7 +297,14 @@ def _step(snapshot: Snapshot, screen: ModuleType | None, turns: Sequence[Turn]) 
 
 def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int], clocks: Sequence[Clock | None] = ()) -> tuple[Shown, ...]:
     playing = snapshot.status == Status.RUNNING
-    return tuple([_shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None) for player in snapshot.players])
+    shown = [_shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None) for player in snapshot.players]
+    return tuple([replace(player, counted=counted(snapshot, player.number)) for player in shown])
+
+
+def counted(snapshot: Snapshot, seat: int) -> str:
+    """Why the game counted less than a whole one for this seat's rating; "" if it did not, or has not been rated."""
+    standing, others = snapshot.players[seat].standing, [player.name for player in snapshot.players if player.number != seat]
+    return standing.counted.words(others[0] if len(others) == 1 else "") if standing and standing.counted else ""
 
 
 def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...]:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.tables.counted import Counted
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -18,6 +20,8 @@ class Standing:
     deviation: int
     provisional: bool
     after: int | None = None
+    counted: Counted | None = None
+    """For how much of a game, if this one counted."""
 
     @property
     def text(self) -> str:

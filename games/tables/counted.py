@@ -1,0 +1,60 @@
+"""Why a rated game counted less than a whole one, in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+FULL = 3  # games of two people that count in full (see games.ratings.weights)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a game counted for, from 0 to 1, and what took from it. `number`: which game with the same people within 30 days."""
+
+    weight: float
+    number: int = 0
+    short: bool = False
+    shared: bool = False
+
+    def words(self, opponent: str = "") -> str:
+        """ "Counted half: the fourth game against Ben within 30 days." `opponent`: of two. Nothing if the game counted in full."""
+        if self.weight >= 1:
+            return ""
+        reasons = _(", and ").join(self._reasons(opponent))
+        return _("%(amount)s: %(reasons)s.") % {"amount": _amount(self.weight), "reasons": reasons}
+
+    def _reasons(self, opponent: str) -> list[str]:
+        if self.shared and not self.weight:
+            return [_("all sat down from one address") if not opponent else _("both sat down from one address")]
+        found = [_("some sat down from one address")] if self.shared else []
+        if self.short:
+            found.append(_("the game ended before it had really begun"))
+        if self.number > FULL:
+            names = {"which": _which(self.number), "name": opponent}
+            found.append(
+                _("%(which)s against %(name)s within 30 days") % names
+                if opponent
+                else _("%(which)s with the same people within 30 days") % names
+            )
+        return found
+
+
+def _amount(weight: float) -> str:
+    named = {
+        0: _("Did not count"),
+        0.5: _("Counted half"),
+        0.25: _("Counted a quarter"),
+        0.125: _("Counted an eighth"),
+        0.1: _("Counted a tenth"),
+    }
+    if weight in named:
+        return named[weight]
+    percent = round(100 * weight)
+    return _("Counted %(percent)s %%") % {"percent": percent} if percent else _("Hardly counted")
+
+
+def _which(number: int) -> str:
+    ordinals = (_("the fourth game"), _("the fifth game"), _("the sixth game"), _("the seventh game"), _("the eighth game"))
+    return ordinals[number - FULL - 1] if number - FULL <= len(ordinals) else _("game %(number)s") % {"number": number}
