@@ -171,6 +171,15 @@ class Visitor:
     def acts(self, table: str, code: str, ply: int, htmx: bool = True) -> Answer:
         return self.post(f"/t/{table}/act/", htmx=htmx, code=code, ply=ply)
 
+    def takes_a_turn(self, table: str) -> Board:
+        """Whatever is legal, until it is somebody else's turn; nothing if it is already."""
+        board = self.looks(table)
+        while board.codes and board.status == "running":
+            answer = self.acts(table, "draw stock" if "draw stock" in board.codes else board.codes[0], board.ply)
+            assert answer.status == 200, answer.body
+            board = answer.board
+        return board
+
     # --- pushes
 
     @contextmanager

@@ -176,6 +176,8 @@ def over_row(notice: Notice) -> Row:
 def _why(snapshot: Any, user_id: int) -> str:
     if snapshot.ended_by == "draw":
         return _("All agreed.")
+    if snapshot.ended_by == "abort":
+        return " ".join([_left_early(player, user_id) for player in snapshot.players if player.walked])
     losers = [player for player in snapshot.players if player.place != 1]
     if snapshot.ended_by not in ("resign", "flag") or len(snapshot.players) != 2 or len(losers) != 1:
         return ""
@@ -183,6 +185,12 @@ def _why(snapshot: Any, user_id: int) -> str:
     if snapshot.ended_by == "resign":
         return _("You resigned.") if you else _("%(name)s resigned.") % {"name": name}
     return _("Your time was up.") if you else _("%(name)s’s time was up.") % {"name": name}
+
+
+def _left_early(player: Any, user_id: int) -> str:
+    if player.user_id == user_id:
+        return _("You left before everybody had moved.")
+    return _("%(name)s left before everybody had moved.") % {"name": player.name}
 
 
 def invitation_row(notice: Notice) -> Row:

@@ -17,6 +17,7 @@ from games.ratings import chart, ranks
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rating import provisional
 from games.registry import engines
+from games.tables import walkouts
 from games.tables.counted import Counted
 from games.tables.models import EndedBy, Seat, Status, Table
 
@@ -100,8 +101,11 @@ def find(username: str) -> User | None:
     return User.objects.filter(username__iexact=username, closed_at=None).first()
 
 
-def games_ended(user: User) -> int:
-    return Seat.objects.filter(user=user, place__isnull=False, table__status=Status.ENDED).count()
+def counts(user: User, now: datetime) -> dict[str, int]:
+    """How many games have ended, `games_ended`, and the `walkouts` of the last 30 days. One query."""
+    ended = Count("pk", filter=Q(place__isnull=False, table__status=Status.ENDED))
+    found: dict[str, int] = Seat.objects.filter(user=user).aggregate(games_ended=ended, walkouts=Count("pk", filter=walkouts.noted(now)))
+    return found
 
 
 def results(user: User, now: datetime) -> list[Result]:

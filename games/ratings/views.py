@@ -162,7 +162,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
     return {
         "person": user,
         "you": reader == user,
-        "games_ended": profiles.games_ended(user),
+        **profiles.counts(user, now),
         "results": results,
         "chosen": chosen,
         "ladder": words.LADDERS[Ladder(chosen.rating.ladder)]() if chosen else "",

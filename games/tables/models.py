@@ -138,6 +138,7 @@ class Seat(models.Model):
     left_ply = models.PositiveIntegerField(null=True)  # from here on a caretaker played for the seat
     origin = models.CharField(max_length=32, default="", db_default="", blank=True)  # see accounts.origins; forgotten after a while
     company = models.PositiveSmallIntegerField(null=True)  # seats of a table with the same number came from the same origin: this stays
+    walked_at = models.DateTimeField(null=True)  # left a rated game that ended by it before every seat had acted: games.tables.walkouts
 
     class Meta:
         constraints = [
@@ -146,8 +147,9 @@ class Seat(models.Model):
             CheckConstraint(condition=Q(user__isnull=True) ^ Q(bot=""), name="seat_of_a_user_or_a_bot"),
         ]
         indexes = [
-            models.Index(fields=["table"], condition=Q(origin__gt=""), name="seat_origin")
-        ]  # few, for those that are to be forgotten
+            models.Index(fields=["table"], condition=Q(origin__gt=""), name="seat_origin"),  # few, for those that are to be forgotten
+            models.Index(fields=["user", "walked_at"], condition=Q(walked_at__isnull=False), name="seat_walkouts"),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.table_id}"

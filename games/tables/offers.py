@@ -13,21 +13,45 @@ class Offers:
     """What a seat may do about the end of its game. `…_by` names the others who offer it."""
 
     seats: int
-    alone: bool  # no agreement is needed to break the game off
+    people: int  # who still play, this seat among them
+    rated: bool
+    acted: bool  # everybody has: before, no rated game counts, and an unrated one may be broken off alone
+    ends: bool  # leaving ends the game: nobody plays on
+    walkouts: int | None  # of the last 30 days, where leaving now would be one more; None where it would not
     draw_by: str
     draw_mine: bool
     draw_declined: bool
     abort_by: str
     abort_mine: bool
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody has to agree to break the game off, and it costs nothing."""
+        return not self.rated and not self.acted
 
-def of(seat: int, names: Sequence[str], draw_by: str, abort_by: str, *, alone: bool) -> Offers:
+
+def of(
+    seat: int,
+    names: Sequence[str],
+    draw_by: str,
+    abort_by: str,
+    *,
+    people: int,
+    rated: bool,
+    acted: bool,
+    ends: bool,
+    walkouts: int | None,
+) -> Offers:
     """From the table's columns; `names` by seat."""
     declined = draw_by == DECLINED
     draw = "" if declined else draw_by
     return Offers(
         seats=len(names),
-        alone=alone,
+        people=people,
+        rated=rated,
+        acted=acted,
+        ends=ends,
+        walkouts=walkouts,
         draw_by=_others(draw, names, seat),
         draw_mine=str(seat) in draw,
         draw_declined=declined,

@@ -25,6 +25,8 @@ class Player:
     left_by: str = ""
     left_ply: int | None = None
     bot: str = ""
+    walked: bool = False
+    """Whether this is who left a rated game before it could count."""
     patient: bool = True
     """Whether bots take a moment before they move, if it goes by this player."""
 
@@ -48,4 +50,5 @@ def of(table: Table, seat: Seat, known: Standing | None) -> Player:
     user, facts = seat.user, (seat.nonce, seat.score, seat.place, known, seat.left_by, seat.left_ply, seat.bot)
     if user is None:
         return Player(seat.number, None, bot_name(seat.bot, seat.number, table.seat_count), False, *facts)
-    return Player(seat.number, user.pk, user.name, user.is_guest, *facts, user.bots_pause)
+    walked = seat.walked_at is not None
+    return Player(seat.number, user.pk, user.name, user.is_guest, *facts, walked, user.bots_pause)

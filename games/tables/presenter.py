@@ -11,12 +11,13 @@ from types import ModuleType
 from typing import Any
 
 from django.template import engines as template_engines
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel.protocol import UNDO
-from games.tables import checkpoints, clocks, invite, languages, log_pages, offers, positions, replaying, runs, share
+from games.tables import checkpoints, clocks, invite, languages, log_pages, offers, positions, replaying, runs, share, walkouts
 from games.tables.clocks import Clock
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.log_pages import Page
@@ -252,7 +253,9 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
         "moves": moves,
         "may_undo": running and seat is not None and positions.may_undo(snapshot, seat, positions.GLANCE),
         "your_turn": seat in to_act,
-        "offers": _offers(snapshot, seat) if running and seat is not None and not snapshot.players[seat].gone else None,
+        "offers": _offers(snapshot, seat, now or timezone.now())
+        if running and seat is not None and not snapshot.players[seat].gone
+        else None,
         "turns": turns,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
         "final": snapshot.status == Status.ENDED and moment is None,
@@ -264,9 +267,21 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
     }
 
 
-def _offers(snapshot: Snapshot, seat: int) -> Offers:
-    names = [player.name for player in snapshot.players]
-    return offers.of(seat, names, snapshot.draw_by, snapshot.abort_by, alone=not runs.all_acted(snapshot.runs, len(names)))
+def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
+    names, walked = [player.name for player in snapshot.players], None
+    if walkouts.is_one(snapshot, seat) and (user_id := snapshot.players[seat].user_id) is not None:
+        walked = walkouts.lately([user_id], now).get(user_id, 0)
+    return offers.of(
+        seat,
+        names,
+        snapshot.draw_by,
+        snapshot.abort_by,
+        people=len(snapshot.people),
+        rated=snapshot.rated,
+        acted=walkouts.all_acted(snapshot),
+        ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
+        walkouts=walked,
+    )
 
 
 def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
@@ -325,7 +340,7 @@ def _terms(snapshot: Snapshot) -> Terms:
 def _shown(player: Player, viewer: int | None, to_act: frozenset[int], playing: bool, clock: Clock | None) -> Shown:
     number, you = player.number, player.number == viewer
     facts = (number, player.name, player.guest, you, number in to_act, player.score, player.place)
-    return Shown(*facts, player.standing, player.gone and playing, clock, player.bot != "")
+    return Shown(*facts, player.standing, player.gone and playing, clock, player.bot != "", player.walked)
 
 
 def _moves(codes: list[str]) -> tuple[Move, ...]:

@@ -55,9 +55,9 @@ def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[
     return (*runs, Run(last.number + 1 if last else 1, entry.seat, (entry.code,), (ply,), (at,)))
 
 
-def all_acted(runs: Iterable[Run], seats: int) -> bool:
-    """Whether every seat has done something."""
-    return len({run.seat for run in runs if run.seat is not None}) == seats
+def acted(runs: Iterable[Run]) -> set[int]:
+    """The seats that have done something."""
+    return {run.seat for run in runs if run.seat is not None}
 
 
 def whole(codes: Sequence[str]) -> Sequence[Sequence[str]]:

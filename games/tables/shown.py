@@ -25,6 +25,7 @@ class Shown:
     gone: bool = False
     clock: Clock | None = None
     bot: bool = False
+    walked: bool = False
     counted: str = ""
     """Why the game counted less than a whole one for the rating."""
 

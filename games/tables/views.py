@@ -246,8 +246,16 @@ def draw(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
 
 @_door
 def abort(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
-    agree = request.POST.get("answer") != "no"
-    return services.abort(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, agree=agree, now=timezone.now())
+    answer, told = request.POST.get("answer"), request.POST.get("walkouts", "")
+    return services.abort(
+        table_id=table_id,
+        user_id=visitor.user_id,
+        stamp=visitor.stamp,
+        agree=answer != "no",
+        ask=answer == "ask",
+        shown=int(told) if told.isascii() and told.isdigit() and len(told) < 9 else None,
+        now=timezone.now(),
+    )
 
 
 def _ply(request: HttpRequest) -> int:

@@ -125,6 +125,8 @@ def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(days: Days, s
             answer = person.post(f"/t/{table}/rematch/")
             assert answer.status == 303
         table = urlsplit(answer.location).path.split("/")[2]
+        for person in (first, second, first):  # a game counts when both have moved, whoever begins
+            person.takes_a_turn(table)
         assert (first if number % 3 == 0 else second).post(f"/t/{table}/resign/").status == 303
 
     def counted() -> bool:

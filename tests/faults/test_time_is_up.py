@@ -41,7 +41,8 @@ def test_a_flag_falls_and_counts_though_redis_is_away(fragile: Fragile) -> None:
     ann, ben = member(web, "Anneke"), member(web, "Benno")
     table = ann.opens(clock="normal", rated="on")
     ben.sits(table)
-    ann.looks(table)
+    for visitor in (ann, ben):
+        visitor.takes_a_turn(table)
 
     fragile.redis.stop()
     assert web.manage("shell", "--no-imports", "-c", A_DAY_LATER).split() == ["1"]

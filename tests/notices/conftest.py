@@ -66,8 +66,8 @@ class Game:
 def deals(cast: dict[str, User]) -> Callable[..., Game]:
     """`deals("ann", "ben", clock="daily")`: a game in which Ann is to move first."""
 
-    def deal(*names: str, clock: str = "daily", now: datetime = NOON) -> Game:
-        opened = services.open_table(creator=cast[names[0]], game="lost_cities", clock=clock, order="seats", now=now)
+    def deal(*names: str, clock: str = "daily", rated: bool = False, now: datetime = NOON) -> Game:
+        opened = services.open_table(creator=cast[names[0]], game="lost_cities", clock=clock, rated=rated, order="seats", now=now)
         for name in names[1:]:
             services.sit(table_id=opened.id, user=cast[name], now=now)
         return Game(opened.id, names, cast, now)

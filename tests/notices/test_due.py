@@ -155,6 +155,14 @@ def test_the_end_is_told_to_those_who_do_not_look(deals: Callable[..., Game], ca
     assert goes(mailoutbox, NOON + DAY) == []
 
 
+def test_a_walk_out_is_told_as_one(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
+    game = deals("ann", "ben", rated=True)
+    tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + HOUR)
+    assert goes(mailoutbox, NOON + HOUR + MINUTE)[-1] == "ben: Lost Cities with ann is over"
+    told = {mail.to[0].partition("@")[0]: mail.body for mail in mailoutbox if "is over" in mail.subject}
+    assert "does not count.\nann left before everybody had moved." in told["ben"]
+
+
 def test_old_ends_closed_tables_and_live_games_are_no_news(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
     old, live = deals("ann", "ben"), deals("ann", "ben", clock="fast")
     for game in (old, live):

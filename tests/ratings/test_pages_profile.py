@@ -61,6 +61,18 @@ def test_nobody_and_closed_accounts_are_no_page(ann: User) -> None:
     assert Client().get("/@/Ann/").status_code == 404
 
 
+def test_walk_outs_of_the_last_thirty_days_stand_there_for_everybody(ann: User, ben: User) -> None:
+    assert 'id="walkouts"' not in reads("/@/Ann/", ben)
+    tables = [ended(ann, ben, ended_by="abort") for _ in range(3)]
+    now = timezone.now()
+    for table, days in zip(tables, (31, 29, 0), strict=True):
+        table.seats.filter(user=ann).update(walked_at=now - timedelta(days=days))
+    told = section(reads("/@/Ann/", ben), "Walk-outs")
+    assert told.strip() == "Left 2 rated games within 30 days before everybody had moved."
+    assert "The next one is a loss." in section(reads("/@/Ann/", ann), "Walk-outs")
+    assert section(reads("/@/ben/", ann), "Walk-outs") == ""
+
+
 def test_a_guest_has_a_simple_page(ben: User) -> None:
     guest = person("guest-k3x9ab", is_guest=True)
     ended(guest, ben, rated=False)

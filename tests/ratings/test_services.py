@@ -19,6 +19,7 @@ from games.tables.models import Table
 from games.tables.standing import Standing
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club
+from tests.tables.conftest import Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -342,6 +343,7 @@ def test_a_game_that_was_played_counts(club: Club) -> None:
     ann, ben = club.person("ann"), club.person("ben")
     opened = tables.open_table(creator=ann, game="lost_cities", clock="daily", rated=True, now=AUTUMN)
     tables.sit(table_id=opened.id, user=ben, now=AUTUMN)
+    Played(opened.id, club.people, AUTUMN).everybody_acts()
     tables.resign(table_id=opened.id, user_id=ann.pk, now=AUTUMN + timedelta(hours=1))
     assert Table.objects.get(pk=opened.pk).rating_due
     assert rate_due_tables() == 1
@@ -352,9 +354,11 @@ def test_a_game_that_was_played_counts(club: Club) -> None:
 def test_three_who_played_are_rated_by_who_left_when(club: Club, toy_game: None) -> None:
     """Cal gives up, then Ann's flag falls: Ben is first, and who left first is last."""
     ann, ben, cal = (club.person(name) for name in ("ann", "ben", "cal"))
-    opened = tables.open_table(creator=ann, game="toy", seats=3, clock="daily", rated=True, order="seats", now=AUTUMN)
+    facts: dict[str, Any] = {"game": "toy", "seats": 3, "options": {"turns": "2"}, "clock": "daily", "rated": True, "order": "seats"}
+    opened = tables.open_table(creator=ann, now=AUTUMN, **facts)
     for user in (ben, cal):
         tables.sit(table_id=opened.id, user=user, now=AUTUMN)
+    Played(opened.id, club.people, AUTUMN).everybody_acts()
     tables.resign(table_id=opened.id, user_id=cal.pk, now=AUTUMN + timedelta(hours=1))
     tables.flag_due(now=AUTUMN + timedelta(days=30))
     assert list(opened.seats.order_by("number").values_list("place", flat=True)) == [2, 1, 3]

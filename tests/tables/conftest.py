@@ -93,6 +93,21 @@ class Played:
             services.answer(table_id=self.id, seat=choice.seat, code=choice.code, ply=ply, now=self.now)
         return self.snapshot
 
+    def takes_a_turn(self) -> Snapshot:
+        """The whole turn of the person to act."""
+        mover = self.mover
+        while self.row.status == "running" and not self.snapshot.bots_to_act and self.mover == mover:
+            codes = self.legal()
+            self.plays(f"{mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
+        return self.snapshot
+
+    def everybody_acts(self) -> Snapshot:
+        """A turn of each person: before that no rated game counts."""
+        for _ in self.snapshot.people:
+            self.takes_a_turn()
+            self.bots_play()
+        return self.snapshot
+
     def plays_on(self, until: Callable[[Snapshot], bool] = lambda snapshot: False) -> Snapshot:
         """Both discard and draw from the stock until the condition holds or the game ends."""
         snapshot = self.bots_play()

@@ -410,6 +410,8 @@ def test_a_flag_of_a_bot_from_before_does_not_fall(against: Callable[..., Played
     table, other = against(clock="fast", rated=True), against(clock="fast")
     for each in (table, other):
         anns_turn(each)
+        each.bots_play()
+        anns_turn(each)
     due = table.row.flag_at
     assert due is not None
     earlier_rule()

@@ -75,7 +75,16 @@ def test_a_correspondence_budget_refills_up_to_its_cap(timed: Played) -> None:
     assert sound(timed)
 
 
+def each_acts(timed: Played) -> None:
+    """Both take a turn, so that the game counts; Ann is to act again, with her whole budget."""
+    for name in ("ann", "ben"):
+        for _ in range(2):
+            act(timed, name, 10 * SECOND)
+    assert clocks(timed) == [5 * MINUTE, 5 * MINUTE]
+
+
 def test_time_is_up_at_that_very_millisecond(timed: Played) -> None:
+    each_acts(timed)
     due = timed.row.flag_at
     assert due is not None
     assert services.flag_due(now=due - timedelta(milliseconds=1)) == 0
@@ -89,9 +98,10 @@ def test_time_is_up_at_that_very_millisecond(timed: Played) -> None:
 
 
 def test_a_move_that_comes_too_late_lets_the_flag_fall(timed: Played) -> None:
+    each_acts(timed)
     with pytest.raises(Over, match="Time was up"):
         act(timed, "ann", 5 * MINUTE)
-    assert (timed.row.ended_by, timed.row.ply) == ("flag", 2)
+    assert (timed.row.ended_by, timed.row.ply) == ("flag", 6)
 
 
 def test_whoever_looks_lets_the_flag_fall(timed: Played, client: object) -> None:

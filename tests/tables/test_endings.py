@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from games.tables import audit, services
 from games.tables.errors import NotPossible, NotYourSeat, Over
-from games.tables.models import Order, Seat, Table
+from games.tables.models import Order, Seat
 from games.tables.positions import Snapshot
 from tests.tables.conftest import NOON, Played
 
@@ -28,15 +28,6 @@ def does(table: Played, name: str, what: str, **more: Any) -> Snapshot:
 def result(table: Played) -> tuple[str, str, list[int | None]]:
     row = table.row
     return row.status, row.ended_by, list(row.seats.order_by("number").values_list("place", flat=True))
-
-
-def turn(table: Played) -> None:
-    """One person's whole turn, and what caretakers do behind it."""
-    mover = table.mover
-    while table.row.status == "running" and not table.snapshot.bots_to_act and table.mover == mover:
-        codes = table.legal()
-        table.plays(f"{mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
-    table.bots_play()
 
 
 # --- two seats ----------------------------------------------------------------------------------------------------
@@ -66,7 +57,7 @@ def test_a_draw_that_is_declined_is_not_offered_again_before_somebody_has_acted(
     for name in ("ann", "ben"):
         with pytest.raises(NotPossible, match="declined"):
             does(table, name, "draw")
-    turn(table)
+    table.takes_a_turn()
     does(table, "ann", "draw")
     assert table.row.draw_by == "0"
 
@@ -74,10 +65,10 @@ def test_a_draw_that_is_declined_is_not_offered_again_before_somebody_has_acted(
 def test_an_offer_lapses_when_the_other_acts_and_not_when_one_acts_oneself(table: Played) -> None:
     mover, waiter = table.mover, table.waiter
     does(table, mover, "draw")
-    turn(table)
+    table.takes_a_turn()
     assert table.row.draw_by == str(table.seat(mover))
     assert table.mover == waiter
-    turn(table)
+    table.takes_a_turn()
     assert table.row.draw_by == ""
 
 
@@ -88,15 +79,15 @@ def test_declining_what_nobody_offered_changes_nothing(table: Played) -> None:
 
 
 def test_before_everybody_has_acted_one_may_abort_alone(table: Played) -> None:
-    turn(table)
+    table.takes_a_turn()
     does(table, "ann", "abort")
     assert result(table) == ("ended", "abort", [None, None])
     assert table.row.rating_due is False
 
 
 def test_later_all_have_to_agree_to_abort(table: Played) -> None:
-    turn(table)
-    turn(table)
+    table.takes_a_turn()
+    table.takes_a_turn()
     does(table, "ann", "abort")
     assert (table.row.status, table.row.abort_by) == ("running", "0")
     does(table, "ben", "abort", agree=False)
@@ -117,11 +108,15 @@ def test_only_the_seated_end_a_game(table: Played, what: str) -> None:
 
 
 def test_only_a_rated_game_with_a_result_is_due_for_rating(cast: dict[str, User]) -> None:
-    for what, due in (("resign", True), ("abort", False)):
+    for ends, due in ((["resign"], True), (["abort", "abort"], False)):
         opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
         services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
-        does(Played(opened.id, cast), "ann", what)
-        assert Table.objects.get(pk=opened.pk).rating_due is due
+        table = Played(opened.id, cast)
+        table.takes_a_turn()
+        table.takes_a_turn()
+        for name, what in zip(("ann", "ben"), ends, strict=False):
+            does(table, name, what)
+        assert (table.row.status, table.row.rating_due) == ("ended", due)
 
 
 def test_why_a_table_is_not_rated_is_said_before_anybody_sits(cast: dict[str, User]) -> None:
@@ -210,12 +205,14 @@ def test_of_three_one_resigns_and_a_caretaker_plays_on(toy_table: Played) -> Non
     assert toy_table.row.status == "running"
     seat = Seat.objects.get(table=toy_table.id, number=1)
     assert (seat.left_by, seat.left_ply) == ("resign", toy_table.row.ply)
-    turn(toy_table)
+    toy_table.takes_a_turn()
+    toy_table.bots_play()
     assert toy_table.mover == "cal"
     with pytest.raises(Over, match="A bot plays for you"):
         toy_table.plays("ben end")
     while toy_table.row.status == "running":
-        turn(toy_table)
+        toy_table.takes_a_turn()
+        toy_table.bots_play()
     status, ended_by, places = result(toy_table)
     assert (status, ended_by, places[1]) == ("ended", "rules", 3)
     assert list(audit.faults(toy_table.row)) == []
@@ -232,7 +229,8 @@ def test_of_three_a_flag_falls_and_the_others_play_on(timed_toy: Played) -> None
     assert (timed_toy.row.status, timed_toy.mover) == ("running", "ben")
     assert timed_toy.row.flag_at == timed_toy.now + timedelta(minutes=2)
     while timed_toy.row.status == "running":
-        turn(timed_toy)
+        timed_toy.takes_a_turn()
+        timed_toy.bots_play()
     assert result(timed_toy)[1] == "rules"
     assert result(timed_toy)[2][0] == 3
     assert timed_toy.row.rating_due
@@ -240,17 +238,20 @@ def test_of_three_a_flag_falls_and_the_others_play_on(timed_toy: Played) -> None
 
 
 def test_when_all_but_one_have_gone_the_last_one_wins(timed_toy: Played) -> None:
-    due = timed_toy.row.flag_at
-    assert due
-    services.flag_due(now=due)
-    timed_toy.now = due
-    timed_toy.bots_play()
-    services.flag_due(now=timed_toy.now + timedelta(minutes=2))
+    timed_toy.everybody_acts()
+    for left in (2, 1):
+        due = timed_toy.row.flag_at
+        assert due and services.flag_due(now=due) == 1
+        timed_toy.now = due
+        if left == 2:
+            timed_toy.bots_play()
     assert result(timed_toy) == ("ended", "flag", [3, 2, 1])
+    assert timed_toy.row.rating_due
     assert list(audit.faults(timed_toy.row)) == []
 
 
 def test_three_agree_on_a_draw_without_the_one_who_has_gone(timed_toy: Played) -> None:
+    timed_toy.everybody_acts()
     does(timed_toy, "cal", "resign")
     does(timed_toy, "ann", "draw")
     does(timed_toy, "ben", "draw")
@@ -271,6 +272,7 @@ def test_the_first_of_four_to_go_is_last_whichever_their_seats(cast: dict[str, U
     does(table, "cal", "resign")
     does(table, "ben", "resign")
     while table.row.status == "running":
-        turn(table)
+        table.takes_a_turn()
+        table.bots_play()
     assert result(table)[2][1:3] == [3, 4]
     assert list(audit.faults(table.row)) == []

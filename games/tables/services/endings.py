@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,21 +11,23 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.sessions import Stamp
 from games.kernel import endings
-from games.tables import access, runs
-from games.tables.errors import NotPossible, Over
+from games.tables import access, walkouts
+from games.tables.errors import NotPossible, Over, StalePly
 from games.tables.models import DECLINED, EndedBy, LeftBy, Seat, Status, Table
 from games.tables.positions import Snapshot
-from games.tables.services.flags import after_flags, leave
+from games.tables.services.flags import after_flags
+from games.tables.services.leaving import leave
 from games.tables.services.log import break_off, committed, end, started
 from games.tables.services.seating import stand
 
 DRAGS_ON = 1000  # entries that stand, several times as many as a game has: from here on bots take a draw
+OWED = timedelta(minutes=1)  # so long a bot may keep somebody waiting who plays a rated game alone against bots
 
 
 @after_flags
 @transaction.atomic
 def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None = None) -> Snapshot:
-    """Give the game up: of two seats the other wins, of more the others play on. Raises TableError."""
+    """Give the game up: of two seats the other wins, of more the others play on. It may be a walk-out. Raises TableError."""
     before, seat = _running(table_id, user_id, now, stamp)
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
@@ -33,7 +35,8 @@ def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | 
 @after_flags
 @transaction.atomic
 def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: Stamp | None = None) -> Snapshot:
-    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play agree. Raises TableError.
+    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play agree; in a rated
+    game it does not count before everybody has acted. Raises TableError.
 
     Bots play on: of two friends and a bot the friends could otherwise share every game that they are losing.
     """
@@ -48,6 +51,8 @@ def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tru
         return _asked(before, draw_by=DECLINED)
     agreed = _with(before.draw_by, seat)
     if _all(before, agreed):
+        if before.rated and not walkouts.all_acted(before):
+            return break_off(before, now, walked=walkouts.of(before, before.left))
         places = endings.places((1,) * len(before.players), before.left)
         return end(before, EndedBy.DRAW, (None,) * len(before.players), places, now, stopped=True)
     return _asked(before, draw_by=agreed)
@@ -55,20 +60,51 @@ def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tru
 
 @after_flags
 @transaction.atomic
-def abort(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: Stamp | None = None) -> Snapshot:
-    """Break a game off without a result: alone before everybody has acted once, later when all agree. Raises TableError.
+def abort(
+    *,
+    table_id: str,
+    user_id: int | None,
+    now: datetime,
+    agree: bool = True,
+    ask: bool = False,
+    shown: int | None = None,
+    stamp: Stamp | None = None,
+) -> Snapshot:
+    """Break a game off without a result when all agree; `ask` is for that alone. Before everybody has acted one may do so alone, unless
+    others would go on; in a rated game that is a walk-out, and `shown` is the number of them that the player was told of.
 
-    Bots agree with the people, but who plays alone against them does not get out of a rated game so.
+    Bots agree with the people, but who plays a rated game alone against them gets out of it so only when one keeps the player
+    waiting. Raises TableError.
     """
     before, seat = _running(table_id, user_id, now, stamp)
     if not agree:
         return _asked(before, abort_by="")
-    if before.rated and [player.number for player in before.players if not player.level] == [seat]:
-        raise NotPossible(_("A rated game against bots is played to its end. You can resign."))
+    if before.rated and before.people == (seat,):
+        return _away_from_bots(before, seat, now, ask, shown)
     agreed = _with(before.abort_by, seat)
-    if not runs.all_acted(before.runs, len(before.players)) or _all(before, agreed):
+    if _all(before, agreed):
+        return break_off(before, now, walked=walkouts.of(before, before.left))
+    if ask or walkouts.all_acted(before):
+        return _asked(before, abort_by=agreed)
+    if not before.rated:
         return break_off(before, now)
-    return _asked(before, abort_by=agreed)
+    return _walk_out(before, seat, now, shown) if walkouts.is_one(before, seat) else _asked(before, abort_by=agreed)
+
+
+def _away_from_bots(before: Snapshot, seat: int, now: datetime, ask: bool, shown: int | None) -> Snapshot:
+    if before.bot_at is not None and before.bot_at <= now - OWED:
+        return break_off(before, now)
+    if ask or walkouts.all_acted(before):
+        raise NotPossible(_("A rated game against bots is played to its end, unless a bot keeps you waiting for a minute. You can resign."))
+    return _walk_out(before, seat, now, shown)
+
+
+def _walk_out(before: Snapshot, seat: int, now: datetime, shown: int | None) -> Snapshot:
+    """Leave early; raises StalePly if the player was told of another number of walk-outs: it may be a loss by now."""
+    user_id = before.players[seat].user_id or 0
+    if shown is not None and shown != walkouts.lately([user_id], now).get(user_id, 0):
+        raise StalePly(_("You have left another game since this page was made. Look again at what leaving this one costs."))
+    return leave(before, (seat,), LeftBy.RESIGN, now)
 
 
 def _running(table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None) -> tuple[Snapshot, int]:

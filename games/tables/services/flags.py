@@ -6,18 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import connection, transaction
 
-from games.kernel import clock, endings
+from games.kernel import clock
 from games.tables import positions
-from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
-from games.tables.positions import Snapshot, milliseconds
-from games.tables.services.log import FlagDue, append, break_off, end
+from games.tables.models import LeftBy, Status, Table
+from games.tables.positions import milliseconds
+from games.tables.services.leaving import leave
+from games.tables.services.log import FlagDue, break_off
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,41 +64,3 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
     seats = clock.flagged(snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))
     leave(snapshot, seats, LeftBy.FLAG, now)
     return seats != ()
-
-
-def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:
-    """These seats, in this order, are out of the game: it ends where one seat at most, or no person, is left, else a caretaker plays
-    for them. Of two whose time is up at the same moment, the first to go has lost.
-    """
-    count = len(snapshot.players)
-    for seat in seats:
-        places = _decided(snapshot, (*snapshot.left, seat))
-        if places is not None:
-            budgets = tuple([0 if n == seat and by == LeftBy.FLAG else budget for n, budget in enumerate(snapshot.budgets)])
-            _save(snapshot, seat, by)
-            return end(replace(snapshot, budgets=budgets), EndedBy(by.value), (None,) * count, places, now, stopped=True)
-        snapshot = _save(snapshot, seat, by)
-    return append(snapshot, (), now)
-
-
-def end_deserted(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """End a game that no person plays any more: in earlier releases the bots went on among themselves."""
-    count, left = len(snapshot.players), snapshot.left
-    by = EndedBy(snapshot.players[left[-1]].left_by)
-    return end(snapshot, by, (None,) * count, endings.places((1,) * count, left), now, stopped=True)
-
-
-def _decided(snapshot: Snapshot, left: tuple[int, ...]) -> endings.Places | None:
-    """Places by seat if the game ends when these have gone; None where it goes on. Bots that are left alone share the first place."""
-    count = len(snapshot.players)
-    if all([player.bot or player.number in left for player in snapshot.players]):
-        return endings.places((1,) * count, left)
-    return endings.last_one(count, left)
-
-
-def _save(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:
-    """Who leaves knows the place at once: behind all who stay, and in front of those who left before."""
-    left = {"left_by": by.value, "left_ply": snapshot.ply, "place": len(snapshot.players) - len(snapshot.left)}
-    Seat.objects.filter(table_id=snapshot.id, number=seat).update(**left)
-    players = [replace(player, **left) if player.number == seat else player for player in snapshot.players]  # type: ignore[arg-type]
-    return replace(snapshot, players=tuple(players))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -19,6 +19,7 @@ from games.kernel.replay import Entry, Position
 from games.tables import access, broadcast, chain, positions, runs
 from games.tables.errors import NotPossible
 from games.tables.models import EndedBy, Order, Seat, Status, Table
+from games.tables.player import Player
 from games.tables.positions import Logged, Snapshot, milliseconds, moment
 from games.tables.services import errands, pauses, swift
 
@@ -198,17 +199,26 @@ def _secret(table_id: str) -> bytes:
 
 
 def end(
-    snapshot: Snapshot, by: EndedBy, scores: Sequence[int | None], places: Sequence[int | None], now: datetime, *, stopped: bool = False
+    snapshot: Snapshot,
+    by: EndedBy,
+    scores: Sequence[int | None],
+    places: Sequence[int | None],
+    now: datetime,
+    *,
+    stopped: bool = False,
+    walked: Collection[int] = (),
 ) -> Snapshot:
-    """Every ending of a game that had begun. `stopped`: by something that is not in the log, so the version counts up here."""
+    """Every ending of a game that had begun. `stopped`: by something that is not in the log, so the version counts up here.
+    `walked`: the seats that have walked out."""
     budgets = snapshot.budgets
     if stopped and budgets and snapshot.since is not None:
         spent = clock.spend(snapshot.control, budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))
         budgets = tuple([max(0, left) for left in spent])
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
         clock_ms = budgets[number] if budgets else None
-        Seat.objects.filter(table_id=snapshot.id, number=number).update(score=score, place=place, clock_ms=clock_ms)
-    players = tuple([replace(player, score=scores[player.number], place=places[player.number]) for player in snapshot.players])
+        facts: dict[str, Any] = {"score": score, "place": place, "clock_ms": clock_ms}
+        Seat.objects.filter(table_id=snapshot.id, number=number).update(**facts | ({"walked_at": now} if number in walked else {}))
+    players = tuple([_ended(player, scores[player.number], places[player.number], walked) for player in snapshot.players])
     changes: dict[str, Any] = {
         "status": Status.ENDED.value,
         "ended_by": by.value,
@@ -229,10 +239,14 @@ def end(
     return committed(replace(snapshot, **changes, players=players, budgets=budgets), None)
 
 
-def break_off(snapshot: Snapshot, now: datetime, *, stopped: bool = True) -> Snapshot:
+def _ended(player: Player, score: int | None, place: int | None, walked: Collection[int]) -> Player:
+    return replace(player, score=score, place=place, walked=player.number in walked)
+
+
+def break_off(snapshot: Snapshot, now: datetime, *, stopped: bool = True, walked: Collection[int] = ()) -> Snapshot:
     """End a game without a result."""
     nothing = (None,) * len(snapshot.players)
-    return end(snapshot, EndedBy.ABORT, nothing, nothing, now, stopped=stopped)
+    return end(snapshot, EndedBy.ABORT, nothing, nothing, now, stopped=stopped, walked=walked)
 
 
 def answered_before(at: Snapshot) -> Snapshot:

@@ -17,7 +17,8 @@ from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableE
 from games.tables.models import EndedBy, Status
 from games.tables.positions import Snapshot
 from games.tables.services import swift
-from games.tables.services.flags import after_flags, end_deserted
+from games.tables.services.flags import after_flags
+from games.tables.services.leaving import end_deserted
 from games.tables.services.log import answered_before, append, append_if_newest, started
 
 
