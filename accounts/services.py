@@ -27,15 +27,21 @@ def new_guest() -> User:
 
 
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
-    """Delete guests without a seat at any table who came, and logged in, longer ago than that; how many."""
+    """Remove guests who came, logged in, and played longer ago than that; how many. Those who never had a table are deleted, of
+    the others a closed account stays, so that opponents keep their games."""
     long_ago = now - after
-    idle = User.objects.filter(is_guest=True, date_joined__lt=long_ago, seats=None, opened_tables=None).exclude(last_login__gte=long_ago)
-    candidates = list(idle.values_list("pk", flat=True)[:limit])
+    away = User.objects.filter(is_guest=True, date_joined__lt=long_ago).exclude(last_login__gte=long_ago)
+    for tables in ("seats__table", "opened_tables"):
+        away = away.exclude(**{f"{tables}__ended_at__gte": long_ago}).exclude(**{f"{tables}__status__in": ["open", "running"]})
+    candidates = list(away.values_list("pk", flat=True)[:limit])
     with transaction.atomic():
         # Locked first and looked at again then: whoever sits down meanwhile keeps the row from being locked, and stays.
         locked = list(User.objects.select_for_update(skip_locked=True).filter(pk__in=candidates).values_list("pk", flat=True))
-        gone = list(idle.filter(pk__in=locked).values_list("pk", flat=True))
-        User.objects.filter(pk__in=gone).delete()
+        gone = set(away.filter(pk__in=locked).values_list("pk", flat=True))
+        deleted = set(User.objects.filter(pk__in=gone, seats=None, opened_tables=None).values_list("pk", flat=True))
+        User.objects.filter(pk__in=deleted).delete()
+        for user in User.objects.filter(pk__in=gone - deleted):
+            _forget(user, now)
     return len(gone)
 
 
@@ -64,6 +70,11 @@ def close(*, user: User, now: datetime) -> None:
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_closed:
         return
+    _forget(user, now)
+    transaction.on_commit(lambda: _release_seats(user.pk))
+
+
+def _forget(user: User, now: datetime) -> None:
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.username, user.email = f"{names.CLOSED}{user.pk}", ""
@@ -75,7 +86,6 @@ def close(*, user: User, now: datetime) -> None:
     user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = TurnMail.OFF, False, False, ""
     user.save()
     transaction.on_commit(lambda: proofs.changed(user.pk), robust=True)
-    transaction.on_commit(lambda: _release_seats(user.pk))
 
 
 def _release_seats(user_id: int) -> None:

@@ -8,7 +8,7 @@ from accounts import devices, services
 
 @shared_task
 def remove_idle_guests() -> int:
-    """Guests who never sat down anywhere and have not come back; how many are gone."""
+    """Guests who have not come back and play nowhere; how many are gone."""
     return services.remove_idle_guests(now=timezone.now())
 
 

@@ -114,6 +114,12 @@ class MyTable:
         return _("%(time)s left") % {"time": clocks.text(control.kind, left)}
 
     @property
+    def breaks_off(self) -> str:
+        """When a game that nobody plays on ends; "" of any other."""
+        at = self.table.breaks_off_at
+        return _("ends on %(day)s unless somebody moves") % {"day": clocks.day(at)} if at else ""
+
+    @property
     def ago(self) -> str:
         """How long nothing has happened, in one unit: "3 hours ago"."""
         since = timezone.now() - self.table.changed_at

@@ -12,7 +12,7 @@ from accounts.models import TurnMail, User
 from games.notices.models import Kind, Notice
 from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
 from games.registry import engines
-from games.tables.models import Action, EndedBy, Seat, Status
+from games.tables.models import Action, EndedBy, LeftBy, Seat, Status
 
 CALM = timedelta(minutes=1)  # so long nothing happens at a table before anybody is written to: fast play needs no mail
 NEWS = timedelta(days=3)  # a game that ended longer ago is no news; an outage of a day is made up for
@@ -23,7 +23,7 @@ _REACHABLE = Q(user__is_active=True) & Exists(EmailAddress.objects.filter(user=O
 
 def find(*, now: datetime, limit: int = 500) -> int:
     """Write down what is due and was not written down yet; how much that is."""
-    return _turns(now, limit) + _ends(now, limit)
+    return _turns(now, limit) + _ends(now, limit) + _idle(now, limit)
 
 
 def _turns(now: datetime, limit: int) -> int:
@@ -94,5 +94,23 @@ def _ends(now: datetime, limit: int) -> int:
     ).exclude(table__ended_by=EndedBy.CLOSED)
     rows = list(seats.order_by("table__ended_at").values_list("user_id", "table_id", "table__version")[:limit])
     notices = [Notice(user_id=user, table_id=table, kind=Kind.OVER, version=version, due_at=now) for user, table, version in rows]
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    return len(notices)
+
+
+def _idle(now: datetime, limit: int) -> int:
+    """Whoever plays in a game that is soon broken off, as nobody has acted there for long."""
+    told = Notice.objects.filter(user=OuterRef("user"), table=OuterRef("table"), kind=Kind.IDLE, begun=OuterRef("table__ply"))
+    seats = Seat.objects.filter(
+        _REACHABLE,
+        ~Exists(told),
+        left_by=LeftBy.NONE,
+        table__status=Status.RUNNING,
+        table__breaks_off_at__isnull=False,
+        table__game__in=engines().keys(),
+        user__over_mail=True,
+    )
+    rows = list(seats.order_by("table__breaks_off_at").values_list("user_id", "table_id", "table__ply", "table__version")[:limit])
+    notices = [Notice(user_id=user, table_id=table, kind=Kind.IDLE, begun=ply, version=at, due_at=now) for user, table, ply, at in rows]
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     return len(notices)

@@ -64,6 +64,10 @@ def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
     elif kind == Kind.OVER:
         rows = [over_row(first)]
         subject = title = _("%(game)s with %(others)s is over") % {"game": rows[0].game, "others": rows[0].others}
+    elif kind == Kind.IDLE:
+        rows = [idle_row(first)]
+        subject = title = _("%(game)s with %(others)s is broken off soon") if rows[0].others else _("%(game)s is broken off soon")
+        subject = title = title % {"game": rows[0].game, "others": rows[0].others}
     else:
         rows = [invitation_row(first)]
         subject = title = _("%(name)s invites you to %(game)s") % {"name": _inviter(first), "game": rows[0].game}
@@ -191,6 +195,16 @@ def _left_early(player: Any, user_id: int) -> str:
     if player.user_id == user_id:
         return _("You left before everybody had moved.")
     return _("%(name)s left before everybody had moved.") % {"name": player.name}
+
+
+def idle_row(notice: Notice) -> Row:
+    snapshot = presenter.look(notice.table_id)
+    day = "" if snapshot.breaks_off_at is None else clocks.day(snapshot.breaks_off_at)
+    lines = (
+        _("Nothing has happened there for a long time."),
+        _("On %(day)s it ends without a result, unless somebody moves.") % {"day": day},
+    )
+    return _row(notice, snapshot, lines=lines)
 
 
 def invitation_row(notice: Notice) -> Row:

@@ -13,6 +13,7 @@ class Kind(models.TextChoices):
     TURN = "turn"
     OVER = "over"
     INVITATION = "invitation"
+    IDLE = "idle"  # nobody plays on: the game is broken off soon
 
 
 class State(models.TextChoices):
@@ -24,7 +25,8 @@ class State(models.TextChoices):
 
 
 class Notice(models.Model):
-    """One thing that a user is told about a table. `begun` tells turns apart: the ply after the user's last turn that has passed."""
+    """One thing that a user is told about a table. `begun` tells turns apart: the ply after the user's last turn that has passed.
+    Of games that stand still it is the ply at which they do."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notices")

@@ -116,7 +116,8 @@ def _is_news(notice: Notice, now: datetime) -> bool:
 
 def wants(user: User, kind: str) -> bool:
     """Whether the user can be told such things by mail, and wants to."""
-    wish = {Kind.TURN: user.turn_mail != TurnMail.OFF, Kind.OVER: user.over_mail, Kind.INVITATION: user.invitation_mail}
+    wish = {Kind.TURN: user.turn_mail != TurnMail.OFF, Kind.INVITATION: user.invitation_mail}
+    wish |= dict.fromkeys((Kind.OVER, Kind.IDLE), user.over_mail)
     return user.is_active and wish[Kind(kind)] and mail_address(user) is not None
 
 
@@ -127,6 +128,8 @@ def _still_true(notice: Notice) -> bool:
         return seat is not None and due.begun(notice.table_id, seat.number) == notice.begun
     if notice.kind == Kind.OVER:
         return notice.table.status == Status.ENDED
+    if notice.kind == Kind.IDLE:
+        return notice.table.breaks_off_at is not None and notice.table.ply == notice.begun
     return notice.table.status == Status.OPEN and not seats.exists()
 
 

@@ -49,6 +49,7 @@ def stop(asked: Stop, *, daily: bool = False) -> None:
     change: dict[Kind, dict[str, object]] = {
         Kind.TURN: {"turn_mail": TurnMail.DAILY if daily else TurnMail.OFF},
         Kind.OVER: {"over_mail": False},
+        Kind.IDLE: {"over_mail": False},
         Kind.INVITATION: {"invitation_mail": False},
     }
     users = User.objects.filter(pk=asked.user_id)

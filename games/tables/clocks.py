@@ -138,6 +138,11 @@ def text(kind: str, left: int) -> str:
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
+def day(moment: datetime) -> str:
+    """The day of a moment weeks ahead, the same for whoever looks: "24 December"."""
+    return date_format(moment.astimezone(UTC), "j F")
+
+
 def _days(days: int) -> str:
     return ngettext("%(count)s day", "%(count)s days", days) % {"count": days}
 

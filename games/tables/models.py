@@ -88,6 +88,7 @@ class Table(models.Model):
     bot_at = models.DateTimeField(null=True)  # when a bot (or a caretaker) has to act
     bot_asked_at = models.DateTimeField(null=True)  # when it was asked again, if ever
     bot_tries = models.PositiveSmallIntegerField(default=0, db_default=0)  # how often it was asked again since the newest entry
+    breaks_off_at = models.DateTimeField(null=True)  # nobody plays on for long: its players were told that it ends then
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NONE, blank=True)
     draw_by = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats that would take a draw
     abort_by = models.CharField(max_length=16, default="", blank=True)  # … and of those that would rather not have played
@@ -110,6 +111,7 @@ class Table(models.Model):
             models.Index(fields=["status", "private", "-created_at"], name="table_lobby"),
             models.Index(fields=["ended_at"], condition=Q(rating_due=True), name="table_rating_due"),
             models.Index(fields=["-ended_at"], condition=Q(status="ended"), name="table_ended"),
+            models.Index(fields=["breaks_off_at"], condition=Q(breaks_off_at__isnull=False), name="table_breaks_off"),
             models.Index(fields=["bot_at"], condition=Q(bot_at__isnull=False), name="table_bot_at"),
         ]
         constraints = [

@@ -116,6 +116,8 @@ class Snapshot:
     flag_at: datetime | None = None
     bot_at: datetime | None = None
     """When a bot has to act; None while none has to."""
+    breaks_off_at: datetime | None = None
+    """When the game is broken off unless somebody acts; None while it is played."""
     series: dict[str, int] = field(default_factory=dict)
     rematch_id: str | None = None
     loaded: float = 0.0
@@ -221,7 +223,7 @@ _SHOWN = (
 ).split()
 _COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply to_act ended_by creator_id"
-    " commitment started_at ended_at draw_by abort_by flag_at bot_at series"
+    " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
 ).split()
 _FIXED = "id game ruleset options seat_count order time_control rated private creator_id commitment started_at series"  # once it runs
 _CHANGING = [name for name in _COPIED if name not in _FIXED.split()]

@@ -256,6 +256,7 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
         "offers": _offers(snapshot, seat, now or timezone.now())
         if running and seat is not None and not snapshot.players[seat].gone
         else None,
+        "breaks_off": clocks.day(snapshot.breaks_off_at) if running and snapshot.breaks_off_at else "",
         "turns": turns,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
         "final": snapshot.status == Status.ENDED and moment is None,

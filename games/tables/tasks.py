@@ -12,6 +12,7 @@ from games.tables.errors import TableError
 from games.tables.models import Status
 
 IDLE, IDLE_LIVE = timedelta(days=7), timedelta(hours=3)
+IDLE_GAME, WORD = timedelta(days=30), timedelta(days=3)
 ORIGINS = timedelta(days=90)  # as docs/ratings.md promises
 
 
@@ -25,6 +26,14 @@ def close_idle_tables() -> int:
 def forget_origins() -> int:
     """Forget the hashes of addresses that people sat down from long ago; of how many seats."""
     return services.forget_origins(now=timezone.now(), after=ORIGINS)
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def end_idle_games() -> int:
+    """Break off games without a clock that nobody plays on, and tell the players of those that are next; how many were broken off."""
+    now = timezone.now()
+    services.warn_idle(now=now, after=IDLE_GAME, word=WORD)
+    return services.end_idle(now=now, after=IDLE_GAME)
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -1,4 +1,4 @@
-"""Guests who never sat down are not kept for ever."""
+"""Guests are not kept for ever: not even those who played."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def person(name: str, days: int, seen: int | None = None, guest: bool = True) ->
     return User.objects.create(username=name, is_guest=guest, date_joined=NOW - timedelta(days=days), last_login=last)
 
 
-def test_only_guests_without_tables_who_stay_away() -> None:
+def test_only_guests_who_stay_away() -> None:
     person("guest-old", 40), person("guest-older", 60, seen=50)
-    kept = [person("guest-new", 20), person("guest-back", 60, seen=3), person("account", 400, guest=False)]
+    kept = {person("guest-new", 20), person("guest-back", 60, seen=3), person("account", 400, guest=False)}
     sits, sat, opened = (person(f"guest-{name}", 90) for name in ("sits", "sat", "opened"))
     table = tables.open_table(creator=sits, game="lost_cities", now=NOW)
     tables.sit(table_id=table.id, user=sat, now=NOW)
@@ -33,6 +33,32 @@ def test_only_guests_without_tables_who_stay_away() -> None:
     assert services.remove_idle_guests(now=NOW) == 2
     assert set(User.objects.all()) == {*kept, sits, sat, opened}
     assert services.remove_idle_guests(now=NOW) == 0
+
+
+def test_who_has_played_leaves_the_games_to_the_opponents() -> None:
+    guest, host = person("guest-4k2fabcd", 90, seen=90), person("host", 400, guest=False)
+    over, long_over = (tables.open_table(creator=guest, game="lost_cities", now=NOW - timedelta(days=days)) for days in (35, 45))
+    for table in (over, long_over):
+        tables.sit(table_id=table.id, user=host, now=table.created_at)
+    tables.resign(table_id=long_over.id, user_id=guest.pk, now=NOW - timedelta(days=40))
+    assert services.remove_idle_guests(now=NOW) == 0, "one game still runs"
+    tables.resign(table_id=over.id, user_id=guest.pk, now=NOW - timedelta(days=29))
+    assert services.remove_idle_guests(now=NOW) == 0, "it ended lately"
+    later = NOW + timedelta(days=2)
+    assert services.remove_idle_guests(now=later) == 1
+    guest.refresh_from_db()
+    assert (guest.is_closed, guest.is_guest, guest.is_active, guest.closed_at) == (True, False, False, later)
+    assert guest.name == "Closed account" and "4k2f" not in guest.username
+    assert list(long_over.seats.order_by("number").values_list("user", flat=True)) == [guest.pk, host.pk]
+    assert services.remove_idle_guests(now=later) == 0
+
+
+def test_who_only_opened_a_table_that_closed_goes_too() -> None:
+    guest = person("guest-opened", 90)
+    tables.stand(table_id=tables.open_table(creator=guest, game="lost_cities", now=NOW).id, user=guest, now=NOW)
+    assert services.remove_idle_guests(now=NOW + timedelta(days=31)) == 1
+    guest.refresh_from_db()
+    assert guest.is_closed
 
 
 def test_in_batches() -> None:

@@ -20,7 +20,7 @@ from accounts.models import User
 from games.notices import due, sending, services
 from games.notices.models import Notice, State
 from games.tables import services as tables
-from tests.notices.conftest import HOUR, MINUTE, NOON, Game
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
 from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +125,41 @@ def test_game_over_and_invitation_arrive(sink: Sink, deals: Callable[..., Game],
     }
     assert "\nann wins.\nYou resigned.\n" in said["ben@example.org", "Lost Cities with ann is over"]
     assert "\n2 seats.\nBy correspondence: 2 days each" in said["ben@example.org", "ann invites you to Lost Cities"]
+
+
+def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
+    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
+    game = deals("ann", "dee", clock="untimed")
+
+    def sends(days: int) -> int:
+        now = NOON + days * DAY
+        tables.warn_idle(now=now, after=30 * DAY, word=3 * DAY)
+        due.find(now=now)
+        return sending.send_due(now=now)
+
+    assert [sends(20), sends(27), sends(28)] == [0, 1, 0], "once"
+    (mail,) = sink.mails
+    assert (mail["To"], mail["Subject"]) == ("ann@example.org", "Lost Cities with Guest DEE is broken off soon")
+    text = parts(mail)[0]
+    assert "On 21 December it ends without a result, unless somebody moves." in text and f"/t/{game.id}/" in text
+    Client().post(re.findall(r"/notices/stop/[^/]+/", text)[0])
+    assert not User.objects.get(username="ann").over_mail
+    User.objects.update(over_mail=True)
+    game.turn("ann", after=28 * DAY)
+    assert [sends(54), sends(56)] == [0, 1], "another time of silence is another notice"
+    User.objects.update(over_mail=False)
+    game.turn("dee", after=28 * DAY)
+    assert sends(83) == 0, "who wants no such mails gets none"
+
+
+def test_what_is_played_on_before_the_mail_goes_out_is_no_news(sink: Sink, deals: Callable[..., Game]) -> None:
+    game = deals("ann", "dee", clock="untimed")
+    tables.warn_idle(now=NOON + 27 * DAY, after=30 * DAY, word=3 * DAY)
+    due.find(now=NOON + 27 * DAY)
+    game.turn("ann", after=27 * DAY + HOUR)
+    assert sending.send_due(now=NOON + 28 * DAY) == 0
+    assert [notice.state for notice in Notice.objects.all()] == [State.DROPPED]
 
 
 def test_the_log_names_nobody(sink: Sink, deals: Callable[..., Game], cast: dict[str, User], caplog: pytest.LogCaptureFixture) -> None:

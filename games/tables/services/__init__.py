@@ -5,6 +5,7 @@ from games.tables.broadcast import ring_sessions as sessions_changed
 from games.tables.services.bots import Choice, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
+from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.play import act, answer, several, undo
 from games.tables.services.queue import ask_overdue
 from games.tables.services.quick import play_now
@@ -20,6 +21,7 @@ __all__ = [
     "choose",
     "close_idle",
     "draw",
+    "end_idle",
     "flag",
     "flag_due",
     "forget_origins",
@@ -36,4 +38,5 @@ __all__ = [
     "stand",
     "start",
     "undo",
+    "warn_idle",
 ]

@@ -142,6 +142,7 @@ def _followed(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: da
         version=now_at.version + 1,
         to_act="".join([str(seat) for seat in sorted(now_at.engine.to_act(course.position.state))]),
         draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
+        breaks_off_at=None,
     )
     return course.rows, replace(result, flag_at=_flag_at(result), bot_at=pauses.bot_at(result, now))
 
@@ -228,6 +229,7 @@ def end(
         "version": snapshot.version + stopped,
         "flag_at": None,
         "bot_at": None,
+        "breaks_off_at": None,
         "draw_by": "",
         "abort_by": "",
     }

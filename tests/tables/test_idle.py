@@ -1,0 +1,139 @@
+"""Games without a clock that nobody plays on: their players are told, and three days later they are broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.tables import audit, positions, presenter, services, tasks
+from games.tables.models import Table
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+DAY = timedelta(days=1)
+Deals = Callable[..., Played]
+
+
+@pytest.fixture
+def deals(cast: dict[str, User]) -> Deals:
+    """`deals("ann")` is a game of Ann against a bot, `deals("ann", "ben")` one between the two; who is called a guest is one."""
+
+    def deal(*names: str, guests: tuple[str, ...] = (), **terms: object) -> Played:
+        User.objects.filter(username__in=guests).update(is_guest=True)
+        facts = {"game": "lost_cities", "order": "seats", "now": NOON, "bots": {1: "club"} if len(names) == 1 else None, **terms}
+        opened = services.open_table(creator=cast[names[0]], **facts)  # type: ignore[arg-type]
+        for name in names[1:]:
+            services.sit(table_id=opened.id, user=cast[name], now=NOON)
+        return Played(opened.id, cast)
+
+    return deal
+
+
+def day(number: float) -> tuple[int, int]:
+    """What the task of that day does: how many it warns, and how many games it breaks off."""
+    now = NOON + number * DAY
+    warned = services.warn_idle(now=now, after=tasks.IDLE_GAME, word=tasks.WORD)
+    return warned, services.end_idle(now=now, after=tasks.IDLE_GAME)
+
+
+def ended(table: Played) -> str:
+    return table.row.ended_by
+
+
+def test_a_game_against_a_bot_ends_after_thirty_idle_days_with_a_word_before(deals: Deals) -> None:
+    table = deals("ann")
+    version = table.row.version
+    assert day(26.9) == (0, 0)
+    assert day(27) == (1, 0)
+    assert table.row.breaks_off_at == NOON + 30 * DAY
+    assert (table.row.version, table.row.status) == (version + 1, "running")
+    assert "On 21 December this game is broken off, unless somebody moves." in presenter.board(table.snapshot, table.cast["ann"].pk)
+    assert day(29.9) == (0, 0)
+    assert day(30) == (0, 1)
+    row = table.row
+    assert (row.status, row.ended_by, row.breaks_off_at, row.rating_due) == ("ended", "abort", None, False)
+    assert list(audit.faults(row)) == []
+    assert day(31) == (0, 0)
+
+
+def test_a_move_restarts_the_thirty_days(deals: Deals) -> None:
+    table = deals("ann")
+    day(27)
+    table.now = NOON + 29 * DAY
+    table.plays(f"ann {table.legal()[-1]}")
+    assert table.row.breaks_off_at is table.snapshot.breaks_off_at is None
+    assert "broken off" not in presenter.board(table.snapshot, table.cast["ann"].pk)
+    positions.forget()
+    assert table.snapshot.breaks_off_at is None
+    assert day(55.9) == (0, 0) and day(56.1) == (1, 0)
+    assert day(59) == (0, 0) and day(59.1) == (0, 1)
+
+
+def test_whoever_was_told_late_has_three_days_all_the_same(deals: Deals) -> None:
+    """The site was down for a year."""
+    table = deals("ann")
+    assert day(365) == (1, 0) and day(367.9) == (0, 0)
+    assert day(368) == (0, 1)
+    assert ended(table) == "abort"
+
+
+def test_whom_it_concerns(deals: Deals, toy_game: None) -> None:
+    ends = [
+        deals("ann"),
+        deals("ann", game="exhibition", seats=1, bots=None),
+        deals("ann", "cal", guests=("cal",)),
+        deals("cal", "dee", guests=("cal", "dee")),
+    ]
+    left = deals("ann", "ben", game="toy", seats=3, bots={2: "club"})
+    services.resign(table_id=left.id, user_id=left.cast["ben"].pk, now=NOON)
+    stays = [deals("ann", "ben"), deals("ann", clock="daily"), deals("ann", "ben", game="toy", seats=3, bots={2: "club"})]
+    Table.objects.filter(pk=stays[1].id).update(flag_at=NOON + 400 * DAY)
+    assert day(27) == (5, 0)
+    assert day(30) == (0, 5)
+    assert {ended(table) for table in (*ends, left)} == {"abort"}
+    assert {table.row.status for table in stays} == {"running"}
+
+
+def test_a_guest_who_makes_an_account_keeps_the_game(deals: Deals) -> None:
+    table = deals("ann", "cal", guests=("cal",))
+    assert day(27) == (1, 0)
+    User.objects.update(is_guest=False)
+    assert day(30) == (0, 0)
+    assert (table.row.status, table.row.breaks_off_at) == ("running", None)
+
+
+def test_an_offer_is_no_move(deals: Deals) -> None:
+    table = deals("ann")
+    services.draw(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON + 20 * DAY)
+    assert day(27) == (1, 0)
+
+
+def test_a_release_before_this_one_does_not_know_the_date(deals: Deals) -> None:
+    table = deals("ann")
+    day(27)
+    Table.objects.filter(pk=table.id).update(changed_at=NOON + 29 * DAY)  # a move by a process of it
+    assert day(30) == (0, 0)
+    assert (table.row.status, table.row.breaks_off_at) == ("running", None)
+
+
+def test_the_lists_say_so(deals: Deals, client: Client) -> None:
+    table = deals("ann")
+    client.force_login(table.cast["ann"])
+    assert "unless somebody moves" not in client.get("/").content.decode()
+    day(27)
+    assert "ends on 21 December unless somebody moves" in client.get("/").content.decode()
+    assert "On 21 December this game is broken off" in client.get(f"/t/{table.id}/").content.decode()
+    Table.objects.update(to_act="1")
+    assert "ends on 21 December unless somebody moves" in client.get("/").content.decode(), "also where others are to move"
+
+
+def test_the_task(deals: Deals) -> None:
+    table = deals("ann")
+    Table.objects.update(changed_at=NOON - 1000 * DAY)
+    assert tasks.end_idle_games() == 0 and table.row.breaks_off_at is not None
+    Table.objects.update(breaks_off_at=NOON - 900 * DAY)
+    assert tasks.end_idle_games() == 1
