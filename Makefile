@@ -5,7 +5,7 @@ INSTALL = $(PYTHON) -I config/install.py
 RUN = .venv/bin/python
 TEST = $(RUN) -m pytest -q
 
-.PHONY: help play test lint format lock bench
+.PHONY: help play test fuzz lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -18,6 +18,13 @@ play:  ## set up and run the whole site; Ctrl-C stops it
 test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
 	$(TEST) -n 2 --dist loadgroup
 	$(RUN) -m tests.postgres $(TEST) -m database
+
+REQUESTS ?= 10000
+SEED ?= 7
+
+fuzz:  ## random requests at every address, on SQLite, then on PostgreSQL: make fuzz REQUESTS=10000 SEED=7
+	@$(INSTALL) dev
+	$(RUN) -m tests.fuzz $(REQUESTS) $(SEED)
 
 lint:  ## style, types and who may import whom
 	@$(INSTALL) dev

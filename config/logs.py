@@ -40,6 +40,17 @@ class Routes(logging.Filter):
         return True
 
 
+class Strangers(logging.Filter):
+    """What the server says of bytes that are no HTTP, or no text: every scanner of the internet causes these, and some with a traceback.
+    One more comes of a socket that is closed in the middle of them (uvicorn closes it a second time)."""
+
+    SAYINGS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "Invalid UTF-8 sequence received from client.")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        broken = record.exc_info[0] if record.exc_info else None
+        return record.msg not in self.SAYINGS and not (broken and broken.__name__ == "InvalidState" and record.name == "asyncio")
+
+
 class Formatter(logging.Formatter):
     """A line, and the traceback under it, without what they may not say."""
 

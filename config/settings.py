@@ -255,8 +255,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.logs.Formatter", "format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"routes": {"()": "config.logs.Routes"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes"]}},
+    "filters": {"routes": {"()": "config.logs.Routes"}, "strangers": {"()": "config.logs.Strangers"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes", "strangers"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "celery": {"level": "WARNING"},

@@ -183,7 +183,7 @@ class Visitor:
     # --- pushes
 
     @contextmanager
-    def listens(self, table: str, version: int = -1) -> Iterator[Socket]:
+    def listens(self, table: str, version: int | str = -1) -> Iterator[Socket]:
         url = f"ws://127.0.0.1:{self.port}/ws/t/{table}/?version={version}"
         origin = Origin(f"http://127.0.0.1:{self.port}")
         headers = {"Cookie": self.cookie}

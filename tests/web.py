@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from config import processes
 from tests import environment
@@ -35,7 +36,9 @@ class Web:
 
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
-        if not EMPTY.exists():
+        if self.environ.get("DATABASE_URL"):
+            self.manage("migrate", "--verbosity", "0")
+        elif not EMPTY.exists():
             self.manage("migrate", "--verbosity", "0")
             shutil.copy(self.database, EMPTY)
         elif not self.database.exists():
@@ -106,7 +109,9 @@ def main() -> None:
 
     from config.asgi import application
 
-    config = uvicorn.Config(application, lifespan="off", log_level="warning", access_log=False, ws_per_message_deflate=False)
+    # The settings have said how to log: in earnest they are loaded after the server's own, here before.
+    quiet: dict[str, Any] = {"log_config": None, "access_log": False}
+    config = uvicorn.Config(application, lifespan="off", **quiet, ws_per_message_deflate=False)
     config.load()
     for name in ("tables/table.html", "lost_cities/board.html"):  # code is kept from child to child, never what is in the database
         get_template(name)

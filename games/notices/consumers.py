@@ -151,6 +151,8 @@ class TurnsConsumer(SignedInConsumer):
                 self.sent = found.html
                 await self.send(text_data=found.html)
             await self._follow(found.tables)
+        except OSError:
+            return  # the reader has just left
         except Exception:  # the browser comes back, and asks anew
             log.exception("A tab could not be told whose turn it is.")
             await self.close(1011)

@@ -48,7 +48,7 @@ class TableConsumer(SignedInConsumer):
     async def connect(self) -> None:
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         seen = parse_qs(self.scope["query_string"].decode("latin1")).get("version", [""])[0]
-        self.version = int(seen) if seen.isdigit() and len(seen) < 10 else -1
+        self.version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
         # Join before looking: a ring between looking and joining would be lost.
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
         try:

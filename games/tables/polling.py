@@ -73,5 +73,7 @@ class Poll(Generic[K]):
             (listener, facts.get(key)) for key in keys for listener in self.listeners.get(key, ()) if listener.is_stale(facts.get(key))
         ]
         for outcome in await asyncio.gather(*[listener.catch_up(fact) for listener, fact in stale], return_exceptions=True):
-            if isinstance(outcome, Exception):  # one screen's trouble is nobody else's
+            if isinstance(outcome, Exception) and not isinstance(
+                outcome, OSError
+            ):  # one screen's trouble is nobody else's; or it has just left
                 log.error("A screen could not catch up.", exc_info=outcome)

@@ -127,3 +127,10 @@ def test_whatever_is_answered_carries_the_headers(mallory: Visitor, site: Site) 
     for target in (b"/", b"/healthz", b"/readyz", b"/static/img/logo.svg", b"/accounts/theme/", b"/turns/"):
         answer = sends(mallory, target)
         assert [name for name in ALWAYS if not answer[name]] == [], target
+
+
+def test_a_version_in_digits_that_python_cannot_read_is_none(mallory: Visitor) -> None:
+    """Found by the fuzzer: "²" is a digit to `str.isdigit`, and no number to `int`."""
+    table = mallory.enters().opens()
+    with mallory.listens(table, version="%C2%B2") as socket:
+        assert socket.hears() is not None

@@ -69,3 +69,9 @@ def test_a_row_that_the_database_refuses_is_not_quoted() -> None:
         record = logging.makeLogRecord({"msg": "It failed.", "exc_info": (type(error), error, error.__traceback__)})
     written = logs.Formatter("%(message)s").format(record)
     assert "IntegrityError" in written and "somebody-known" not in written.replace('create_user("somebody-known")', "")
+
+
+def test_what_every_scanner_causes_is_no_news() -> None:
+    said = logging.makeLogRecord({"name": "uvicorn.error", "msg": "Invalid HTTP request received."})
+    assert not logs.Strangers().filter(said)
+    assert logs.Strangers().filter(logging.makeLogRecord({"name": "uvicorn.error", "msg": "Exception in ASGI application"}))

@@ -1,0 +1,63 @@
+"""What no answer may do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from tests.fuzz.values import HEADER, MARKUP
+from tests.wire import ALWAYS, Answer, Request
+
+NO_HTTP = b"Invalid HTTP request received."  # said by the server of what never becomes a request
+PAGED = (400, 403, 404, 405, 409, 413, 422, 429)
+OURS = ('class="site-head"', '<section id="board"')  # a page, or the board with its refusal
+LINE = re.compile(r"^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} |\d+$)")
+
+
+def problems(request: Request, answer: Answer, port: int) -> Iterator[str]:
+    if answer.status == 400 and answer["content-type"].startswith("text/plain") and answer["content-length"] == str(len(NO_HTTP)):
+        return
+    if answer.status >= 500:
+        yield f"status {answer.status}"
+    if missing := [name for name in ALWAYS if not answer[name]]:
+        yield f"without {', '.join(missing)}"
+    if answer[HEADER] or any(MARKUP in text for _, text in answer.headers):
+        yield "a header out of what was sent"
+    if "html" in answer["content-type"] and MARKUP in answer.text:
+        yield "markup out of what was sent"
+    if answer.body and "charset=utf-8" not in answer["content-type"].lower() and answer["content-type"].startswith("text/html"):
+        yield "a page without its encoding"
+    for_a_person = request.method != "HEAD" and not answer["content-type"].startswith("application/json")
+    if answer.status in PAGED and for_a_person and not any(part in answer.text for part in OURS):
+        yield f"a bare {answer.status}"
+    if answer.status == 405 and not answer["allow"]:
+        yield "405 without Allow"
+    if answer["location"] and not _stays(answer["location"], port):
+        yield f"sent on to {answer['location'][:80]!r}"
+    yield from _cookies(answer)
+
+
+def _stays(location: str, port: int) -> bool:
+    there = urlsplit(location)
+    return (there.netloc == f"127.0.0.1:{port}" or not (there.netloc or there.scheme)) and not location.startswith(("//", "/\\"))
+
+
+def _cookies(answer: Answer) -> Iterator[str]:
+    for name, text in answer.headers:
+        if (
+            name == "set-cookie"
+            and "Max-Age=0" not in text
+            and ("SameSite=Lax" not in text or ("HttpOnly" not in text and not text.startswith("csrftoken=")))
+        ):
+            yield f"a cookie that scripts or other sites get: {text[:60]}"
+
+
+def problems_of_log(text: str, secrets: list[str]) -> Iterator[str]:
+    for word in ("Traceback", "ERROR", "CRITICAL"):
+        if word in text:
+            yield f"{word} in the log:\n{text[max(0, text.index(word) - 200) :][:3000]}"
+    if found := [secret for secret in secrets if secret in text]:
+        yield f"secrets in the log: {len(found)}, such as {found[0][:12]}"
+    if forged := [line for line in text.splitlines() if "fz-log" in line and not LINE.match(line)]:
+        yield f"a line that somebody has forged: {forged[0][:80]!r}"
