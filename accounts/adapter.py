@@ -1,7 +1,5 @@
 """allauth, the way this site does it."""
 
-import logging
-import smtplib
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -12,21 +10,19 @@ from allauth.core import context as allauth_context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, proofs, selectors, services, sessions
+from accounts import letters, limits, names, proofs, selectors, services, sessions
 from accounts.models import User
-
-log = logging.getLogger(__name__)
 
 _WRONG = _("The name or the password is not right. Capitals count in passwords.")
 
@@ -96,14 +92,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account_settings")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail server that is away stops neither a sign-up nor a changed password. Links lead to BASE_URL, whatever host was asked."""
+        """Write a letter, which a worker sends: no page waits for a mail server. Its links lead to BASE_URL, whatever host was asked."""
         links = {name: links_home(value) for name, value in context.items() if name.endswith("_url")}
         site = {"site_name": settings.SITE_NAME, "current_site": SimpleNamespace(domain=urlsplit(settings.BASE_URL).netloc)}
-        try:
-            super().send_mail(template_prefix, email, context | links | site)
-        except (OSError, smtplib.SMTPException):
-            log.exception("A mail could not be sent.")
-            messages.error(allauth_context.request, gettext("The e-mail could not be sent just now. Try again in a while."))
+        facts = {"request": allauth_context.request, "email": email, **context, **links, **site}
+        letters.write(self.render_mail(template_prefix, email, facts), kind=template_prefix.rpartition("/")[2], now=timezone.now())
 
 
 def links_home(url: str) -> str:

@@ -103,3 +103,35 @@ class Device(models.Model):
     def name(self) -> str:
         """How its owner recognizes it."""
         return ", ".join(filter(None, (self.browser, self.system))) or gettext("A browser")
+
+
+class State(models.TextChoices):
+    """How far a mail has come."""
+
+    WAITING = "waiting"
+    SENDING = "sending"  # given to the mail server just now; who dies here leaves it unknown whether it was taken
+    SENT = "sent"
+    DROPPED = "dropped"  # it was no news any more
+    FAILED = "failed"  # given up
+
+
+class Letter(models.Model):
+    """A mail about an account, on its way. Once it is sent or given up, nothing is left of what it said and to whom."""
+
+    kind = models.CharField(max_length=60)  # the name of its template
+    to = models.CharField(max_length=254, blank=True)
+    subject = models.TextField(blank=True)
+    body = models.TextField(blank=True)
+    written_at = models.DateTimeField()
+
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    due_at = models.DateTimeField()  # while it waits: not before
+    sent_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=80, blank=True, default="")  # what kind of error, and no address
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], condition=models.Q(state__in=["waiting", "sending"]), name="letter_due")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.state})"

@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from accounts import devices, names, proofs
+from accounts import devices, letters, names, proofs
 from accounts.models import Theme, TurnMail, User
 
 log = logging.getLogger(__name__)
@@ -75,7 +75,9 @@ def close(*, user: User, now: datetime) -> None:
 
 
 def _forget(user: User, now: datetime) -> None:
-    EmailAddress.objects.filter(user=user).delete()
+    addresses = EmailAddress.objects.filter(user=user)
+    letters.withdraw([user.email, *addresses.values_list("email", flat=True)])
+    addresses.delete()
     Authenticator.objects.filter(user=user).delete()
     user.username, user.email = f"{names.CLOSED}{user.pk}", ""
     user.set_unusable_password()  # every session carries a hash of it: this ends them all

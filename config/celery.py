@@ -25,6 +25,8 @@ app.conf.beat_schedule = {
     "settle-ranks": {"task": "games.ratings.tasks.settle_ranks", "schedule": 600.0, "options": ONE_IS_ENOUGH},
     "send-due-notices": {"task": "games.notices.tasks.send_due_notices", "schedule": 30.0, "options": ONE_IS_ENOUGH},
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
+    "send-letters": {"task": "accounts.tasks.send_letters", "schedule": 30.0, "options": ONE_IS_ENOUGH},
+    "forget-old-letters": {"task": "accounts.tasks.forget_old_letters", "schedule": 86400.0},
     "forget-old-devices": {"task": "accounts.tasks.forget_old_devices", "schedule": 86400.0},
     "remove-idle-guests": {"task": "accounts.tasks.remove_idle_guests", "schedule": 3600.0},
     "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},

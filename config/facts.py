@@ -10,6 +10,7 @@ import os
 import tempfile
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import redis
 from django.conf import settings
@@ -17,7 +18,8 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from games.notices.models import Notice, State
+from accounts.models import Letter, State
+from games.notices.models import Notice
 from games.tables.services import queue
 
 NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
@@ -80,8 +82,9 @@ def bots_behind() -> timedelta:
 
 
 def mails_refused() -> int:
-    """Return how many mails wait because they could not be handed over when they were last tried."""
-    return Notice.objects.filter(state=State.WAITING, tries__gt=0).exclude(error="").count()
+    """Return how many mails, notices or letters about accounts, wait because they could not be handed over when they were last tried."""
+    refused: list[Any] = [rows.filter(state=State.WAITING, tries__gt=0).exclude(error="") for rows in (Notice.objects, Letter.objects)]
+    return sum([rows.count() for rows in refused])
 
 
 def messages_waiting() -> dict[str, int]:

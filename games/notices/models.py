@@ -6,7 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 
+from accounts.models import State
 from games.tables.models import Table
+
+__all__ = ["Kind", "Notice", "State"]
 
 
 class Kind(models.TextChoices):
@@ -14,14 +17,6 @@ class Kind(models.TextChoices):
     OVER = "over"
     INVITATION = "invitation"
     IDLE = "idle"  # nobody plays on: the game is broken off soon
-
-
-class State(models.TextChoices):
-    WAITING = "waiting"
-    SENDING = "sending"  # given to the mail server just now; who dies here leaves it unknown whether it was taken
-    SENT = "sent"
-    DROPPED = "dropped"  # it was no news any more
-    FAILED = "failed"  # given up
 
 
 class Notice(models.Model):

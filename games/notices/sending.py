@@ -7,17 +7,16 @@ given up: twice is worse than not at all.
 from __future__ import annotations
 
 import logging
-import smtplib
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.mail import get_connection
 from django.db import transaction
 from django.db.models import F
 
+from accounts import post
 from accounts.models import TurnMail, User
 from accounts.selectors import mail_address
 from games.notices import due, mail
@@ -28,30 +27,19 @@ from games.tables.models import Seat, Status
 
 log = logging.getLogger(__name__)
 
-AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=8))
 LOOK_AGAIN = timedelta(minutes=1)  # while somebody has the table before their eyes
 UNKNOWN = timedelta(minutes=15)
-BUDGET = 15.0  # seconds of one run, so that a slow mail server does not keep the workers from the flags
-
-
-class Away(Exception):
-    """The mail server cannot be reached, so the others need not try now."""
 
 
 def send_due(*, now: datetime, limit: int = 200, clock: Callable[[], float] = time.monotonic) -> int:
-    """Send what is due; how many letters went out."""
+    """Send what is due; how many letters went out. None while somebody else sends: the next run is soon."""
     Notice.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(state=State.FAILED, error="interrupted")
-    post, end, sent = get_connection(), clock() + BUDGET, 0
-    try:
-        for notices in _letters(now, limit):
+    end, sent = clock() + post.BUDGET, 0
+    with suppress(post.Away), post.alone() as ours:
+        for notices in _letters(now, limit) if ours else ():
             if clock() > end:
                 break
-            sent += _send(notices, now, post)
-    except Away:
-        pass
-    finally:
-        with suppress(OSError, smtplib.SMTPException):
-            post.close()
+            sent += _send(notices, now, ours)
     return sent
 
 
@@ -67,7 +55,7 @@ def _letters(now: datetime, limit: int) -> list[list[Notice]]:
     return list(letters.values())
 
 
-def _send(notices: Sequence[Notice], now: datetime, post: Any) -> bool:
+def _send(notices: Sequence[Notice], now: datetime, by: Any) -> bool:
     try:
         fresh = [notice for notice in notices if _is_news(notice, now)]
         claimed = _claim(fresh, now)
@@ -79,18 +67,15 @@ def _send(notices: Sequence[Notice], now: datetime, post: Any) -> bool:
         _failed(notices, now, error)
         return False
     try:
-        post.open()
-    except (OSError, smtplib.SMTPException) as error:
-        log.warning("The mail server cannot be reached (%s). Notices wait.", type(error).__name__)
-        _failed(claimed, now, error)
-        raise Away from error
+        by.open()
+    except post.Away as away:
+        _failed(claimed, now, away.__cause__)
+        raise
     try:
-        post.send_messages([letter])
+        by.send(letter)
     except Exception as error:
         log.warning("A notice could not be sent (%s).", type(error).__name__)  # its text would name the address
         _failed(claimed, now, error)
-        with suppress(OSError, smtplib.SMTPException):
-            post.close()  # the next letter begins anew
         return False
     _among(claimed).update(state=State.SENT, sent_at=now, error="")
     return True
@@ -143,16 +128,10 @@ def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
     return ours
 
 
-def _failed(notices: Sequence[Notice], now: datetime, error: Exception) -> None:
+def _failed(notices: Sequence[Notice], now: datetime, error: BaseException | None) -> None:
     """Try again later, ever more seldom, and at last no more."""
-    words = f"{type(error).__name__} {getattr(error, 'smtp_code', '')}".strip()[:80]
     for notice in Notice.objects.filter(pk__in=[notice.pk for notice in notices]).exclude(state__in=[State.SENT, State.DROPPED]):
         tries = max(notice.tries, 1)
-        hopeless = tries > len(AGAIN) or _refused_for_good(error)
-        wait = AGAIN[min(tries, len(AGAIN)) - 1]
-        state = State.FAILED if hopeless else State.WAITING
-        _among([notice]).update(state=state, due_at=now + wait, tries=tries, error=words)
-
-
-def _refused_for_good(error: Exception) -> bool:
-    return isinstance(error, smtplib.SMTPRecipientsRefused) and all(code >= 500 for code, _ in error.recipients.values())
+        wait = post.wait(tries, error)
+        state, due_at = (State.FAILED, now) if wait is None else (State.WAITING, now + wait)
+        _among([notice]).update(state=state, due_at=due_at, tries=tries, error=post.words(error))

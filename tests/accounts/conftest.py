@@ -1,13 +1,18 @@
 """People at the door: Ann has an account, strangers have nothing."""
 
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
+from accounts import letters, post
 from accounts.models import User
 
 PASSWORD = "seven green leaves"
@@ -37,6 +42,13 @@ def guest(client: Client, db: Any) -> User:
     """A guest; `client` is the guest's browser."""
     client.post("/accounts/guest/")
     return User.objects.get(is_guest=True)
+
+
+def mails() -> list[EmailMessage]:
+    """What the workers have sent by now."""
+    with closing(post.Post()) as ours:
+        letters.send_due(now=timezone.now(), by=ours)
+    return mail.outbox  # type: ignore[no-any-return]
 
 
 def signs_in(browser: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:

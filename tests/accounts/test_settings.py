@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, signs_in, signs_up, who
+from tests.accounts.conftest import PASSWORD, mails, signs_in, signs_up, who
 
 pytestmark = pytest.mark.django_db
 
@@ -58,14 +58,14 @@ def test_no_other_theme(at_home: Client, ann: User, theme: str) -> None:
     assert b'data-theme="auto"' in answer.content
 
 
-def test_an_address_is_added_confirmed_changed_and_removed(at_home: Client, ann: User, mailoutbox: list[Any]) -> None:
+def test_an_address_is_added_confirmed_changed_and_removed(at_home: Client, ann: User) -> None:
     again(at_home)
     at_home.post("/accounts/email/", {"action_add": "1", "email": "ann@example.org"})
-    at_home.post(link_in(mailoutbox[-1]))
+    at_home.post(link_in(mails()[-1]))
     assert EmailAddress.objects.get(user=ann).verified
     at_home.post("/accounts/email/", {"action_add": "1", "email": "ann@example.net"})
     assert "ann@example.org" in at_home.get("/accounts/email/").content.decode()  # until the new one is confirmed
-    at_home.post(link_in(mailoutbox[-1]))
+    at_home.post(link_in(mails()[-1]))
     assert EmailAddress.objects.get(user=ann).email == "ann@example.net"
     at_home.post("/accounts/email/", {"action_remove": "1", "email": "ann@example.net"})
     ann.refresh_from_db()

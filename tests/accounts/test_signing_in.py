@@ -5,12 +5,11 @@ from collections.abc import Callable
 
 import pytest
 from django.conf import settings
-from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from tests.accounts.conftest import PASSWORD, signs_in, signs_up, who
+from tests.accounts.conftest import PASSWORD, mails, signs_in, signs_up, who
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +18,7 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
     answer = signs_up(client, "Jonas", next="/t/k3x9/")
     assert answer["Location"] == "/t/k3x9/"
     jonas = who(client)
-    assert jonas is not None and jonas.name == "Jonas" and jonas.email == "" and mail.outbox == []
+    assert jonas is not None and jonas.name == "Jonas" and jonas.email == "" and mails() == []
     assert jonas.password.startswith("argon2")
 
 
@@ -103,9 +102,9 @@ def test_a_new_password_signs_out_every_other_browser(at_home: Client, ann: User
 
 def test_a_link_by_mail_resets_the_password_once(client: Client) -> None:
     signs_up(Client(), "jonas", email="jonas@example.org")
-    assert "confirm this address" in mail.outbox.pop().subject
+    assert "confirm this address" in mails().pop().subject
     client.post("/accounts/password/reset/", {"email": "Jonas@example.org"})
-    message = mail.outbox.pop()
+    message = mails().pop()
     assert "jonas" in message.body and "new password" in message.subject
     link = re.search(rf"{settings.BASE_URL}(/\S+)", message.body)[1]  # type: ignore[index]
     form = client.get(link)["Location"]
@@ -121,19 +120,12 @@ def test_a_reset_tells_nobody_who_has_an_account(client: Client, ann: User) -> N
     ann.emailaddress_set.create(email="ann@example.org", primary=True)
     answers = [client.post("/accounts/password/reset/", {"email": email}) for email in ("ann@example.org", "nobody@example.org")]
     assert answers[0]["Location"] == answers[1]["Location"]
-    assert len(mail.outbox) == 2
+    assert len(mails()) == 2
 
 
 def test_an_address_in_use_is_no_secret_spilt(client: Client, ann: User) -> None:
     ann.emailaddress_set.create(email="ann@example.org", primary=True, verified=True)
     assert signs_up(client, "jonas", email="ann@example.org").status_code == 302
-
-
-def test_a_mail_server_that_is_away_stops_no_sign_up(client: Client, settings: object) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1  # type: ignore[attr-defined]
-    assert signs_up(client, "jonas", email="jonas@example.org").status_code == 302
-    assert who(client) is not None
 
 
 def test_who_keeps_coming_stays_signed_in(at_home: Client) -> None:

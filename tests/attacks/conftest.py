@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from pathlib import Path
 
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.handlers import Mailbox
 
 from tests import environment
-from tests.servers import Site, free_port
+from tests.servers import Site
+from tests.sink import MailServer, Sink
 from tests.visitor import Visitor
 
 _addresses = count(2)
@@ -28,22 +26,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def letters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where the mails of the site arrive: a maildir behind a real mail server. Its port stands in the file `port`."""
-    folder = tmp_path_factory.mktemp("letters")
-    server = Controller(Mailbox(folder / "mail"), hostname="127.0.0.1", port=free_port())
+def letters() -> Sink:
+    """The mails of the site, as they arrive at `mail_server`."""
+    return Sink()
+
+
+@pytest.fixture(scope="session")
+def mail_server(letters: Sink) -> Iterator[MailServer]:
+    server = MailServer(letters)
     server.start()
-    folder.joinpath("port").write_text(str(server.port))
-    yield folder / "mail"
+    yield server
     server.stop()
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, letters: Path) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, mail_server: MailServer) -> Iterator[Site]:
     """The whole site as `make play` runs it, with mail, so that its ratings are guarded. Limits are full at each test's start."""
-    port = letters.with_name("port").read_text()
     redis = {"REDIS_URL": f"unix://{environment.SOCKET}", "REDIS_PREFIX": "attacks"}
-    site = Site(tmp_path_factory.mktemp("attacked"), EMAIL_URL=f"smtp://127.0.0.1:{port}", **redis)
+    site = Site(tmp_path_factory.mktemp("attacked"), EMAIL_URL=f"smtp://127.0.0.1:{mail_server.port}", **redis)
     site.run()
     yield site
     assert site.running, f"the site ended in mid-test:\n{site.output.read_text()}"

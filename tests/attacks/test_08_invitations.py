@@ -6,10 +6,9 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from mailbox import Maildir
-from pathlib import Path
 
 from tests.servers import Site, wait_until
+from tests.sink import Sink
 from tests.visitor import Visitor
 
 Comes = Callable[..., Visitor]
@@ -29,19 +28,15 @@ def invites(visitor: Visitor, table: str, name: str) -> tuple[int, str]:
     return answer.status, said[1].strip() if said else ""
 
 
-def mails_to(box: Path, address: str, subject: str) -> list[str]:
-    return [str(mail.get_payload()) for mail in Maildir(box) if mail["To"] == address and subject in str(mail["Subject"])]
-
-
-def takes_mail(comes: Comes, letters: Path, name: str) -> None:
+def takes_mail(comes: Comes, letters: Sink, name: str) -> None:
     """Somebody with a confirmed address."""
     ann, address = signs_up(comes(name), email=f"{name}@example.org"), f"{name}@example.org"
-    wait_until(lambda: mails_to(letters, address, "confirm"), "the mail has come")
-    link = re.search(r"http://[^/]+(/accounts/confirm-email/\S+)", mails_to(letters, address, "confirm")[0])
+    wait_until(lambda: letters.to(address, "confirm"), "the mail has come")
+    link = re.search(r"http://[^/]+(/accounts/confirm-email/\S+)", letters.to(address, "confirm")[0])
     assert link and ann.post(link[1]).status == 302
 
 
-def test_guests_invite_nobody(comes: Comes, letters: Path) -> None:
+def test_guests_invite_nobody(comes: Comes, letters: Sink) -> None:
     takes_mail(comes, letters, "ann08a")
     for _ in range(4):
         guest = comes("guest").enters()
@@ -49,7 +44,7 @@ def test_guests_invite_nobody(comes: Comes, letters: Path) -> None:
         assert answer.status == 403 and "Guests invite nobody by e-mail." in answer.body
 
 
-def test_nobody_learns_who_takes_mail_and_nobody_is_flooded(comes: Comes, letters: Path, site: Site) -> None:
+def test_nobody_learns_who_takes_mail_and_nobody_is_flooded(comes: Comes, letters: Sink, site: Site) -> None:
     takes_mail(comes, letters, "ann08b")
     signs_up(comes("ben08b"))  # who has no address
     vandals = [signs_up(comes(f"vandal08{letter}")) for letter in "ab"]

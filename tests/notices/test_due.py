@@ -9,6 +9,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.locmem import EmailBackend
 
+from accounts import post
 from accounts.models import TurnMail, User
 from games.notices import due, sending, services
 from games.notices.models import Kind, Notice, State
@@ -211,12 +212,12 @@ def test_a_failure_is_tried_again_and_keeps_no_other_back(
     waiting = Notice.objects.get(user=cast["ann"])
     assert (waiting.state, waiting.tries, waiting.error) == (State.WAITING, 1, "OSError")
     now = NOON + MINUTE
-    for wait in sending.AGAIN[:-1]:
+    for wait in post.AGAIN[:-1]:
         assert goes(mailoutbox, now + wait - MINUTE / 2) == []
         now += wait
         assert goes(mailoutbox, now) == []
     monkeypatch.setattr(EmailBackend, "send_messages", real)
-    assert [line[:3] for line in goes(mailoutbox, now + sending.AGAIN[-1])] == ["ann"]
+    assert [line[:3] for line in goes(mailoutbox, now + post.AGAIN[-1])] == ["ann"]
 
 
 def test_it_is_given_up_at_last(deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +226,7 @@ def test_it_is_given_up_at_last(deals: Callable[..., Game], mailoutbox: Post, mo
     for hour in range(24):
         goes(mailoutbox, NOON + (1 + hour) * HOUR)
     notice = Notice.objects.get()
-    assert notice.state == State.FAILED and notice.tries == len(sending.AGAIN) + 1
+    assert notice.state == State.FAILED and notice.tries == len(post.AGAIN) + 1
 
 
 def test_a_server_that_is_away_is_asked_once_a_run(deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch) -> None:

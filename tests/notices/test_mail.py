@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import email
 import re
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
-from email.policy import default as modern
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import Envelope
 from django.test import Client
 
 from accounts.models import User
@@ -21,41 +16,15 @@ from games.notices import due, sending, services
 from games.notices.models import Notice, State
 from games.tables import services as tables
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
-from tests.servers import free_port
+from tests.sink import Sink, listening
 
 pytestmark = pytest.mark.django_db
 
 
-class Sink:
-    """A mail server that keeps what it gets, and may refuse somebody."""
-
-    def __init__(self) -> None:
-        self.mails: list[EmailMessage] = []
-        self.refused: dict[str, str] = {}
-
-    async def handle_RCPT(self, server: Any, session: Any, envelope: Envelope, address: str, options: list[str]) -> str:
-        if address in self.refused:
-            return self.refused[address]
-        envelope.rcpt_tos.append(address)
-        return "250 OK"
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Envelope) -> str:
-        message = email.message_from_bytes(envelope.content or b"", policy=modern)  # type: ignore[arg-type]
-        assert isinstance(message, EmailMessage) and envelope.rcpt_tos == [message["To"]]
-        self.mails.append(message)
-        return "250 taken"
-
-
 @pytest.fixture
 def sink(settings: Any) -> Iterator[Sink]:
-    sink, port = Sink(), free_port()
-    controller = Controller(sink, hostname="127.0.0.1", port=port, loop=asyncio.new_event_loop())
-    controller.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-    settings.BASE_URL = "https://cards.example.org"
-    yield sink
-    controller.stop()
+    with listening(settings) as (sink, _):
+        yield sink
 
 
 def goes(now: Any) -> None:

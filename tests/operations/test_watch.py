@@ -12,13 +12,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Letter, State, User
 from config import facts, heartbeats
 from config.beat import Scheduler
 from config.celery import app
 from config.supervisor import Part, Supervisor
 from config.watch import Watch
-from games.notices.models import Kind, Notice, State
+from games.notices.models import Kind, Notice
 from games.tables import services
 from games.tables.models import Table
 from tests.servers import Valkey
@@ -83,6 +83,10 @@ def test_mail_that_is_refused_waits_where_the_host_sees_it(alive: None, two_seat
         user=user, table=two_seats, kind=Kind.OVER, due_at=timezone.now(), tries=1, error="ConnectionRefusedError"
     )
     assert parts()["mail"] == "refused, 1 wait"
+    now = timezone.now()
+    Letter.objects.create(kind="password_reset_key", to="ann@example.org", written_at=now, due_at=now, tries=1, error="TimeoutError")
+    assert parts()["mail"] == "refused, 2 wait"
+    Letter.objects.update(state=State.SENT)
     Notice.objects.filter(pk=notice.pk).update(state=State.SENT, error="")
     assert parts()["mail"] == "ok"
 

@@ -1,0 +1,82 @@
+"""The way to the mail server, for letters about accounts and for notices alike: one sender at a time, and the same patience.
+
+Whatever is to be sent stands in the database. A server that is silent holds up one thread of the workers, and no page and no flag.
+"""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from typing import Any
+
+from django.core.cache import cache
+from django.core.mail import EmailMessage, get_connection
+
+log = logging.getLogger(__name__)
+
+AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=8))
+BUDGET = 15.0  # seconds of one run, so that a slow mail server does not keep the workers from the flags
+BUSY = "mail-server-busy"
+LONGEST = 90  # seconds after which a sender that has not said that it is done is taken for dead
+
+
+class Away(Exception):
+    """The mail server cannot be reached, so the others need not try now."""
+
+
+class Post:
+    """A connection to the mail server, opened when the first mail is there."""
+
+    def __init__(self) -> None:
+        self.connection: Any = get_connection()
+
+    def open(self) -> None:
+        """Raises Away."""
+        try:
+            self.connection.open()
+        except (OSError, smtplib.SMTPException) as error:
+            log.warning("The mail server cannot be reached (%s). Mails wait.", type(error).__name__)
+            raise Away from error
+
+    def send(self, message: EmailMessage) -> None:
+        """Raises whatever the server, or the way to it, has against this mail."""
+        try:
+            self.connection.send_messages([message])
+        except Exception:
+            self.close()  # the next letter begins anew
+            raise
+
+    def close(self) -> None:
+        with suppress(OSError, smtplib.SMTPException):
+            self.connection.close()
+
+
+@contextmanager
+def alone() -> Iterator[Post | None]:
+    """The post, or None while somebody else uses it: then there is nothing to do, as whoever does looks again at the end."""
+    if not cache.add(BUSY, 1, LONGEST):
+        yield None
+        return
+    post = Post()
+    try:
+        yield post
+    finally:
+        post.close()
+        cache.delete(BUSY)
+
+
+def wait(tries: int, error: BaseException | None) -> timedelta | None:
+    """Return how long to wait after so many tries, ever longer; None if there is no point in another one."""
+    return None if tries > len(AGAIN) or _refused_for_good(error) else AGAIN[max(tries, 1) - 1]
+
+
+def _refused_for_good(error: BaseException | None) -> bool:
+    return isinstance(error, smtplib.SMTPRecipientsRefused) and all(code >= 500 for code, _ in error.recipients.values())
+
+
+def words(error: BaseException | None) -> str:
+    """Return what kind of error it was. Its own text would name the address."""
+    return f"{type(error).__name__} {getattr(error, 'smtp_code', '')}".strip()[:80]
