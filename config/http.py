@@ -7,6 +7,8 @@ answers are pages and boards, whole in memory, so nothing needs to be streamed.
 from __future__ import annotations
 
 import asyncio
+import re
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -15,8 +17,14 @@ from typing import Any, cast
 from a2wsgi.wsgi import build_environ
 
 from config.reading import REFUSAL
+from games.tables.outages import AGAIN
 
 LARGEST = 1024 * 1024  # bytes of a request's body; our forms are a few hundred
+
+# May be asked twice: what changes nothing, and what counts once however often it comes.
+REPEATABLE = re.compile(r"(?:GET|HEAD|OPTIONS) .*|POST /t/[^/]+/(?:act|undo|resign|draw|abort|sit|stand|start)/", re.DOTALL)
+PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.0, 1.0)  # seconds before a request is tried again that the database cut off
+PATIENCE = 4.0  # seconds into an outage from which on requests are told so after one more try: threads are few
 
 Headers = list[tuple[bytes, bytes]]
 Answer = tuple[int, Headers, bytes]  # status, headers, body
@@ -28,6 +36,7 @@ class Django:
     def __init__(self, wsgi: Callable[..., Iterable[bytes]], threads: int) -> None:
         self.wsgi = wsgi
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="django")
+        self.away_since: float | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         body = await _whole_body(receive)
@@ -40,6 +49,24 @@ class Django:
         return await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, scope, body)
 
     def _answer(self, scope: Any, body: bytes) -> Answer:
+        """A database that restarts cuts its connections, and is back in a moment: whoever asks need not know."""
+        answer, again = self._once(scope, body)
+        if not again:
+            self.away_since = None
+            return answer
+        since = self.away_since = self.away_since or time.monotonic()
+        if REPEATABLE.fullmatch(f"{scope['method']} {scope['path']}"):
+            for pause in PAUSES:
+                time.sleep(pause)
+                answer, again = self._once(scope, body)
+                if not again:
+                    self.away_since = None
+                if not again or time.monotonic() - since > PATIENCE:
+                    break
+        return answer
+
+    def _once(self, scope: Any, body: bytes) -> tuple[Answer, bool]:
+        """Return Django's answer, and whether the database may have a better one in a moment."""
         environ = _environ(scope, body)
         started: list[tuple[str, list[tuple[str, str]]]] = []
         parts = self.wsgi(environ, lambda status, headers, exc_info=None: started.append((status, headers)))
@@ -49,7 +76,8 @@ class Django:
             if hasattr(parts, "close"):
                 parts.close()
         status, headers = started[-1]
-        return int(status[:3]), [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in headers], content
+        lines = [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in headers]
+        return (int(status[:3]), lines, content), AGAIN in environ
 
 
 async def send_whole(send: Any, answer: Answer) -> None:

@@ -111,8 +111,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
             " PRAGMA temp_store=MEMORY; PRAGMA cache_size=-20000; PRAGMA mmap_size=134217728"
         ),
     }
-elif environment.flag("PREPARED_STATEMENTS", True):  # poolers that hand a connection on after each transaction do not know them
-    DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 1
+else:
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)  # seconds: threads that wait for it serve nobody
+    if environment.flag("PREPARED_STATEMENTS", True):  # poolers that hand a connection on after each transaction do not know them
+        DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 1
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis_url(DATA_DIR)

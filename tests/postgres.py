@@ -44,36 +44,65 @@ def programs() -> Path:
     sys.exit("The tests need PostgreSQL: install it (on Debian: sudo apt-get install postgresql), then run this again.")
 
 
-@contextmanager
-def server(**options: str) -> Iterator[str]:
-    """A running server, with settings of its own if any: the address of an empty database."""
-    folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
-    root = os.geteuid() == 0
-    binaries = programs()
-    try:
-        if root:
-            binaries = _readable(binaries, folder)
+class Server:
+    """A server in a folder of its own, which a test may stop and start."""
+
+    def __init__(self, folder: Path, options: dict[str, str]) -> None:
+        self.folder, self.data = folder, folder / "data"
+        self.url = f"postgres://fairdeal@/postgres?host={folder}"
+        self.binaries, self.as_user = programs(), {}
+        if os.geteuid() == 0:
+            self.binaries = _readable(self.binaries, folder)
             shutil.chown(folder, "nobody", NOBODY.pw_gid)
-        as_user = {"user": "nobody", "group": NOBODY.pw_gid, "extra_groups": []} if root else {}
-        data = folder / "data"
-        init = [binaries / "initdb", "-D", data, "-U", "fairdeal", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-        subprocess.run(init, check=True, stdout=subprocess.DEVNULL, cwd=folder, **as_user)  # type: ignore[call-overload]
-        chosen = OPTIONS | {"unix_socket_directories": str(folder)} | options
-        words = [word for name, value in chosen.items() for word in ("-c", f"{name}={value}")]
-        command = [binaries / "postgres", "-D", data, *words]
-        with (folder / "log").open("wb") as log:
+            self.as_user = {"user": "nobody", "group": NOBODY.pw_gid, "extra_groups": []}
+        init = [self.binaries / "initdb", "-D", self.data, "-U", "fairdeal", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        subprocess.run(init, check=True, stdout=subprocess.DEVNULL, cwd=folder, **self.as_user)  # type: ignore[call-overload]
+        self.options = OPTIONS | {"unix_socket_directories": str(folder)} | options
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        words = [word for name, value in self.options.items() for word in ("-c", f"{name}={value}")]
+        command = [self.binaries / "postgres", "-D", self.data, *words]
+        with (self.folder / "log").open("ab") as log:
             streams = {"stdout": log, "stderr": log, "preexec_fn": processes.die_with_parent()}
-            process = subprocess.Popen(command, cwd=folder, **streams, **as_user)  # type: ignore[call-overload]
+            process = subprocess.Popen(command, cwd=self.folder, **streams, **self.as_user)  # type: ignore[call-overload]
+        self.process = process
+        wait_until(lambda: process.poll() is not None or _ready(self.data / "postmaster.pid"), "PostgreSQL answers")
+        if process.poll() is not None:
+            raise RuntimeError((self.folder / "log").read_text())
+
+    def stop(self) -> None:
+        """By its fast stop: sessions are ended."""
+        if self.process:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait()
+            self.process = None
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+
+@contextmanager
+def running(**options: str) -> Iterator[Server]:
+    """A running server, with settings of its own if any."""
+    folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
+    try:
+        server = Server(folder, options)
+        server.start()
         try:
-            wait_until(lambda: process.poll() is not None or _ready(data / "postmaster.pid"), "PostgreSQL answers")
-            if process.poll() is not None:
-                raise RuntimeError((folder / "log").read_text())
-            yield f"postgres://fairdeal@/postgres?host={folder}"
+            yield server
         finally:
-            process.send_signal(signal.SIGINT)  # its fast stop: sessions are ended
-            process.wait()
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def server(**options: str) -> Iterator[str]:
+    """The address of an empty database on a running server."""
+    with running(**options) as started:
+        yield started.url
 
 
 def _ready(status: Path) -> bool:

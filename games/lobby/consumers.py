@@ -8,11 +8,11 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import close_old_connections
 from django.template.loader import render_to_string
 
 from games.lobby import selectors
 from games.tables.broadcast import LOBBY
+from games.tables.outages import once_more
 from games.tables.polling import Poll
 from games.tables.selectors import lobby_mark
 
@@ -22,7 +22,6 @@ _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 def render(game: str | None) -> str:
     """The list for everybody: no reader, no token in it, and its first page, where what is new appears."""
-    close_old_connections()
     return render_to_string("lobby/open_tables.html", {"open": selectors.open_tables(game), "filter": game})
 
 
@@ -45,7 +44,7 @@ class Lists:
         await asyncio.sleep(max(0.0, min(PAUSE, self.begun.get(game, 0.0) + PAUSE - loop.time())))
         self.begun[game] = loop.time()
         self.due.pop(game, None)
-        return await loop.run_in_executor(_pool, render, game)
+        return await loop.run_in_executor(_pool, once_more, render, game)
 
 
 lists = Lists()

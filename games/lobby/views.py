@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sys
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -12,18 +13,21 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerEr
 from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
+from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 from django.utils.functional import Promise
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games.lobby import selectors
+from games.tables import outages
 from games.tables.errors import TableError
 from games.tables.models import Level
 
 log = logging.getLogger(__name__)
 
 WAIT = 20  # seconds after which the page of error 429 goes on
+SOON = 3  # … and that of error 503
 
 
 @require_safe
@@ -137,8 +141,10 @@ def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_500(request: HttpRequest | None = None) -> HttpResponse:
-    """Ask for nothing that may be broken: no database, no session, no reader. The code in the page is also in the log, beside the
-    pattern of the address: the address itself may be a private table's."""
+    """A database that is away is told apart. Ask for nothing that may be broken: no database, no session, no reader. The code in the
+    page is also in the log, beside the pattern of the address: the address itself may be a private table's."""
+    if request is not None and outages.is_away(error := sys.exc_info()[1]):
+        return _away(request, error)
     code = secrets.token_hex(3)
     match = request.resolver_match if request else None
     log.error("Error 500 at %s was shown with the code %s.", f"/{match.route}" if match else "an unknown address", code)
@@ -147,3 +153,31 @@ def error_500(request: HttpRequest | None = None) -> HttpResponse:
     except Exception:
         log.exception("Not even the page for error 500 could be made.")
         return HttpResponseServerError(f"The fault is ours. If you write to us: {code}", content_type="text/plain")
+
+
+REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", "start"))  # count once, however often they come
+
+
+def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    """Say that the database is away. What was sent to a table stands in the page once more, to be sent again with one click."""
+    log.warning("The database is away (%s).", type(error.__cause__ or error).__name__ if error else "")
+    if outages.passes(error):
+        request.META[outages.AGAIN] = True
+    name = request.resolver_match.url_name if request.resolver_match else _name(request.path_info)
+    fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)] if name in REPEATED else []
+    facts = {"site_name": settings.SITE_NAME, "method": request.method, "path": request.get_full_path(), "fields": fields}
+    html = "" if request.headers.get("HX-Request") else render_to_string("503.html", facts)
+    response = HttpResponse(html, status=503)
+    response["Retry-After"] = str(SOON)
+    if request.method in ("GET", "HEAD"):
+        response["Refresh"] = str(SOON)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # in the line above, without a traceback of a hundred
+    return response
+
+
+def _name(path: str) -> str:
+    """Return the name of an address that no middleware has resolved."""
+    try:
+        return resolve(path).url_name or ""
+    except Resolver404:
+        return ""

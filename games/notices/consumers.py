@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import close_old_connections
 from django.template.loader import render_to_string
 
 from games.notices import selectors
 from games.tables import presence
 from games.tables.broadcast import group
+from games.tables.outages import once_more
 from games.tables.polling import Poll
 from games.tables.signed_in import GONE, SignedInConsumer
 
@@ -30,11 +30,7 @@ _poll: Poll[int] = Poll(selectors.marks)
 
 
 def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
-    def run() -> Any:
-        close_old_connections()
-        return function(*args)
-
-    return asyncio.get_running_loop().run_in_executor(_pool, run)
+    return asyncio.get_running_loop().run_in_executor(_pool, once_more, function, *args)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,15 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
-from django.db import close_old_connections
+from django.db import InterfaceError, OperationalError
 
 from games.tables import broadcast, presence, presenter, selectors, watchers
 from games.tables.errors import TableError
+from games.tables.outages import once_more
 from games.tables.polling import Poll
 from games.tables.signed_in import SignedInConsumer
 
+DATABASE_AWAY = (OperationalError, InterfaceError)
 GONE = 4404  # htmx does not come back after this
 # A pool of its own with kept connections: `database_sync_to_async` would put all sockets of the process on one thread.
 _pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="boards")
@@ -22,11 +24,7 @@ _poll: Poll[str] = Poll(selectors.versions)
 
 
 def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
-    def run() -> Any:
-        close_old_connections()
-        return function(*args)
-
-    return asyncio.get_running_loop().run_in_executor(_pool, run)
+    return asyncio.get_running_loop().run_in_executor(_pool, once_more, function, *args)
 
 
 def _arrives(table_id: str, user_id: int | None) -> tuple[int, str]:
@@ -58,6 +56,9 @@ class TableConsumer(SignedInConsumer):
             await self.accept()
             await self.close(GONE)
             return
+        except DATABASE_AWAY:
+            await self.close()  # the page comes back
+            return
         await self.accept()
         self.loop = asyncio.get_running_loop()
         watchers.join(self.table_id, self)
@@ -82,6 +83,8 @@ class TableConsumer(SignedInConsumer):
         except TableError:
             await self.close(GONE)
             return
+        except DATABASE_AWAY:
+            return  # whoever polls will know
         await self._forward(version, html)
 
     def is_stale(self, fact: int | None) -> bool:

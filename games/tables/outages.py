@@ -10,15 +10,22 @@ from django.db import InterfaceError, OperationalError, close_old_connections, c
 P = ParamSpec("P")
 T = TypeVar("T")
 
-HOPELESS = ("53100", "53200")  # no room on its disk, or in its memory: asking again makes neither
+AGAIN = "fairdeal.again"  # in the environment of a request that may be answered in a moment
+HOPELESS = ("53100", "53200")  # PostgreSQL: no room on its disk, or in its memory
 STANDBY = "25006"  # what a server answers to a write that is not, or not yet, the one to write to
+SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)  # busy, locked, no memory, read-only, input or output fails, full, cannot be opened
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Return whether the database could not do what it was asked, rather than that it was asked something wrong."""
+    if connection.vendor == "postgresql":
+        return isinstance(error, (OperationalError, InterfaceError)) or _state(error) == STANDBY
+    return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF in SQLITE_AWAY
 
 
 def passes(error: BaseException | None) -> bool:
-    """Return whether a server may answer the same question in a moment. SQLite has waited for its lock already when it fails."""
-    if not isinstance(error, (OperationalError, InterfaceError)):
-        return _state(error) == STANDBY
-    return connection.vendor == "postgresql" and _state(error) not in HOPELESS
+    """Return whether it may do the same in a moment. SQLite has waited for its lock already when it fails."""
+    return connection.vendor == "postgresql" and is_away(error) and _state(error) not in HOPELESS
 
 
 def _state(error: BaseException | None) -> str | None:
