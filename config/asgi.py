@@ -18,14 +18,18 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from config import crowds  # noqa: E402
 from config.edge import Edge  # noqa: E402
 from config.http import Django  # noqa: E402
 from config.leaving import Farewell, lifespan  # noqa: E402
 from config.monitoring import Monitoring  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
 from config.reading import Handler  # noqa: E402
+from config.sockets import Sockets  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
+
+crowds.raise_open_files()
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
@@ -36,7 +40,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 wsgi = Handler()
 http = Farewell(Edge(Monitoring(StaticFiles(Django(wsgi, settings.WEB_THREADS)), wsgi)))
 sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
-application = ProtocolTypeRouter({"http": http, "lifespan": lifespan, "websocket": SameOrigin(URLRouter(sockets))})
+application = ProtocolTypeRouter({"http": http, "lifespan": lifespan, "websocket": SameOrigin(Sockets(URLRouter(sockets)))})
 
 # What was imported lives as long as the process: the collector need not look at it again for every few moves.
 gc.collect()

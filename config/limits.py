@@ -33,6 +33,13 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "invited": "5/1d",  # of one person, whoever invites: each may be a mail
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
+    "connections": 4000,  # of all to one web process; fewer where it may not open that many files
+    "connections_of_address": 600,  # without sockets, to one web process: a browser has six at most, and each ends after five idle seconds
+    "header_seconds": 10,  # until the head of a request is there
+    "body_seconds": 30,  # and until its body is
+    "sockets": 3000,  # of one web process; at most three quarters of its connections
+    "sockets_of_address": 500,  # a page holds two at most: 40 pupils with three tabs each come to 240
+    "sockets_of_person": 100,
     "devices": 50,  # on which one person is signed in: of more, the one that was used least lately is signed out
     "open_tables": 6,  # of one person with an account: more would only fill the lobby
     "guest_open_tables": 2,  # of a guest

@@ -18,6 +18,9 @@ def web() -> Part:
         "host": settings.HOST,
         "port": settings.PORT,
         "workers": settings.WEB_PROCESSES,
+        "http": "config.protocol:Protocol",
+        "ws": "config.protocol:Socket",
+        "limit-concurrency": settings.LIMIT_COUNTS["connections"] + 1,  # config.protocol makes room before that is reached
         "log-level": "warning",  # addresses of tables may be private, so there is no log of requests and sockets
         "ws-per-message-deflate": "false",  # 31 KiB less for each open board
         "ws-max-size": 65536,

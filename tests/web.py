@@ -111,7 +111,8 @@ def main() -> None:
 
     # The settings have said how to log: in earnest they are loaded after the server's own, here before.
     quiet: dict[str, Any] = {"log_config": None, "access_log": False}
-    config = uvicorn.Config(application, lifespan="off", **quiet, ws_per_message_deflate=False)
+    protocols: dict[str, Any] = {"http": "config.protocol:Protocol", "ws": "config.protocol:Socket", "ws_per_message_deflate": False}
+    config = uvicorn.Config(application, lifespan="off", **quiet, **protocols)
     config.load()
     for name in ("tables/table.html", "lost_cities/board.html"):  # code is kept from child to child, never what is in the database
         get_template(name)

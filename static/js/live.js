@@ -6,7 +6,7 @@
   if (!form || !window.htmx || !window.Idiomorph) return;
   const board = () => document.getElementById("board");
   const version = () => Number(board().dataset.version);
-  const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000];
+  const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000], CROWDED = 60000;
   let socket = null, tries = 0, timer = 0, asking = false, lost = false, heard = Date.now(), leaving = 0;
 
   function show(html, always) {
@@ -96,6 +96,7 @@
     mine.onclose = (event) => {
       if (mine !== socket || event.code === 4404) return;
       if (event.code === 4401) { reload(); return; }  // the session has ended: what is shown was for somebody who is signed out
+      if (event.code === 4429) { timer = setTimeout(open, CROWDED); return; }  // too many are open: asking does until there is room
       if (tries) online(false);  // one lost connection heals before anybody need be told
       timer = setTimeout(open, WAITS[Math.min(tries++, WAITS.length - 1)] * (0.75 + Math.random() / 2));
     };

@@ -38,8 +38,9 @@
     socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${form.dataset.socket}${query}`);
     socket.onopen = () => { wait = 1000; clearInterval(poll); poll = 0; };
     socket.onmessage = (event) => show(event.data);
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       socket = null;
+      if (event.code === 4429) wait = 2 * POLL;  // too many are open
       if (!poll) poll = setInterval(ask, POLL);
       setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 2, POLL);

@@ -56,7 +56,8 @@
     mine.onmessage = (event) => hear(event.data);
     mine.onclose = (event) => {
       if (mine !== socket || event.code === 4401) return;
-      again = setTimeout(open, WAITS[Math.min(tries++, WAITS.length - 1)] * (0.75 + Math.random() / 2));
+      const wait = event.code === 4429 ? POLL : WAITS[Math.min(tries++, WAITS.length - 1)];  // 4429: too many are open
+      again = setTimeout(open, wait * (0.75 + Math.random() / 2));
     };
   }
 

@@ -1,0 +1,188 @@
+"""The server's end of connections: whoever sends half a request, or reads nothing, gives the place up again.
+
+uvicorn waits for the rest of a request for ever, and takes connections until the process has no files left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from django.conf import settings
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from config import crowds
+
+READ_WITHIN, READ_LEAST = 30.0, 16 * 1024  # seconds, and how many bytes of what is waiting a reader has to take in them
+GOODBYE = 5.0  # seconds for the last bytes
+HEAD, BODY = "header_seconds", "body_seconds"
+ANSWER = "HTTP/1.1 {}\r\ncontent-type: text/plain\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{}"
+
+
+def _answer(status: str, sentence: str) -> bytes:
+    return ANSWER.format(status, len(sentence), sentence).encode()
+
+
+TOO_LATE = _answer("408 Request Timeout", "The request did not come in time.\n")
+FULL = _answer("503 Service Unavailable", "Too many connections are open. Try again later.\n")
+
+
+class _Read:
+    """Part of a protocol: breaks a connection off whose reader takes nothing."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]
+        self.watch_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()  # type: ignore[misc]
+        self.stop_watching()
+
+    def watch_reader(self, within: float = READ_WITHIN) -> None:
+        self.stop_watching()
+        self.unread = self.loop.call_later(within, self._still, self.transport.get_write_buffer_size())
+
+    def stop_watching(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+    def _still(self, before: int) -> None:
+        waiting = self.transport.get_write_buffer_size()
+        if waiting > max(before - READ_LEAST, 0):
+            self.transport.abort()
+        elif waiting:
+            self.watch_reader()
+
+
+class Places:
+    """The HTTP connections of this process, by visitor. `waiting` are those that have no whole request, the longest waiting first."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, set[Protocol]] = {}
+        self.waiting: OrderedDict[Protocol, None] = OrderedDict()
+
+    def come(self, one: Protocol) -> bool:
+        """Give a new connection a place, perhaps that of one that waits; False if there is none."""
+        mine = self.of.setdefault(one.who, set()) if one.who else set()
+        room = len(mine) < settings.LIMIT_COUNTS["connections_of_address"] or self._free(mine)
+        room = room and (len(one.connections) <= crowds.room() or self._free(None))
+        if room:
+            mine.add(one)
+            self.waiting[one] = None
+        return room
+
+    def go(self, one: Protocol) -> None:
+        self.waiting.pop(one, None)
+        if one.who and one.who in self.of:
+            self.of[one.who].discard(one)
+            if not self.of[one.who]:
+                del self.of[one.who]
+
+    def _free(self, among: set[Protocol] | None) -> bool:
+        """Break off the connection that has waited longest, among these or among all."""
+        longest = next((one for one in self.waiting if among is None or one in among), None)
+        if longest is None:
+            return False
+        self.go(longest)
+        longest.transport.abort()
+        return True
+
+
+places = Places()
+
+
+class Protocol(_Read, HttpToolsProtocol):
+    """HTTP. A request has to be there in whole in time, head and body; where there is no room, whoever waits longest makes some."""
+
+    who: str | None = None
+    due: str | None = None  # the limit for what has to come next: head or body of a request that has begun
+    late: asyncio.TimerHandle | None = None
+    late_by: str | None = None  # the limit that `late` watches over
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        self.who = None if crowds.is_proxy(address) else crowds.who(address)
+        if places.come(self):
+            self._expect(HEAD)
+        else:
+            self._close(FULL)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Nearly always this is a whole request, so nothing is expected any more, and no timer is set."""
+        super().data_received(data)
+        due = self.due or (HEAD if self in places.waiting else None)
+        if due != self.late_by:
+            self._expect(due)
+
+    def handle_websocket_upgrade(self) -> None:
+        self.due = None
+        self._leave()  # config.sockets counts it from here on
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.due = HEAD
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self.due = BODY
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.due = None
+        if self.cycle is not None and not self.cycle.response_complete:
+            places.waiting.pop(self, None)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.pipeline and not self.transport.is_closing():
+            places.waiting[self] = None
+        if self.transport.get_write_buffer_size():
+            self.watch_reader()
+
+    def _expect(self, due: str | None) -> None:
+        """Wait as long as the limit of this name says, and no longer."""
+        if self.late is not None:
+            self.late.cancel()
+        self.late_by = due
+        self.late = None if due is None else self.loop.call_later(settings.LIMIT_COUNTS[due], self._too_late)
+
+    def _too_late(self) -> None:
+        if self.flow.read_paused:  # it is we who do not read, as an answer is being made
+            self._expect(self.late_by)
+        elif not self.transport.is_closing():
+            answering = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
+            self._close(TOO_LATE if self.due and not answering else b"")
+
+    def _close(self, last_words: bytes) -> None:
+        self.transport.write(last_words)
+        self.transport.close()
+        self.watch_reader(GOODBYE)
+
+    def _leave(self) -> None:
+        places.go(self)
+        self._expect(None)
+        self.stop_watching()
+
+
+class Socket(_Read, WebSocketsSansIOProtocol):
+    """A WebSocket. One that does not answer a ping is closed by the server; here it is broken off if even that does not reach it."""
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.watch_reader(GOODBYE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_watching()
+        super().connection_lost(exc)

@@ -1,0 +1,77 @@
+"""How many sockets one visitor holds, and all together: of those that are too many each is told so, and its page asks now and then instead.
+
+Counted in each web process, from the handshake on. A page holds two sockets at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Hashable
+from typing import Any
+
+from django.conf import settings
+
+from accounts import sessions
+from config import crowds
+
+log = logging.getLogger(__name__)
+
+CROWDED = 4429  # the code that a page gets; its script waits a minute before it tries again
+TOLD_EVERY = 0.1  # seconds: of a flood the others are refused without a word, since each word waits for its reader
+
+EVERYBODY = "everybody"
+
+
+class Sockets:
+    """An ASGI application around that for sockets."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.open: Counter[Hashable] = Counter()
+        self.told = 0.0
+        self.said = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        holders = _holders(scope)
+        if any(self.open[holder] >= most for holder, most in holders.items()):
+            await self._refuse(receive, send)
+            return
+        self.open.update(holders.keys())
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.open.subtract(holders.keys())
+            for holder in holders:
+                if not self.open[holder]:
+                    del self.open[holder]
+
+    async def _refuse(self, receive: Any, send: Any) -> None:
+        if not self.said:
+            self.said = True
+            log.warning(
+                "Sockets are refused: one address, one person or all together hold as many as LIMIT_SOCKETS… allow. "
+                "If visitors come through a proxy, name it in TRUSTED_PROXIES."
+            )
+        await receive()
+        now = asyncio.get_running_loop().time()
+        if now - self.told >= TOLD_EVERY:
+            self.told = now
+            await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": CROWDED})
+
+
+def _holders(scope: Any) -> dict[Hashable, int]:
+    """Return for whom a socket counts, each with how many it may hold."""
+    limits = settings.LIMIT_COUNTS
+    found: dict[Hashable, int] = {EVERYBODY: min(limits["sockets"], crowds.room() * 3 // 4)}
+    address = (scope.get("client") or ("",))[0]
+    who = None if crowds.forwards(address, scope["headers"]) else crowds.who(address)
+    if who is not None:
+        found["address", who] = limits["sockets_of_address"]
+    cookies = {name: value.decode("latin1") for name, value in scope["headers"]}.get(b"cookie", "")
+    user_id = sessions.visitor_of_cookies(cookies).user_id
+    if user_id is not None:
+        found["person", user_id] = limits["sockets_of_person"]
+    return found
