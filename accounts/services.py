@@ -1,21 +1,19 @@
 """The only writers of users: guests come, turn into accounts, and accounts are closed."""
 
-import logging
 import secrets
 from datetime import datetime, timedelta
+from functools import partial
 
-import celery
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from accounts import devices, letters, names, proofs
+from accounts import devices, errands, letters, names, proofs
 from accounts.models import Theme, TurnMail, User
 
-log = logging.getLogger(__name__)
-
 IDLE = timedelta(days=30)
+RELEASE_SEATS = "games.tables.tasks.release_seats"  # a message that is lost is made up for by a task that looks for leftovers
 
 _CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something else
 
@@ -71,7 +69,7 @@ def close(*, user: User, now: datetime) -> None:
     if user.is_closed:
         return
     _forget(user, now)
-    transaction.on_commit(lambda: _release_seats(user.pk))
+    transaction.on_commit(partial(errands.ask, RELEASE_SEATS, user.pk), robust=True)
 
 
 def _forget(user: User, now: datetime) -> None:
@@ -88,14 +86,3 @@ def _forget(user: User, now: datetime) -> None:
     user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = TurnMail.OFF, False, False, ""
     user.save()
     transaction.on_commit(lambda: proofs.changed(user.pk), robust=True)
-
-
-def _release_seats(user_id: int) -> None:
-    """Ask the tables to let the closed account's seats go. A message that is lost is made up for by a task that looks for leftovers."""
-    try:
-        with celery.current_app.connection_for_write(transport_options={"max_retries": 1, "interval_start": 0}) as connection:
-            celery.current_app.send_task(
-                "games.tables.tasks.release_seats", args=[user_id], connection=connection, retry=False, ignore_result=True
-            )
-    except Exception as error:  # the account is closed already, whatever state the broker is in
-        log.warning("Seats of the closed account %s wait for the next look at leftovers: %s", user_id, error)
