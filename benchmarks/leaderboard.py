@@ -24,16 +24,17 @@ from tests import environment, postgres
 from tests.servers import Valkey
 
 LIMIT = 50.0  # milliseconds
-INDEX = "rating_ranking"
+INDEX = "rating_ranked"
 FIRST = "the first page that anybody asks for"  # it counts the players, which is then kept
 BOARD = "/leaderboard/lost_cities/"
 
 USERS = """INSERT INTO accounts_user ({columns}) SELECT {values} FROM accounts_user, generate_series(1, %s) n"""
-# A bell of values around 1500, its player the n-th account. One in twelve is provisional, one in twelve has been away for long.
+# A bell of values around 1500, its player the n-th account. Of twenty-four one has been away for long, two are provisional, and one may
+# not be ranked, as where ratings are guarded.
 RATINGS = """INSERT INTO ratings_rating
-        (user_id, game, ladder, season, mu, sigma, value, deviation, games, won, drawn, last_at, established)
+        (user_id, game, ladder, season, mu, sigma, value, deviation, games, won, drawn, last_at, established, eligible)
     SELECT id, 'lost_cities', 'two', %(season)s, mu, sigma, round(mu), round(sigma), games, games / 2, 0,
-        now() - interval '1 day' * (CASE WHEN id %% 12 = 0 THEN 200 ELSE random() * 80 END), id %% 12 <> 1
+        now() - interval '1 day' * (CASE WHEN id %% 24 = 0 THEN 200 ELSE random() * 80 END), id %% 12 <> 1, id %% 24 <> 12
     FROM (SELECT id, 1500 + 200 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()) AS mu, 50 + random() * 50 AS sigma,
         10 + (random() * 200)::int AS games FROM accounts_user WHERE id <= %(upto)s) believed"""
 
