@@ -9,6 +9,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
+from games.kernel.replay import codes
 from games.ratings.services import rate_due
 from games.ratings.tasks import settle_ranks
 from games.tables import positions, presenter, services
@@ -32,6 +33,11 @@ def test_a_board_says_why_a_game_counted_less() -> None:
         ended(ann, ben, at=NOON - timedelta(days=1), rating_due=True)
     table = services.open_table(creator=ann, game="lost_cities", clock="daily", rated=True, origin="home", now=NOON)
     services.sit(table_id=table.id, user=ben, origin="cafe", now=NOON)
+    for _ in range(4):  # a turn for each
+        before = presenter.look(table.id)
+        user_id, seat = before.players[int(before.to_act)].user_id, int(before.to_act)
+        code = list(codes(before.engine, before.position.state, seat))[-1]
+        services.act(table_id=table.id, user_id=user_id, code=code, ply=before.ply, now=NOON)
     services.resign(table_id=table.id, user_id=ben.pk, now=NOON)
     rate_due(now=NOON)
     snapshot = presenter.look(table.id)
