@@ -113,19 +113,25 @@ def written(table: Table) -> str:
     """Return the transcript as it follows from what is stored now."""
     seats = list(table.seats.order_by("number"))
     entries = [Entry(seat, code) for seat, code in Action.objects.filter(table=table).order_by("ply").values_list("seat", "code")]
-    return transcripts.write(
-        transcripts.Transcript(
-            game=table.game,
-            ruleset=table.ruleset,
-            seats=len(seats),
-            options=dict(table.options),
-            entries=tuple(entries),
-            left=_left(table, seats),
-            ending=_ending(table, seats),
-            scores=tuple([seat.score for seat in seats]) if table.status == Status.ENDED else (),
-            places=tuple([seat.place for seat in seats]) if table.status == Status.ENDED else (),
-        ),
-        engines()[table.game],
+    return transcripts.write(_read(table, seats, entries), engines()[table.game])
+
+
+def bare(table: Table, seats: list[Seat], actions: list[Action]) -> str:
+    """Return the transcript of these rows without facts about positions, which cost a replay of their own."""
+    return transcripts.write(_read(table, seats, [Entry(action.seat, action.code) for action in actions]))
+
+
+def _read(table: Table, seats: list[Seat], entries: list[Entry]) -> transcripts.Transcript:
+    return transcripts.Transcript(
+        game=table.game,
+        ruleset=table.ruleset,
+        seats=len(seats),
+        options=dict(table.options),
+        entries=tuple(entries),
+        left=_left(table, seats),
+        ending=_ending(table, seats),
+        scores=tuple([seat.score for seat in seats]) if table.status == Status.ENDED else (),
+        places=tuple([seat.place for seat in seats]) if table.status == Status.ENDED else (),
     )
 
 

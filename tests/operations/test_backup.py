@@ -6,6 +6,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -21,7 +23,7 @@ DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
 def block(heading: str, number: int) -> str:
     """One of the shell blocks under a heading. What starts the site is left to the tests."""
     section = DOCS.partition(f"\n### {heading}\n")[2].partition("\n##")[0]
-    return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[number].replace("make play\n", "")
+    return re.findall(r"```(?:sh|ini)\n(.*?)```", section, re.DOTALL)[number].replace("make play\n", "")
 
 
 @pytest.fixture
@@ -99,3 +101,90 @@ def test_postgresql(project: Path) -> None:
         look = "from accounts.models import User; print(*User.objects.values_list('username', flat=True))"
         assert manage(project, "shell", "--verbosity", "0", "-c", f'"{look}"', **settings) == "ann\n"
         run(project, block("After restoring", 0), **settings)
+
+
+PLAY = """
+from django.db import connection
+from django.utils import timezone
+from accounts.models import User
+from games.tables import positions, services
+from games.tables.models import Table
+
+def now():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        return cursor.fetchone()[0]
+
+ann, ben = (User.objects.create(username=name) for name in ("ann", "ben"))
+table = services.open_table(creator=ann, game="lost_cities", clock="daily", order="seats", now=timezone.now()).id
+services.sit(table_id=table, user=ben, now=timezone.now())
+
+def plays(moves):
+    for _ in range(moves):
+        snapshot = positions.current(Table.objects.get(pk=table))
+        seat = int(snapshot.to_act)
+        action = snapshot.engine.legal_actions(snapshot.position.state, seat)[0]
+        services.act(table_id=table, user_id=(ann, ben)[seat].pk, code=snapshot.engine.encode(action), ply=snapshot.ply, now=timezone.now())
+    return Table.objects.get(pk=table).ply
+
+before = plays(5)
+moment = now()
+print(before, plays(4), moment.isoformat())
+"""
+SHELL = ("shell", "--verbosity", "0", "-c")
+
+
+def script(project: Path, code: str, **settings: str) -> str:
+    (project / "script.py").write_text(code)
+    return manage(project, *SHELL, "'exec(open(\"script.py\").read(), globals())'", **settings)
+
+
+@pytest.fixture
+def archive() -> Iterator[Path]:
+    """Where the server, which may run as another user, may write."""
+    folder = Path(tempfile.mkdtemp(prefix="fairdeal-archive-"))
+    folder.chmod(0o777)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_postgresql_comes_back_to_a_moment_between_two_moves(project: Path, archive: Path) -> None:
+    def documented(number: int) -> str:
+        return block("PostgreSQL, to any moment", number).replace("/srv/archive", str(archive))
+
+    options = dict(re.findall(r"^(\w+) = '?(.*?)'?$", documented(0), re.MULTILINE))
+    assert set(options) == {"archive_mode", "archive_command", "archive_timeout"}
+    with postgres.running(**options) as server:
+        settings = {"DATABASE_URL": server.url, "PATH": f"{postgres.programs()}{os.pathsep}{environment.bare()['PATH']}"}
+        manage(project, "migrate", "--verbosity", "0", **settings)
+        run(project, documented(1), **settings)
+        before, after, moment = script(project, PLAY, **settings).split()
+        assert int(after) > int(before)
+        server.stop()
+
+        run(project, documented(2).replace("2026-11-30 20:15:00+00", moment), PGDATA=str(server.data))
+        postgres.give_away(server.data)
+        server.start()
+        look = "from games.tables.models import Table; print(Table.objects.get().ply)"
+        assert script(project, look, **settings) == f"{before}\n"
+        assert "1 tables replayed. All hold." in run(project, block("After restoring", 0), **settings)
+
+
+def test_tables_are_proven_by_several_processes_as_by_one(project: Path) -> None:
+    manage(project, "migrate", "--verbosity", "0")
+    script(project, PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace(".isoformat()", ""))
+    script(
+        project, PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace(".isoformat()", "").replace('"ann", "ben"', '"cal", "dee"')
+    )
+    assert "2 tables replayed. All hold." in manage(project, "replay_all", "--jobs", "2")
+    with closing(sqlite3.connect(project / "var" / "db.sqlite3", isolation_level=None)) as connection:
+        connection.execute("UPDATE tables_action SET code = 'draw stock' WHERE ply = 2")
+    ends = []
+    for jobs in ("1", "2"):
+        command = [sys.executable, "manage.py", "replay_all", "--jobs", jobs]
+        done = subprocess.run(command, cwd=project, env=environment.bare(), capture_output=True, text=True, check=False)
+        ends.append((done.returncode, done.stderr))
+    assert ends[0] == ends[1]
+    assert ends[0][0] == 1
+    assert ends[0][1].count("has a broken chain at ply 2") == 2
+    assert "2 of 2 tables do not hold." in ends[0][1]

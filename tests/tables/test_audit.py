@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from games.kernel import transcript
 from games.registry import engines
@@ -16,9 +18,9 @@ from tests.tables.conftest import NOON, Played
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def replayed() -> str:
+def replayed(*words: str) -> str:
     out = StringIO()
-    call_command("replay_all", stdout=out, stderr=out)
+    call_command("replay_all", *words, stdout=out, stderr=out)
     return out.getvalue()
 
 
@@ -90,3 +92,20 @@ def test_places_that_no_ending_gives_are_found(table: Played) -> None:
     Seat.objects.filter(table=table.id, number=0).update(place=1)
     Seat.objects.filter(table=table.id, number=1).update(place=2)
     assert any("places" in fault for fault in audit.faults(table.row))
+
+
+def test_only_what_is_recent(table: Played) -> None:
+    table.plays_on()
+    Table.objects.filter(pk=table.id).update(created_at=NOON, ended_at=NOON)
+    day = timedelta(days=1)
+    assert "1 tables replayed" in replayed("--since", NOON.date().isoformat())
+    assert "0 tables replayed" in replayed("--since", (NOON + day).isoformat())
+    assert "1 tables replayed" in replayed("--since", str((timezone.now() - NOON).days + 2))
+    Table.objects.filter(pk=table.id).update(created_at=NOON - 99 * day)
+    assert "1 tables replayed" in replayed("--since", NOON.date().isoformat())  # it ended then
+
+
+@pytest.mark.parametrize(("words", "sentence"), [(("--since", "soon"), "neither a date"), (("--jobs", "0"), "not a number of processes")])
+def test_words_that_make_no_sense_are_refused(words: tuple[str, str], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        replayed(*words)
