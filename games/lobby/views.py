@@ -160,12 +160,14 @@ REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", 
 
 def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """Say that the database is away. What was sent to a table stands in the page once more, to be sent again with one click."""
-    log.warning("The database is away (%s).", type(error.__cause__ or error).__name__ if error else "")
+    full = outages.is_full(error)
+    state = "cannot be written" if full else "is away"
+    log.warning("The database %s (%s).", state, type(error.__cause__ or error).__name__ if error else "")
     if outages.passes(error):
         request.META[outages.AGAIN] = True
     name = request.resolver_match.url_name if request.resolver_match else _name(request.path_info)
     fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)] if name in REPEATED else []
-    facts = {"site_name": settings.SITE_NAME, "method": request.method, "path": request.get_full_path(), "fields": fields}
+    facts = {"site_name": settings.SITE_NAME, "method": request.method, "path": request.get_full_path(), "fields": fields, "full": full}
     html = "" if request.headers.get("HX-Request") else render_to_string("503.html", facts)
     response = HttpResponse(html, status=503)
     response["Retry-After"] = str(SOON)

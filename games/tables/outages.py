@@ -13,6 +13,8 @@ T = TypeVar("T")
 AGAIN = "fairdeal.again"  # in the environment of a request that may be answered in a moment
 HOPELESS = ("53100", "53200")  # PostgreSQL: no room on its disk, or in its memory
 STANDBY = "25006"  # what a server answers to a write that is not, or not yet, the one to write to
+FULL = ("53100", STANDBY)
+SQLITE_FULL = (8, 13, 778)  # read-only, full, a write that fails before the commit
 SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)  # busy, locked, no memory, read-only, input or output fails, full, cannot be opened
 
 
@@ -21,6 +23,13 @@ def is_away(error: BaseException | None) -> bool:
     if connection.vendor == "postgresql":
         return isinstance(error, (OperationalError, InterfaceError)) or _state(error) == STANDBY
     return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF in SQLITE_AWAY
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Return whether the database takes no writes, for want of room or because it is a copy: so nothing was written."""
+    if connection.vendor == "postgresql":
+        return _state(error) in FULL
+    return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlite_errorcode", 0) in SQLITE_FULL
 
 
 def passes(error: BaseException | None) -> bool:

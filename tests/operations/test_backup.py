@@ -172,11 +172,8 @@ def test_postgresql_comes_back_to_a_moment_between_two_moves(project: Path, arch
 
 def test_tables_are_proven_by_several_processes_as_by_one(project: Path) -> None:
     manage(project, "migrate", "--verbosity", "0")
-    script(project, PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace(".isoformat()", ""))
-    script(
-        project, PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace(".isoformat()", "").replace('"ann", "ben"', '"cal", "dee"')
-    )
-    assert "2 tables replayed. All hold." in manage(project, "replay_all", "--jobs", "2")
+    play = PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace("moment.isoformat()", "moment")
+    script(project, play + play.replace('"ann", "ben"', '"cal", "dee"'))
     with closing(sqlite3.connect(project / "var" / "db.sqlite3", isolation_level=None)) as connection:
         connection.execute("UPDATE tables_action SET code = 'draw stock' WHERE ply = 2")
     ends = []
