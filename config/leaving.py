@@ -35,9 +35,7 @@ def _put_off_stopping(seconds: int) -> None:
     loop = asyncio.get_running_loop()
 
     def leave(number: int, frame: Any) -> None:
-        if begun():  # told twice: at once
-            stop(number, frame)
-        else:
+        if not begun():  # a service manager tells every process of a service, and so does the parent of web processes: twice is once
             _begun.set()
             loop.call_soon_threadsafe(loop.call_later, seconds, stop, number, None)
 
