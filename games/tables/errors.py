@@ -51,14 +51,14 @@ class TooFast(TableError):
 
 
 class BotsBusy(TableError):
-    """A new game would have to wait for its bots: those that run come first."""
+    """A new game would have to wait for its bots: those that run come first. No 503, which proxies and boards take for a fault."""
 
-    status = 503
+    status = 429
     wait = 10
     default = _("The bots are busy. Try again in a moment, or open a table for people.")
 
 
 class BotsAway(TableError):
-    status = 503
+    status = 429
     wait = 60
     default = _("The bots are not here just now. Try again later, or open a table for people.")

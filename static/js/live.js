@@ -63,9 +63,8 @@
     if (event.detail.target.id !== "board") return;
     event.detail.shouldSwap = false;
     event.detail.isError = false;
-    if (show(event.detail.xhr.responseText, true)) return;  // also a refusal for the time being, such as 503 while the bots are busy
     if (event.detail.xhr.status >= 500) online(false);  // a server that restarts behind a proxy; the move may be sent again
-    else reload();
+    else if (!show(event.detail.xhr.responseText, true)) reload();
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) document.body.addEventListener(name, () => online(false));
 

@@ -120,7 +120,7 @@ def test_while_the_bots_are_behind_the_page_says_so_and_offers_people(stranger: 
     form = {"game": "lost_cities", "clock": "untimed", "bot": "expert"}
     for answer in (now(stranger), now(member), member.post("/tables/new/", form), member.post(f"/t/{over.id}/rematch/")):
         page = read(answer.content.decode())
-        assert (answer.status_code, answer["Retry-After"]) == (503, "10")
+        assert (answer.status_code, answer["Retry-After"]) == (429, "10")
         assert "The bots are busy. Try again in a moment, or open a table for people." in page.one(role="alert").text
     assert "checked" in read(now(stranger).content.decode()).one("input", name="bot", value="").attributes
     assert member.post("/tables/new/", form | {"bot": ""}).status_code == 303

@@ -22,7 +22,7 @@ from games.tables.services import errands, queue
 from tests.servers import Valkey
 from tests.tables.conftest import NOON, Played
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 Owes = Callable[..., Played]
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
 

@@ -39,10 +39,8 @@ def behind(now: datetime) -> timedelta:
 def check_open(now: datetime) -> None:
     """Raise BotsBusy or BotsAway if a new game would have to wait for its bots. Games that run go on."""
     late = behind(now)
-    if late > AWAY:
-        raise BotsAway
     if late > timedelta(seconds=settings.LIMIT_COUNTS["bot_wait"]):
-        raise BotsBusy
+        raise BotsAway if late > AWAY else BotsBusy
 
 
 def ask_overdue(*, now: datetime, limit: int = 500) -> int:
