@@ -319,7 +319,8 @@ def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int], clo
 
 def counted(snapshot: Snapshot, seat: int) -> str:
     """Why the game counted less than a whole one for this seat's rating; "" if it did not, or has not been rated."""
-    standing, others = snapshot.players[seat].standing, [player.name for player in snapshot.players if player.number != seat]
+    others = [player.name for player in snapshot.players if player.number != seat]
+    standing = next(player.standing for player in snapshot.players if player.number == seat)  # before the start seats may be free
     return standing.counted.words(others[0] if len(others) == 1 else "") if standing and standing.counted else ""
 
 

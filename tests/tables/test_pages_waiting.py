@@ -176,3 +176,8 @@ def test_the_square_holds_the_link(settings: object) -> None:
 def test_a_site_without_an_address_of_its_own_does_not_promise_too_much(settings: object) -> None:
     settings.BASE_URL = "http://localhost:8000"  # type: ignore[attr-defined]
     assert not invite.to("abcdefghjk").far
+
+
+def test_a_host_may_sit_behind_a_free_seat(cast: dict[str, User]) -> None:
+    waiting = services.open_table(creator=cast["ann"], game="lost_cities", order="seats", seat=1, now=NOON)
+    assert Client().get(f"/t/{waiting.id}/").status_code == 200
