@@ -1,0 +1,30 @@
+"""The list of open tables as it changes before a reader's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.servers import Site
+from tests.visitor import Visitor
+
+
+def test_what_a_reader_has_unfolded_stays_so_when_the_list_changes(open_page: Callable[..., Page], live_site: Site) -> None:
+    several = Visitor(live_site.port, "Seven_Tables").joins()
+    tables = [several.opens() for _ in range(4)]
+    page = open_page()
+    page.goto("/")
+    fold = page.locator("details[data-host=Seven_Tables]")
+    expect(fold.locator("summary")).to_have_text("2 more tables of Seven_Tables")
+    expect(fold.locator(f"[data-table='{tables[0]}']")).to_be_hidden()
+    fold.locator("summary").click()
+    expect(fold.locator(f"[data-table='{tables[0]}']")).to_be_visible()
+    newest = several.opens()
+    expect(fold.locator("summary")).to_have_text("3 more tables of Seven_Tables")
+    expect(page.locator(f"[data-table='{newest}']")).to_be_visible()
+    expect(fold.locator(f"[data-table='{tables[0]}']")).to_be_visible()
+    expect(fold.locator("summary")).to_be_focused()
+    for table in (*tables, newest):
+        several.post(f"/t/{table}/stand/")
+    expect(fold).to_have_count(0)
