@@ -214,6 +214,15 @@ def test_the_same_request_twice_counts_once_and_a_stale_one_is_refused_in_words(
     assert ann.version == board.version + 1
 
 
+def test_a_board_of_somebody_who_signs_out_elsewhere_becomes_a_spectator_s(seated: Seated, live_site: Site) -> None:
+    ann, _ben = seated()
+    expect(ann.board).to_have_attribute("data-seat", "0")
+    other_tab = Visitor(live_site.port, "ann", {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()})
+    assert other_tab.post("/accounts/logout/").status == 302
+    expect(ann.board).to_have_attribute("data-seat", "")
+    expect(ann.page.locator("#board button[name=code]")).to_have_count(0)
+
+
 def test_the_web_process_dies_in_mid_game_and_both_play_on(seated: Seated, live_site: Site) -> None:
     ann, ben = seated()
     ann.plays_a_turn(Random(4))
