@@ -7,11 +7,11 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
-from tests.attacks.test_08_invitations import mails_to, signs_up
+from tests.attacks.test_08_invitations import signs_up
 from tests.servers import Site, wait_until
+from tests.sink import Sink
 from tests.visitor import Visitor
 
 BOARD = "/leaderboard/odin/?ladder=many"
@@ -50,12 +50,12 @@ def give_up(site: Site, people: list[Visitor]) -> str:
     return table
 
 
-def confirmed(person: Visitor, letters: Path) -> Visitor:
+def confirmed(person: Visitor, letters: Sink) -> Visitor:
     """With an account, and an address confirmed by the link in its mail."""
     address = f"{person.name}@example.org"
     signs_up(person, email=address)
-    wait_until(lambda: mails_to(letters, address, "confirm"), "the mail has come")
-    link = re.search(r"http://[^/]+(/accounts/confirm-email/\S+)", mails_to(letters, address, "confirm")[0])
+    wait_until(lambda: letters.to(address, "confirm"), "the mail has come")
+    link = re.search(r"http://[^/]+(/accounts/confirm-email/\S+)", letters.to(address, "confirm")[0])
     assert link and person.post(link[1]).status == 302
     return person
 
@@ -72,7 +72,7 @@ def test_six_accounts_of_one_machine_move_nothing(site: Site, comes: Callable[..
     assert "You and odinsix1, odinsix2, odinsix3, odinsix4, odinsix5 play rated games from one address" in listed
 
 
-def test_with_addresses_and_from_several_places_they_gain_a_tenth(site: Site, letters: Path, comes: Callable[..., Visitor]) -> None:
+def test_with_addresses_and_from_several_places_they_gain_a_tenth(site: Site, letters: Sink, comes: Callable[..., Visitor]) -> None:
     three = [confirmed(comes(f"odinfar{number}"), letters) for number in range(3)]
     table = give_up(site, three)
     ((weight, value, width),) = changes(site, "odinfar0")
