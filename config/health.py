@@ -36,7 +36,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     lines = [f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()]
     ready = all(line.endswith(f" {OK}") for line in lines) and not leaving.begun()
     lines += ["this process is about to stop"] if leaving.begun() else []
-    return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain", status=200 if ready else 503)
+    return _said("".join(f"{line}\n" for line in lines), ready)
 
 
 @never_cache
@@ -45,7 +45,13 @@ def parts(request: HttpRequest) -> HttpResponse:
     """The same and everything else: 200 if all is well, else 503. For a host, not for a balancer: people can play without much of it."""
     words = everything()
     text = "".join(f"{name} {word}\n" for name, word in words.items())
-    return HttpResponse(text, content_type="text/plain", status=200 if set(words.values()) == {OK} else 503)
+    return _said(text, set(words.values()) == {OK})
+
+
+def _said(text: str, well: bool) -> HttpResponse:
+    response = HttpResponse(text, content_type="text/plain", status=200 if well else 503)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # by config.watch, once, and not for each question of a monitor
+    return response
 
 
 def everything() -> dict[str, str]:

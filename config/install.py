@@ -107,6 +107,10 @@ def find_browser() -> str | None:
     return next(filter(None, (shutil.which(name, path=PATH) for name in BROWSERS)), None)
 
 
+def has_program(name: str) -> bool:
+    return shutil.which(name, path=PATH) is not None
+
+
 def has_library(name: str) -> bool:
     try:
         ctypes.CDLL(name)
@@ -133,7 +137,7 @@ def main(what: str) -> None:
         install("requirements-dev.txt")
         if not find_browser():
             apt("chromium", "The browser tests need Chromium, which is missing.")
-        if not shutil.which("nginx", path=PATH):
+        if not has_program("nginx"):
             apt("nginx-light", "The test of several web parts needs nginx, which is missing.")
         if sys.platform == "linux" and not has_library("libatomic.so.1"):
             apt("libatomic1", "Playwright, which drives the browser, needs a library that is missing.")

@@ -30,6 +30,7 @@ def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(install, "PYTHON", tmp_path / ".venv" / "bin" / "python")
     monkeypatch.setattr(install, "find_browser", lambda: "/usr/bin/chromium")
     monkeypatch.setattr(install, "has_library", lambda name: True)
+    monkeypatch.setattr(install, "has_program", lambda name: True)
     monkeypatch.setattr(install, "run", run)
     return calls
 
@@ -76,6 +77,14 @@ def test_root_installs_it(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(install.shutil, "which", lambda name, path: f"/usr/bin/{name}")
     install.main("dev")
     assert ran[-1] == "/usr/bin/apt-get install -y --no-install-recommends chromium"
+
+
+def test_a_proxy_is_installed_as_a_browser_is(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(install, "has_program", lambda name: name != "nginx")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(install.shutil, "which", lambda name, path: f"/usr/bin/{name}")
+    install.main("dev")
+    assert ran[-1] == "/usr/bin/apt-get install -y --no-install-recommends nginx-light"
 
 
 def test_an_old_python_is_refused(ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

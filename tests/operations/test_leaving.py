@@ -25,12 +25,12 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
     await (leaving.lifespan if scope["type"] == "lifespan" else leaving.Farewell(answer))(scope, receive, send)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_it_says_that_it_leaves_and_serves_on_for_a_while(workers: str) -> None:
+@pytest.mark.parametrize(("workers", "seconds"), [("1", "30"), ("2", "30"), ("1", "1")])
+def test_it_says_that_it_leaves_and_serves_on_for_a_while(workers: str, seconds: str) -> None:
     """A service manager tells all processes of a service at once, and the parent tells its children again."""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "tests.operations.test_leaving:app", "--port", str(port), "--workers", workers]
-    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "LEAVE_SECONDS": "2"}
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "LEAVE_SECONDS": seconds}
     where = {"cwd": environment.ROOT, "env": env, "start_new_session": True, "preexec_fn": processes.die_with_parent()}
     process = subprocess.Popen([*command, "--log-level", "error"], **where)  # type: ignore[call-overload]
 
@@ -48,7 +48,10 @@ def test_it_says_that_it_leaves_and_serves_on_for_a_while(workers: str) -> None:
     try:
         wait_until(lambda: ask() == (200, None), "it serves")
         os.killpg(process.pid, signal.SIGTERM)
-        wait_until(lambda: ask() == (503, "close"), "it says that it leaves")
+        if seconds == "30":
+            wait_until(lambda: ask() == (503, "close"), "it says that it leaves")
+            assert ask() == (503, "close")  # and goes on saying so
+            os.killpg(process.pid, signal.SIGINT)
         assert process.wait(timeout=PATIENCE) in (0, -signal.SIGTERM)
         assert ask() is None
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -71,6 +72,7 @@ class Part(Site):
         self.process.terminate()
         wait_until(lambda: not self.answers(), "it says that it leaves")
         ready, page = self.get("/readyz"), self.get("/accounts/login/")
+        self.process.send_signal(signal.SIGINT)  # its leave has been long enough
         self.process.wait(timeout=PATIENCE)
         self.run()
         return ready[0], ready[2], page[0]
@@ -82,7 +84,7 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
     front = free_port()
     with postgres.server() as url:
         shared = {"DATABASE_URL": url, "REDIS_URL": f"unix://{redis_server.socket}?db=6", "REDIS_PREFIX": "nginx", "SECRET_KEY": "shared"}
-        shared |= {"BASE_URL": f"http://127.0.0.1:{front}", "TRUSTED_PROXIES": "127.0.0.1", "LEAVE_SECONDS": "1"}
+        shared |= {"BASE_URL": f"http://127.0.0.1:{front}", "TRUSTED_PROXIES": "127.0.0.1", "LEAVE_SECONDS": "30"}
         both = [Part(tmp_path, **shared) for _ in range(2)]
         migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
         subprocess.run(migrate, cwd=environment.ROOT, env=both[0].environ, check=True, timeout=PATIENCE)
