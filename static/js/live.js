@@ -18,6 +18,7 @@
     // Somebody who looks at a moment of the past goes on looking at it.
     if ("moment" in board().dataset) { document.dispatchEvent(new CustomEvent("table:news")); return true; }
     if (Number(fresh.dataset.version) < version()) return true;
+    if (owed && (Number(fresh.dataset.ply) > owed.ply || fresh.dataset.status === "ended")) settle();
     if (fresh.dataset.status !== board().dataset.status) {
       // The page around the board differs before the start, in play and after the end.
       if (!(board().dataset.status === "running" && fresh.dataset.status === "ended")) { reload(); return true; }
@@ -44,6 +45,7 @@
     if (event.target !== form || (event.submitter && event.submitter.formMethod === "dialog")) return;
     const { version: at, ply } = board().dataset;
     if (sent === at) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    if (owed) settle();  // whoever chooses anew means that
     sent = at;
     plies.set(event, { at, ply });
   }, true);
@@ -63,10 +65,47 @@
     if (event.detail.target.id !== "board") return;
     event.detail.shouldSwap = false;
     event.detail.isError = false;
-    if (event.detail.xhr.status >= 500) online(false);  // a server that restarts behind a proxy; the move may be sent again
+    if (event.detail.xhr.status >= 500) unanswered(event.detail.requestConfig);  // a server, or its database, that restarts
     else if (!show(event.detail.xhr.responseText, true)) reload();
   });
-  for (const name of ["htmx:sendError", "htmx:timeout"]) document.body.addEventListener(name, () => online(false));
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.body.addEventListener(name, (event) => event.detail.elt === form ? unanswered(event.detail.requestConfig) : online(false));
+  }
+
+  // --- a move without an answer is sent again by itself, with pauses, and at the next sign of the server: it counts once, however
+  // often it arrives. A newer choice takes its place, and so does a board that has moved on.
+  const COUNTS_ONCE = /\/(?:act|undo|resign|draw|abort|sit|stand|start)\/$/, TRIES = 12;
+  let owed = null;
+  function unanswered({ path, formData }) {
+    if (owed) settle();
+    if (COUNTS_ONCE.test(path)) {
+      owed = { path, body: new URLSearchParams(formData), ply: Number(board().dataset.ply), tries: 0, timer: 0 };
+      later();
+    }
+    online(false);
+  }
+
+  function later() { owed.timer = setTimeout(resend, WAITS[Math.min(owed.tries, WAITS.length - 1)]); }
+
+  function settle() { clearTimeout(owed.timer); owed = null; }
+
+  async function resend() {
+    const mine = owed, headers = { "HX-Request": "true" };
+    clearTimeout(mine.timer);
+    mine.timer = 0;  // on its way
+    try {
+      const answer = await fetch(mine.path, { method: "POST", body: mine.body, headers, credentials: "same-origin", signal: AbortSignal.timeout(15000) });
+      if (answer.status >= 500) throw new Error(answer.status);
+      const html = await answer.text();
+      if (mine !== owed) return;
+      settle();
+      if (show(html, true)) online(true); else reload();
+    } catch {
+      if (mine !== owed) return;
+      if (++mine.tries < TRIES) later(); else settle();
+      online(false);
+    }
+  }
 
   // --- asking: on every return, and now and then: often while no socket is open, seldom while one is, as its news may get lost
   async function ask() {
@@ -105,7 +144,9 @@
     lost = !yes;
     document.documentElement.classList.toggle("is-offline", !yes);
     const banner = document.getElementById("offline");
+    if (banner && !yes) banner.textContent = banner.dataset[owed ? "owed" : "lost"];
     if (banner && banner.hidden === !yes) { banner.hidden = yes; }
+    if (yes && owed && owed.timer) resend();
   }
 
   setInterval(() => {

@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Callable
 from random import Random
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
@@ -105,19 +105,62 @@ def test_a_line_that_is_cut_says_so_and_heals(seated: Seated) -> None:
     ann.plays_a_turn(Random(1))
 
 
-def test_a_move_made_while_the_line_is_cut_can_be_made_again(seated: Seated) -> None:
+def test_a_move_made_while_the_line_is_cut_is_sent_again_by_itself(seated: Seated) -> None:
     lines: list[Line] = []
     ann, ben = seated(prepare=lambda page: lines.append(Line(page)))
     page, version = ann.page, ann.version
     ann.puts_a_card(Random(2))
     lines[0].cut()
     page.locator(".stock label.go").click()
-    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_contain_text("sent again by itself")
     assert ann.version == version + 1
     lines[0].mend()
+    ann.waits_for(version + 2)
     expect(page.locator("#offline")).to_be_hidden()
-    ann.draws()
+    expect(page.locator("#board [role=alert]")).to_have_count(0)
     assert ben.plays().version == version + 4
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_a_move_that_is_answered_with_an_error_is_sent_again_and_counts_once(seated: Seated, arrives: bool) -> None:
+    """The database is away: it may have written the move down before, or not."""
+    ann, ben = seated()
+    page, version, sent = ann.page, ann.version, list[str]()
+
+    def fail(route: Route) -> None:
+        sent.append(str(route.request.post_data))
+        if len(sent) > 2:
+            return route.continue_()
+        if arrives:
+            route.fetch()
+        route.fulfill(status=503, body="")
+
+    ann.puts_a_card(Random(7))
+    page.context.route_web_socket("**/ws/t/**", lambda socket: socket.close(code=1012))
+    page.route("**/act/", fail)
+    page.locator(".stock label.go").click()
+    ann.waits_for(version + 2)
+    assert all(parse_qs(fields) == parse_qs(sent[0]) for fields in sent)
+    expect(page.locator("#offline")).to_be_hidden()
+    assert ben.plays().version == version + 4
+
+
+def test_a_newer_choice_takes_the_place_of_a_move_without_an_answer(seated: Seated) -> None:
+    ann, _ben = seated()
+    page, version = ann.page, ann.version
+    page.route("**/act/", lambda route: route.fulfill(status=503, body=""))
+    cards = page.locator(".slot > label.card")
+    cards.first.click()
+    page.locator("label.go[data-i]:visible").first.click()
+    expect(page.locator("#offline")).to_be_visible()
+    page.unroute("**/act/")
+    with page.expect_request("**/act/") as asked:
+        page.locator("label.go[data-i]:visible").last.click()
+    ann.waits_for(version + 1)
+    assert asked.value.post_data
+    page.wait_for_timeout(1500)  # time enough for the first one to come, if it did
+    assert ann.version == version + 1
+    expect(page.locator("#board [role=alert]")).to_have_count(0)
 
 
 def test_news_that_were_lost_while_the_line_was_good_are_asked_for(seated: Seated) -> None:
