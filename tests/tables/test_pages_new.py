@@ -196,8 +196,9 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
 
 
 def test_odd_questions_get_a_page(cast: dict[str, User]) -> None:
-    for query in ("?clock=custom%20hours&hours=x", "?clock=%00", "?seats=99&rounds=7&clock=custom&minutes=-1", "?rated=&clock="):
+    for query in ("?clock=custom%20hours&hours=x", "?clock=%01", "?seats=99&rounds=7&clock=custom&minutes=-1", "?rated=&clock="):
         form_of(client_of(cast["ann"]), query)
+    assert client_of(cast["ann"]).get("/tables/new/?clock=%00").status_code == 400
 
 
 def test_a_guest_is_told_how_to_keep_the_name(cast: dict[str, User]) -> None:
