@@ -1,25 +1,14 @@
-"""The edge of the site: what every answer carries, whoever gives it, and what is said when all else has failed."""
+"""The edge of the site: the headers of every answer, and what is said when all else has failed."""
 
 from __future__ import annotations
 
 import logging
 from typing import Any
 
-from csp.utils import build_policy
-from django.conf import settings
-
+from config.headers import HEADERS
 from games.lobby.views import error_500
 
 log = logging.getLogger(__name__)
-
-HEADERS = {
-    "Content-Security-Policy": build_policy(),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": settings.X_FRAME_OPTIONS,
-} | ({"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"} if settings.HTTPS else {})
 
 
 class Edge:

@@ -13,18 +13,21 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from config import crowds
+from config.headers import HEADERS
 
 READ_WITHIN, READ_LEAST = 30.0, 16 * 1024  # seconds, and how many bytes of what is waiting a reader has to take in them
 GOODBYE = 5.0  # seconds for the last bytes
 HEAD, BODY = "header_seconds", "body_seconds"
-ANSWER = "HTTP/1.1 {}\r\ncontent-type: text/plain\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{}"
+ANSWER = "HTTP/1.1 {}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\nconnection: close\r\n{}\r\n{}"
+ALWAYS = "".join(f"{name.lower()}: {value}\r\n" for name, value in HEADERS.items())
 
 
 def _answer(status: str, sentence: str) -> bytes:
-    return ANSWER.format(status, len(sentence), sentence).encode()
+    return ANSWER.format(status, len(sentence), ALWAYS, sentence).encode()
 
 
 TOO_LATE = _answer("408 Request Timeout", "The request did not come in time.\n")
+NO_HTTP = _answer("400 Bad Request", "This could not be read.\n")
 FULL = _answer("503 Service Unavailable", "Too many connections are open. Try again later.\n")
 
 
@@ -125,6 +128,9 @@ class Protocol(_Read, HttpToolsProtocol):
         if due != self.late_by:
             self._expect(due)
 
+    def send_400_response(self, msg: str) -> None:
+        self._close(NO_HTTP)
+
     def handle_websocket_upgrade(self) -> None:
         self.due = None
         self._leave()  # config.sockets counts it from here on
@@ -178,6 +184,14 @@ class Protocol(_Read, HttpToolsProtocol):
 
 class Socket(_Read, WebSocketsSansIOProtocol):
     """A WebSocket. One that does not answer a ping is closed by the server; here it is broken off if even that does not reach it."""
+
+    def data_received(self, data: bytes) -> None:
+        """What the library cannot read as a handshake, such as an endless address, is answered and ends here: uvicorn would wait on."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+            self.watch_reader(GOODBYE)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

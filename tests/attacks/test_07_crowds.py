@@ -46,6 +46,14 @@ def sends(opened: ExitStack, web: Web, text: str, address: str = MALLORY) -> soc
     return connection
 
 
+def test_a_handshake_that_nobody_can_read_holds_no_place(opened: ExitStack, web: Web) -> None:
+    """Found by the fuzzer: it was neither answered nor counted, so it stood for ever."""
+    asked = "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n"
+    head = f"Host: localhost\n{asked}\n"
+    for line in (f"GET /ws/{'x' * 9000}/ HTTP/1.1\n", f"GET /ws/lobby/ HTTP/1.1\nX-Long: {'x' * 9000}\n"):
+        assert rest(sends(opened, web, line + head)).startswith(b"HTTP/1.1 4")
+
+
 def rest(connection: socket.socket) -> bytes:
     """All that comes until the other side closes: this waits for it."""
     said = b""
