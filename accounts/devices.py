@@ -89,6 +89,15 @@ def end_others(request: HttpRequest, *, now: datetime) -> None:
     changed(user.pk)
 
 
+@transaction.atomic
+def end_everywhere(user_id: int) -> None:
+    """Sign a user out on every device, on a host's word."""
+    user = User.objects.select_for_update().get(pk=user_id)
+    user.sign_outs += 1
+    user.save(update_fields=["sign_outs"])
+    end_all(user)
+
+
 def end_all(user: User, but: str = "") -> None:
     """Forget the devices of a user whose stamp changes, so that no session is good any more but one that gets the new stamp."""
     Device.objects.filter(user=user).exclude(key=but).delete()

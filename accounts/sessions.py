@@ -20,6 +20,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 
+FORMER = "sessionid"  # the cookie's name before it had a prefix behind https
 DEVICE = "device"  # in the session: the key of its device
 METHODS = "account_authentication_methods"  # in the session: allauth's list of how and when its user signed in
 
@@ -95,7 +96,8 @@ def user_of(request: HttpRequest) -> User | AnonymousUser:
 def visitor_of_cookies(header: str) -> Visitor:
     """Return what the session in a Cookie header claims."""
     try:
-        cookie = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
+        cookies = SimpleCookie(header)
     except CookieError:
         return NOBODY
+    cookie = cookies.get(settings.SESSION_COOKIE_NAME) or cookies.get(FORMER)
     return NOBODY if cookie is None else visitor(SessionStore(cookie.value))

@@ -26,7 +26,7 @@ LATE = timedelta(minutes=1)
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process lives."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @never_cache
@@ -49,7 +49,7 @@ def parts(request: HttpRequest) -> HttpResponse:
 
 
 def _said(text: str, well: bool) -> HttpResponse:
-    response = HttpResponse(text, content_type="text/plain", status=200 if well else 503)
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=200 if well else 503)
     response._has_been_logged = True  # type: ignore[attr-defined]  # by config.watch, once, and not for each question of a monitor
     return response
 

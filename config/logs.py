@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from typing import Any
 
 BLANK = "…"
@@ -42,17 +43,27 @@ class Routes(logging.Filter):
 
 class Strangers(logging.Filter):
     """What the server says of bytes that are no HTTP, or no text: every scanner of the internet causes these, and some with a traceback.
-    One more comes of a socket that is closed in the middle of them (uvicorn closes it a second time)."""
+    One more comes of a socket that is closed in the middle of them (uvicorn closes it a second time). A request that Django found
+    suspicious was refused: a warning, and no traceback."""
 
     SAYINGS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "Invalid UTF-8 sequence received from client.")
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security."):
+            record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         broken = record.exc_info[0] if record.exc_info else None
         return record.msg not in self.SAYINGS and not (broken and broken.__name__ == "InvalidState" and record.name == "asyncio")
 
 
 class Formatter(logging.Formatter):
-    """A line, and the traceback under it, without what they may not say."""
+    """A line with the time in UTC, and the traceback under it, without what they may not say. Nobody begins a line of their own."""
+
+    converter = staticmethod(time.gmtime)
+    default_time_format, default_msec_format = "%Y-%m-%d %H:%M:%S", "%s.%03dZ"
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        record.message = record.message.strip().replace("\r", "\\r").replace("\n", "\\n")
+        return super().formatMessage(record)
 
     def format(self, record: logging.LogRecord) -> str:
         return cleaned(super().format(record))

@@ -14,7 +14,7 @@ from config.http import Answer, Django, send_whole
 
 ADDRESSES = ("/healthz", "/readyz", "/readyz/parts")
 LONGEST = 4.0  # seconds for an answer; a supervisor and its like wait for about five
-LATE = 503, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b"There was no answer in time.\n"
+LATE = 503, [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")], b"There was no answer in time.\n"
 
 
 class Monitoring:

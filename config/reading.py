@@ -17,6 +17,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.urls import get_resolver
 
 REFUSAL = "fairdeal.refusal"  # in the environ of a request that the server has refused already: the status to answer with
+METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 CHARSETS = ("", "utf-8", "utf8")  # in which browsers send forms
 PAGES = (400, 403, 404, 405)  # answers that may come without a page
 
@@ -52,33 +53,41 @@ class Readable:
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         refusal = request.META.get(REFUSAL)
-        return page(request, refusal) if refusal else None
+        return page(request, refusal, ", ".join(METHODS)) if refusal else None
 
 
 class Paged:
-    """The last middleware: refusals without a word, as the framework gives them, get our page."""
+    """The last middleware: refusals without a word, as the framework gives them, get our page, and what is made for somebody who is
+    signed in is kept by nobody."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._paged(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and "Cache-Control" not in response:
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+    def _paged(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if response.status_code not in PAGES or response.content:
             return response
-        ours = page(request, response.status_code)
-        if "Allow" in response:
-            ours["Allow"] = response["Allow"]
-        return ours
+        return page(request, response.status_code, response.get("Allow", ""))
 
 
-def page(request: HttpRequest, status: int) -> HttpResponse:
-    """Return the site's page for a status."""
+def page(request: HttpRequest, status: int, allowed: str) -> HttpResponse:
+    """Return the site's page for a status; `allowed` are the methods to be named if it was for the method."""
     answer: HttpResponse = get_resolver().resolve_error_handler(status)(request)
+    if status == 405:
+        answer["Allow"] = allowed
     return answer
 
 
 def _refusal(request: HttpRequest) -> int:
     """Return the status to refuse a request with, 0 for one that can be read."""
+    if request.method not in METHODS:
+        return 405
     charset = (request.content_params or {}).get("charset", "").lower()
     if charset not in CHARSETS or "\0" in request.path_info:
         return 400

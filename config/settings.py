@@ -57,6 +57,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.reading.Readable",
+    "config.cookies.FormerName",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ShortWay",
     "csp.middleware.CSPMiddleware",
@@ -157,6 +158,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.passwords.SiteWordsValidator", "OPTIONS": {"words": [SITE_NAME, "fairdeal", *GAMES]}},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -165,8 +167,11 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 0  # no form takes any
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# Behind https browsers let nobody but this very host set cookies of such names, no neighbour under the same domain either.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+MESSAGE_STORAGE = "config.cookies.Messages"
 
 # The session can be read by its owner, so allauth's ways that keep a secret code in it (log-in by code and the like) stay off.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
@@ -214,7 +219,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if HTTPS:
-    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365  # of this host alone: the domain's other names are not ours to decide about
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],

@@ -152,7 +152,7 @@ def error_500(request: HttpRequest | None = None) -> HttpResponse:
         return HttpResponseServerError(render_to_string("500.html", {"code": code, "site_name": settings.SITE_NAME}))
     except Exception:
         log.exception("Not even the page for error 500 could be made.")
-        return HttpResponseServerError(f"The fault is ours. If you write to us: {code}", content_type="text/plain")
+        return HttpResponseServerError(f"The fault is ours. If you write to us: {code}", content_type="text/plain; charset=utf-8")
 
 
 REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", "start"))  # count once, however often they come

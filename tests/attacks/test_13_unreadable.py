@@ -123,10 +123,26 @@ def test_every_refusal_is_a_page_of_ours(mallory: Visitor) -> None:
     assert is_our_page(sends(mallory, b"/static/nothing.css"), 404)
 
 
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
+def test_methods_that_no_page_has_are_refused(mallory: Visitor, method: str) -> None:
+    for target in (b"/", b"/tables/new/", b"/accounts/login/"):
+        answer = send(mallory.port, Request(method, target, ((b"Cookie", b"x=secret"),)), mallory.address)
+        assert is_our_page(answer, 405) and answer["allow"] == "GET, HEAD, POST, OPTIONS"
+        assert "x=secret" not in answer.text
+
+
+def test_nothing_made_for_a_guest_is_kept_by_a_cache(mallory: Visitor) -> None:
+    table = mallory.enters().opens(private="on")
+    for target in ("/", f"/t/{table}/", f"/t/{table}/fair/", f"/t/{table}/log/", "/tables/new/", "/games/", "/@/", "/leaderboard/odin/"):
+        assert "no-store" in sends(mallory, target.encode())["cache-control"], target
+
+
 def test_whatever_is_answered_carries_the_headers(mallory: Visitor, site: Site) -> None:
     for target in (b"/", b"/healthz", b"/readyz", b"/static/img/logo.svg", b"/accounts/theme/", b"/turns/"):
         answer = sends(mallory, target)
         assert [name for name in ALWAYS if not answer[name]] == [], target
+        policy = answer["content-security-policy"].split("; ")
+        assert {"default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "script-src 'self'"} <= set(policy)
 
 
 def test_a_version_in_digits_that_python_cannot_read_is_none(mallory: Visitor) -> None:

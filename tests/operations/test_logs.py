@@ -71,6 +71,14 @@ def test_a_row_that_the_database_refuses_is_not_quoted() -> None:
     assert "IntegrityError" in written and "somebody-known" not in written.replace('create_user("somebody-known")', "")
 
 
+def test_nobody_writes_a_line_of_their_own() -> None:
+    record = logging.makeLogRecord(
+        {"msg": "No such game: %s", "args": ("x\r\n2026-01-01 ERROR all is lost",), "created": 0.0, "msecs": 0.0}
+    )
+    written = logs.Formatter("{asctime} {message}", style="{").format(record)
+    assert written == "1970-01-01 00:00:00.000Z No such game: x\\r\\n2026-01-01 ERROR all is lost"
+
+
 def test_what_every_scanner_causes_is_no_news() -> None:
     said = logging.makeLogRecord({"name": "uvicorn.error", "msg": "Invalid HTTP request received."})
     assert not logs.Strangers().filter(said)

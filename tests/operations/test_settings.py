@@ -49,6 +49,12 @@ def test_https_means_secure_cookies_and_a_proxy_here(tmp_path: Path) -> None:
     assert "cards.example.org" in hosts
 
 
+def test_behind_https_no_neighbour_can_set_our_cookies(tmp_path: Path) -> None:
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SECURE_HSTS_SECONDS")
+    assert settings(tmp_path, *names, BASE_URL="https://cards.example.org/") == ["__Host-sessionid", "__Host-csrftoken", 365 * 86400]
+    assert settings(tmp_path, *names[:2]) == ["sessionid", "csrftoken"]
+
+
 def test_empty_is_the_same_as_unset(tmp_path: Path) -> None:
     names = sorted(set(READ.findall("".join(path.read_text() for path in (ROOT / "config").glob("*.py")))) - {"DATA_DIR"})
     wanted = (

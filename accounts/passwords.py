@@ -1,0 +1,28 @@
+"""Passwords that whoever knows the site would try."""
+
+import re
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+ENOUGH = 6  # letters that have to be left without the words of the site
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+class SiteWordsValidator:
+    """Refuses passwords that are hardly more than the names of the site and its games, with digits and signs between them."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = sorted({part for word in words for part in _LETTERS.findall(word.lower()) if len(part) > 3}, key=len, reverse=True)
+
+    def validate(self, password: str, user: object = None) -> None:
+        left = "".join(_LETTERS.findall(password.lower()))
+        before = left
+        for word in self.words:
+            left = left.replace(word, "")
+        if left != before and len(left) < ENOUGH:
+            raise ValidationError(_("This password is little more than a name of this site or of a game."), "password_of_site_words")
+
+    def get_help_text(self) -> str:
+        return _("Your password can’t be little more than a name of this site or of a game.")

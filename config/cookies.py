@@ -1,0 +1,36 @@
+"""Names of cookies behind https, and what was signed in under the former one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.http import HttpRequest, HttpResponse
+
+from accounts.sessions import FORMER
+
+
+class Messages(CookieStorage):
+    """Notices that the next page shows."""
+
+    cookie_name = f"{settings.COOKIE_PREFIX}messages"
+
+
+class FormerName:
+    """A session whose cookie has the name of before gets the name of today: for a guest it is the only key to the games."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        name, former = settings.SESSION_COOKIE_NAME, request.COOKIES.get(FORMER)
+        if name in request.COOKIES or former is None:
+            return self.get_response(request)
+        request.COOKIES[name] = former
+        response = self.get_response(request)
+        if name not in response.cookies and (session := SessionStore(former)).items():
+            lasts = None if session.get_expire_at_browser_close() else settings.SESSION_COOKIE_AGE
+            response.set_cookie(name, former, lasts, secure=True, httponly=True, samesite="Lax")
+        return response
