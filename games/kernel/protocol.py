@@ -7,7 +7,7 @@ told their order (`deal`); it never draws itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -113,15 +113,21 @@ class Engine(Protocol[S, A, V]):
     def imagine(self, view: V, rng: Rng) -> S:
         """A full state that agrees with the view, its hidden cards put anywhere they may be."""
 
-    def usual_length(self, setup: Setup) -> int:
-        """How many entries a log of such a game usually has when it is played to its end: a fixed number, near the median of many
-        games. Ratings go by it, and are reckoned again from the beginning: a changed number changes them."""
-
     def encode(self, action: A) -> str:
         """The code of an action: ASCII without commas, at most 64 characters, naming a choice and never its result."""
 
 
 AnyEngine: TypeAlias = Engine[Any, Any, Any]
+
+
+def usual_length(engine: AnyEngine, setup: Setup) -> int:
+    """Return how many entries the log of a game usually has that is played to its end, as its engine tells; 0 where it does not.
+
+    An engine may have a method of this name. It gives a fixed number, near the median of many games: ratings go by it, and are
+    reckoned again from the beginning, so a changed number changes them.
+    """
+    tell: Callable[[Setup], int] | None = getattr(engine, "usual_length", None)
+    return tell(setup) if tell else 0
 
 
 def chosen(engine_options: Sequence[Option], setup: Setup) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from django.db.models import Q, QuerySet
 
-from games.kernel.protocol import Setup
+from games.kernel.protocol import Setup, usual_length
 from games.ratings import weights
 from games.ratings.models import Ladder
 from games.registry import engines
@@ -103,5 +103,5 @@ def _finish(table: Table, seats: list[Seat]) -> Finish | None:
         company=tuple([seat.company for seat in seats]),
         ply=table.ply,
         by_rules=table.ended_by == EndedBy.RULES,
-        usual=engines()[table.game].usual_length(Setup(table.seat_count, table.options, table.ruleset)),
+        usual=usual_length(engines()[table.game], Setup(table.seat_count, table.options, table.ruleset)),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from games.kernel import replay
-from games.kernel.protocol import BadSetup, IllegalAction, Outcome, Setup
+from games.kernel.protocol import AnyEngine, BadSetup, IllegalAction, Outcome, Setup, usual_length
 from games.kernel.replay import Entry, Position, advance, effective, fold, forced, may_take_back
 from games.kernel.shuffle import Stream
 from tests.kernel.toy import ENGINE, State
@@ -28,6 +30,14 @@ def refused(position: Position, line: str) -> str:
     with pytest.raises(IllegalAction) as refusal:
         advance(ENGINE, position, log(line)[0])
     return str(refusal.value)
+
+
+def test_an_engine_need_not_tell_how_long_its_games_are() -> None:
+    class Silent:
+        slug = "silent"
+
+    assert usual_length(ENGINE, TWO) > 0
+    assert usual_length(cast("AnyEngine", Silent()), TWO) == 0
 
 
 # --- fold -------------------------------------------------------------------------------------------------------
