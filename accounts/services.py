@@ -25,10 +25,11 @@ def new_guest() -> User:
 
 
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
-    """Remove guests who came, logged in, and played longer ago than that; how many. Those who never had a table are deleted, of
+    """Remove guests who came, were seen, and played longer ago than that; how many. Those who never had a table are deleted, of
     the others a closed account stays, so that opponents keep their games."""
     long_ago = now - after
     away = User.objects.filter(is_guest=True, date_joined__lt=long_ago).exclude(last_login__gte=long_ago)
+    away = away.exclude(devices__last_seen__gte=long_ago.date())
     for tables in ("seats__table", "opened_tables"):
         away = away.exclude(**{f"{tables}__ended_at__gte": long_ago}).exclude(**{f"{tables}__status__in": ["open", "running"]})
     candidates = list(away.values_list("pk", flat=True)[:limit])

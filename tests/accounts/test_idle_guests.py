@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from accounts import services, tasks
-from accounts.models import User
+from accounts.models import Device, User
 from games.tables import services as tables
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -51,6 +51,14 @@ def test_who_has_played_leaves_the_games_to_the_opponents() -> None:
     assert guest.name == "Closed account" and "4k2f" not in guest.username
     assert list(long_over.seats.order_by("number").values_list("user", flat=True)) == [guest.pk, host.pk]
     assert services.remove_idle_guests(now=later) == 0
+
+
+def test_who_still_looks_in_stays() -> None:
+    guest = person("guest-reads", 90, seen=90)
+    device = Device.objects.create(user=guest, key="k", first_seen=NOW.date(), last_seen=NOW.date() - timedelta(days=20))
+    assert services.remove_idle_guests(now=NOW) == 0
+    Device.objects.filter(pk=device.pk).update(last_seen=NOW.date() - timedelta(days=31))
+    assert services.remove_idle_guests(now=NOW) == 1
 
 
 def test_who_only_opened_a_table_that_closed_goes_too() -> None:
