@@ -314,7 +314,12 @@ def locked_at(table_id: str) -> Snapshot:
 
 def _fetched(table: Table) -> Snapshot:
     seats = Seat.objects.filter(table=table).select_related("user")
-    snapshot = of(table, seats, Action.objects.filter(table=table).order_by("ply"))
+    known = _newest.get(table.id)
+    if known is not None and known.position is not None and known.ply == table.ply:  # a log only grows: it is the same one
+        log = {"log": known.log, "position": known.position, "runs": known.runs, "extent": known.extent}
+        snapshot = replace(of(table, seats, ()), **log)  # type: ignore[arg-type]
+    else:
+        snapshot = of(table, seats, Action.objects.filter(table=table).order_by("ply"))
     if table.status == Status.ENDED:
         again = Table.objects.filter(rematch_of=table).exclude(ended_by=EndedBy.CLOSED).order_by("-created_at")
         snapshot = replace(snapshot, rematch_id=again.values_list("pk", flat=True).first())

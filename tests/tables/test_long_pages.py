@@ -208,6 +208,22 @@ def test_steps_through_a_long_game_do_not_begin_at_its_start(ended: Played, work
         assert cost["folded"] == cost["fetched"] < checkpoints.EVERY and cost["loaded"] == 0
 
 
+def test_a_name_that_changes_does_not_cost_the_log(long: Played, work: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    board, before = f"/t/{long.id}/", long.snapshot
+    monkeypatch.setattr(positions, "NAMES_LAST", 0.0)
+    User.objects.filter(pk=long.cast["ann"].pk).update(username="anna")
+    work.update(dict.fromkeys(work, 0))
+    assert "anna" in get(board)
+    after = long.snapshot
+    assert (work["folded"], after.log, after.position, after.runs, after.extent, after.budgets) == (0, *_log(before))
+    end(long.id, long.cast["ben"])
+    assert "anna" in get(board)
+
+
+def _log(snapshot: Any) -> tuple[Any, ...]:
+    return snapshot.log, snapshot.position, snapshot.runs, snapshot.extent, snapshot.budgets
+
+
 def test_a_transcript_is_written_once_and_a_running_one_never_kept(long: Played, work: dict[str, int], monkeypatch: Any) -> None:
     path = f"/t/{long.id}/transcript/"
     before = fairness.transcript(long.id)
