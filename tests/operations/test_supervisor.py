@@ -120,7 +120,7 @@ def test_a_log_makes_room_and_survives_endless_lines(run: Run, tmp_path: Path, m
 
 def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part whose output nobody took stood still once its pipe was full; and when it died nobody started it again."""
-    monkeypatch.setattr(supervisor, "RETRY", 0.01)
+    monkeypatch.setattr(supervisor, "RETRY", 0.0)
     (tmp_path / "web.log").symlink_to("/dev/full")
     mark = tmp_path / "room"
     code = (
