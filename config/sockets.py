@@ -72,6 +72,6 @@ def _holders(scope: Any) -> dict[Hashable, int]:
         found["address", who] = limits["sockets_of_address"]
     cookies = {name: value.decode("latin1") for name, value in scope["headers"]}.get(b"cookie", "")
     user_id = sessions.visitor_of_cookies(cookies).user_id
-    if user_id is not None:
+    if user_id is not None and settings.RATE_LIMITS:
         found["person", user_id] = limits["sockets_of_person"]
     return found
