@@ -5,7 +5,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from tests.accounts.conftest import signs_in, signs_up
+from tests.accounts.conftest import PASSWORD, signs_in, signs_up
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,11 @@ def test_a_long_one_counts_to_its_last_letter() -> None:
 )
 def test_sentences_are(password: str) -> None:
     validate_password(password)
+
+
+@pytest.mark.django_db
+def test_a_new_one_wants_the_present_one(at_home: Client) -> None:
+    new = "eight red leaves"
+    for old, changed in (("not that one", False), ("", False), (PASSWORD, True)):
+        at_home.post("/accounts/password/change/", {"oldpassword": old, "password1": new, "password2": new})
+        assert (signs_in(Client(), "ann", new).status_code == 302) is changed, old
