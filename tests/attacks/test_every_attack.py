@@ -1,0 +1,23 @@
+"""What docs/attacks.md says of the tests."""
+
+from __future__ import annotations
+
+import re
+
+from tests import environment
+
+ROW = re.compile(r"^\| (\d+) \| .* \| ([^|]+) \|$", re.MULTILINE)
+
+
+def test_every_attack_is_tried_again() -> None:
+    page = (environment.ROOT / "docs/attacks.md").read_text()
+    rows = {int(number): re.findall(r"`([^`]+)`", where) for number, where in ROW.findall(page)}
+    assert sorted(rows) == list(range(1, 22))
+    assert all(rows.values())
+    assert [path for paths in rows.values() for path in paths if not (environment.ROOT / path).exists()] == []
+
+
+def test_every_test_of_an_attack_is_listed() -> None:
+    listed = (environment.ROOT / "docs/attacks.md").read_text()
+    ours = [path.name for path in (environment.ROOT / "tests/attacks").glob("test_[0-9]*.py")]
+    assert len(ours) > 10 and [name for name in ours if name not in listed] == []
