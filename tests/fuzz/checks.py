@@ -54,9 +54,10 @@ def _cookies(answer: Answer) -> Iterator[str]:
 
 
 def problems_of_log(text: str, secrets: list[str]) -> Iterator[str]:
-    for word in ("Traceback", "ERROR", "CRITICAL"):
-        if word in text:
-            yield f"{word} in the log:\n{text[max(0, text.index(word) - 200) :][:3000]}"
+    if errors := re.findall(r"^\S+ \S+ (?:ERROR|CRITICAL) .*$", text, re.MULTILINE):
+        yield f"{len(errors)} errors in the log, the first: {errors[0][:300]}"
+    if traces := re.findall(r"^Traceback .*?^(?=\d{4}-)", text + "\n0000-", re.MULTILINE | re.DOTALL):
+        yield f"{len(traces)} tracebacks in the log, the first ends:\n{traces[0][-1500:]}"
     if found := [secret for secret in secrets if secret in text]:
         yield f"secrets in the log: {len(found)}, such as {found[0][:12]}"
     if forged := [line for line in text.splitlines() if "fz-log" in line and not LINE.match(line)]:
