@@ -18,6 +18,7 @@ from games.tables.runs import Cut, Run
 from games.tables.stored import At
 
 EVERY = 100  # entries
+SHORT = 2000  # entries that are folded from memory without a checkpoint, in milliseconds
 KEPT = 3000  # checkpoints of all tables together, some kilobytes each
 RUNS = 16  # the newest ones, which a checkpoint has: more than a board tells, and a take-back removes no more than one
 

@@ -159,13 +159,17 @@ def card(snapshot: Snapshot) -> share.Facts | None:
 
 def _past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
     """The table behind the first `ply` entries, without what was proposed since, and with those who have left since. Of its log there
-    is the newest entry, and of its runs the newest, by turns."""
-    past = checkpoints.reach(snapshot.id, snapshot.engine, snapshot.setup, ply, cut)
-    assert past.last is not None
-    log = (positions.Logged(*past.last, hash=""),)
+    is the newest entry at least, and of its runs the newest, by turns."""
     players = tuple([_then(player, ply) for player in snapshot.players])
-    then: dict[str, Any] = {"position": past.position, "log": log, "ply": ply, "runs": past.told(cut), "players": players}
-    return replace(snapshot, **then, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
+    if len(snapshot.log) == snapshot.ply <= checkpoints.SHORT:  # it is in memory, and folded sooner than fetched
+        then = snapshot.until(ply)
+        then = replace(then, players=players, runs=runs.cut(then.runs, cut) if cut else then.runs)
+    else:
+        past = checkpoints.reach(snapshot.id, snapshot.engine, snapshot.setup, ply, cut)
+        assert past.last is not None
+        log = (positions.Logged(*past.last, hash=""),)
+        then = replace(snapshot, position=past.position, log=log, ply=ply, runs=past.told(cut), players=players)
+    return replace(then, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
 
 
 def _then(player: Player, ply: int) -> Player:
