@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-ENOUGH = 6  # letters that have to be left without the words of the site
+ENOUGH = 4  # letters that have to be left without the words of the site
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
