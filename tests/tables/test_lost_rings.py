@@ -83,6 +83,7 @@ class Screen:
             raise OSError("gone")
 
 
+@pytest.mark.django_db  # the thread that asks may have a connection of an earlier test, which it looks after
 def test_one_question_for_all_and_none_for_nobody() -> None:
     asked: list[Any] = []
 
@@ -110,6 +111,7 @@ def test_one_question_for_all_and_none_for_nobody() -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.django_db
 def test_a_database_that_is_away_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
     """Once a line in the log, and no screen goes."""
     answers: list[Any] = [OperationalError(), OperationalError(), {"k3x9": 42}]
