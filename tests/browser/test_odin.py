@@ -101,6 +101,24 @@ def all_play(opponents: list[Opponent]) -> None:
         opponent.plays()
 
 
+DEALS_ANEW = """(fresh) => {
+  document.dispatchEvent(new CustomEvent("board:before"));
+  const boxes = [...document.querySelectorAll(".slot > [type=checkbox]")];
+  fresh.forEach((name, i) => { boxes[i].value = name; });
+  document.dispatchEvent(new CustomEvent("board:after", { detail: { news: true } }));
+  return boxes.filter((box) => box.checked).map((box) => box.value);
+}"""
+
+
+def test_what_was_chosen_stays_chosen_until_the_next_hand(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
+    """The card that ended a hand may be dealt to the same player again: it was ticked then, and in the way of every other set."""
+    ann, _opponents = seated(1)
+    hand = ann.page.locator(".slot > [type=checkbox]").evaluate_all("boxes => boxes.map((box) => box.value)")
+    ticks(ann.page, hand[-1:])
+    assert ann.page.evaluate(DEALS_ANEW, ["X1"]) == hand[-1:], "one card was taken"
+    assert ann.page.evaluate(DEALS_ANEW, ["X2", "X3", "X4"]) == [], "a new hand"
+
+
 def test_six_at_a_phone_need_no_scrolling(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
     ann, opponents = seated(5, **PHONE)
     for _ in range(4):

@@ -104,9 +104,11 @@
   }
 
   // --- a new board: what was chosen stays chosen, as far as it is still in the hand. Before board.js lets the cards move.
-  let before = [];
-  document.addEventListener("board:before", () => { before = names(); }, true);
+  // A hand that was just dealt is another one, though it may hold the very card that ended the last: a turn brings one card at most.
+  let before = [], held = [];
+  document.addEventListener("board:before", () => { before = names(); held = boxes().map((box) => box.value); }, true);
   document.addEventListener("board:after", () => {
+    if (boxes().filter((box) => !held.includes(box.value)).length > 1) before = [];
     for (const box of boxes()) box.checked = before.includes(box.value);
     sort();
     say();
