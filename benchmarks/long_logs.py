@@ -55,7 +55,7 @@ def measure(entries: int) -> Iterator[tuple[str, float, float]]:
     from django.test import Client
 
     from accounts.models import User
-    from games.tables import positions
+    from games.tables.state import snapshots
     from tests import long_tables
 
     ann, ben = [User.objects.create_user(f"player{secrets.token_hex(4)}", password=None) for _ in range(2)]
@@ -63,7 +63,7 @@ def measure(entries: int) -> Iterator[tuple[str, float, float]]:
     for kind in pages("", entries):
         table = long_tables.long_table(ann, ben, entries)  # another one for each, so that nothing of it is known
         long_tables.end(table, ben)
-        positions.forget()
+        snapshots.forget()
         ask = pages(table, entries)[kind]
         first = cost(client, ask(0))
         yield kind, first, statistics.median([cost(client, ask(number)) for number in range(1, TIMES + 1)])

@@ -3,7 +3,7 @@
     python -m benchmarks.parts                      three interleaved rounds, PostgreSQL and Redis included
     python -m benchmarks.parts --rounds 5 --seconds 20
 
-Two parts serve as many moves as one, times two, times what a move costs one of them over what it costs them both: each has a
+Two parts serve as many moves, times two, times what a move costs one of them over what it costs them both: each has a
 core of its own in earnest, so what counts is time and not speed, and a machine with two cores can tell. Tables are spread by
 the proxy (`hash`, docs/operations.md), or worse than any proxy does: each move goes to the part that did not make the last one.
 """

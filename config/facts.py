@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from accounts.models import Letter, State
 from games.notices.models import Notice
-from games.tables.services import queue
+from games.tables.services import bot_queue
 
 NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
 ROOM = 4  # times the noise that must fit on the disk: more than the largest move
@@ -78,7 +78,7 @@ def _postgresql_writable() -> bool:
 
 def bots_behind() -> timedelta:
     """Return how long the bot has been due that others wait for longest."""
-    return queue.behind(timezone.now())
+    return bot_queue.behind(timezone.now())
 
 
 def mails_refused() -> int:

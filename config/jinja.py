@@ -11,8 +11,8 @@ from jinja2 import Environment, StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
-from games.tables import languages
-from games.tables.kept import each, kept
+from games.screens import languages
+from games.screens.fragments import each, kept
 
 
 def escaped(value: Any) -> str:

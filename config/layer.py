@@ -1,6 +1,6 @@
 """The channel layer of channels_redis, made so that a socket opens, stays and closes without Redis.
 
-Until Redis is back the socket hears no ring, and catches up by asking the database (games.tables.polling).
+Until Redis is back the socket hears no ring, and catches up by asking the database (games.tables.live.polling).
 """
 
 from __future__ import annotations

@@ -5,14 +5,14 @@ from django.urls import include, path
 from config.health import healthz, parts, readyz
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.notices.routing import websocket_urlpatterns as notice_sockets
-from games.tables.routing import websocket_urlpatterns as table_sockets
+from games.tables.live.routing import websocket_urlpatterns as table_sockets
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("readyz/parts", parts),
     path("accounts/", include("accounts.urls")),
-    path("", include("games.tables.urls")),
+    path("", include("games.tables.http.urls")),
     path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.lobby.urls")),

@@ -14,10 +14,11 @@ from typing import Any
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
-from games.tables import presenter, runs
-from games.tables.player import Player
-from games.tables.positions import Logged, Snapshot
-from games.tables.runs import Run
+from games.tables.board import presenter
+from games.tables.state import turns as runs
+from games.tables.state.player import Player
+from games.tables.state.snapshots import Logged, Snapshot
+from games.tables.state.turns import Run
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 NAMES = ("Ann <b>", "Ben %(card)s", "Cem", "Dana", "Eve-With-A-Very-Long-Name", "Fay")

@@ -22,8 +22,9 @@ from games.kernel import replay
 from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry, Position
 from games.registry import engines
-from games.tables import chain, positions, services
+from games.tables import services
 from games.tables.models import Action, Order, Table
+from games.tables.state import hash_chain, snapshots
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 TAKEN_BACK = 50  # every so many turns somebody takes a step back and makes another
@@ -44,25 +45,25 @@ def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
             ply = len(rows) + len(more)
             at = NOON + timedelta(seconds=ply)
             facts = {"table_id": table.id, "ply": ply, "seat": entry.seat, "code": entry.code, "at": at, "clock_ms": None}
-            link = chain.link(tail, **facts)  # type: ignore[arg-type]
+            link = hash_chain.link(tail, **facts)  # type: ignore[arg-type]
             more.append(Action(prev=tail, hash=link, **facts))
             tail = link
         turn += 1
     Action.objects.bulk_create(more, batch_size=1000)
     at = {"ply": len(rows) + len(more), "version": table.version + turn}
     Table.objects.filter(pk=table.id).update(**at, to_act=str(*engine.to_act(position.state)), changed_at=NOON)
-    positions.forget()
+    snapshots.forget()
     return table.id
 
 
 def end(table_id: str, loser: User) -> None:
     row = Table.objects.get(pk=table_id)
     services.resign(table_id=table_id, user_id=loser.pk, now=NOON + timedelta(seconds=row.ply))
-    positions.forget()
+    snapshots.forget()
 
 
 def _position(table: Table, rows: list[Action]) -> Position:
-    setup = positions.Setup(table.seat_count, table.options, table.ruleset)
+    setup = snapshots.Setup(table.seat_count, table.options, table.ruleset)
     return replay.fold(engines()[table.game], setup, [Entry(row.seat, row.code) for row in rows])
 
 

@@ -15,7 +15,7 @@ from games.exhibition.showcases import DEPOT
 from games.exhibition.showcases import Showcase as Name
 from games.exhibition.view import Hall, View, spots
 from games.exhibition.words import SHOWCASES, Card, drawn, obstacle, showcase, text, where
-from games.tables import languages
+from games.screens import languages
 
 CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decades")
 """Obstacles that close a showcase as a whole, so they are told before those that lie at a spot."""

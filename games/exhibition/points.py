@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from games.exhibition.sheet import Sheet
 from games.exhibition.view import View
 from games.exhibition.words import decade, where
-from games.tables import languages
+from games.screens import languages
 
 CATEGORIES: Final = {
     "six": (noop("Six continents"), noop("Six")),

@@ -16,9 +16,9 @@ from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.ways import Groups
 from games.exhibition.words import Card, cut, drawn, parts, say, tell, travels, where, words
-from games.tables import telling
-from games.tables.shown import Shown, Turn
-from games.tables.telling import Line
+from games.screens import log_lines
+from games.screens.log_lines import Line
+from games.screens.values import Shown, Turn
 
 __all__ = ["Screen", "cut", "say", "screen", "tell"]
 
@@ -156,7 +156,7 @@ class Screen:
 
     def told(self, turns: Iterable[Turn], players: Sequence[Shown]) -> list[tuple[int, Line]]:
         """The log as it is read, newest first, each line with the ply behind which its board stands."""
-        return telling.told(turns, players, parts, self.view.order[:1] if self.view.round else (), _begins)
+        return log_lines.told(turns, players, parts, self.view.order[:1] if self.view.round else (), _begins)
 
 
 def _begins(_number: int, starter: Any) -> str:

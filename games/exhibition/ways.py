@@ -14,7 +14,7 @@ from games.exhibition.deck import continent
 from games.exhibition.showcases import DEPOT
 from games.exhibition.view import View, spots
 from games.exhibition.words import VEHICLES, drawn, say, showcase, travels, words
-from games.tables import languages
+from games.screens import languages
 
 VEHICLE: Final = tuple(VEHICLES)
 """By order of play."""

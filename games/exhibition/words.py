@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as noop
 
 from games.exhibition import deck
 from games.exhibition.hall import Obstacle
-from games.tables import languages
+from games.screens import languages
 
 CONTINENTS: Final = {
     "OC": (noop("Oceania"), "b"),

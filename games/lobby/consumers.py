@@ -11,9 +11,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
 
 from games.lobby import selectors
-from games.tables.broadcast import LOBBY
+from games.tables.live.broadcast import LOBBY
+from games.tables.live.polling import Poll
 from games.tables.outages import once_more
-from games.tables.polling import Poll
 from games.tables.selectors import lobby_mark
 
 PAUSE = 0.5  # seconds from one rendering of a list to the next

@@ -24,7 +24,8 @@ from games.kernel import clock
 from games.kernel.protocol import UNDO, AnyEngine, Option
 from games.kernel.replay import Entry
 from games.registry import engines
-from games.tables import clocks, selectors
+from games.screens import clocks
+from games.tables import selectors
 from games.tables.models import Action, Seat, Status, Table
 
 SHOWN = 24  # open tables on one page

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from games.tables import languages
+from games.screens import languages
 
 SUITS = {
     "Y": (noop("Yellow"), noop("yellow"), noop("yellow %(rank)s"), noop("yellow investment")),

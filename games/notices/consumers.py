@@ -14,11 +14,11 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from games.notices import selectors
-from games.tables import presence
-from games.tables.broadcast import group
+from games.tables.live import presence
+from games.tables.live.broadcast import group
+from games.tables.live.polling import Poll
+from games.tables.live.session_consumer import GONE, SignedInConsumer
 from games.tables.outages import once_more
-from games.tables.polling import Poll
-from games.tables.signed_in import GONE, SignedInConsumer
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,8 @@ from accounts.selectors import mail_address
 from games.kernel import clock
 from games.notices import due, links
 from games.notices.models import Kind, Notice
-from games.tables import clocks, presenter
+from games.screens import clocks
+from games.tables.board import presenter
 
 # Mail programs know neither oklch() nor variables: tokens.css's inks of the suits, by day.
 INKS = {

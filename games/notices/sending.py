@@ -22,7 +22,7 @@ from accounts.selectors import mail_address
 from games.notices import due, mail
 from games.notices.models import Kind, Notice, State
 from games.notices.selectors import TO_ACT
-from games.tables import presence
+from games.tables.live import presence
 from games.tables.models import Seat, Status
 
 log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from games.notices import links, selectors, services
 from games.notices.forms import Wishes
 from games.notices.models import Kind
 from games.tables.errors import TableError, TooFast
-from games.tables.views import refused
+from games.tables.http.views import refused
 
 
 @never_cache

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from games.odin.choices import Offer, compose, grouped, makes, sentences
 from games.odin.view import Result, View
 from games.odin.words import Card, both, drawn, parts, pictured, points, say, tell
-from games.tables import languages, telling
-from games.tables.share import Display, Face
-from games.tables.shown import Shown
-from games.tables.telling import Line
+from games.screens import languages, log_lines
+from games.screens.log_lines import Line
+from games.screens.share_card import Display, Face
+from games.screens.values import Shown
 
 __all__ = ["Screen", "compose", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
@@ -106,7 +106,7 @@ class Screen:
 
         past = self.view.past
         starters = (*[played.starter for played in past], *([self.view.starter] if self.view.number > len(past) else []))
-        return telling.told(turns, players, parts, starters, begins)
+        return log_lines.told(turns, players, parts, starters, begins)
 
     def hint(self) -> str:
         """What can be played, by its values."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
-from games.tables import languages
+from games.screens import languages
 
 COLOURS = {
     "R": (noop("red"), noop("red %(numbers)s")),

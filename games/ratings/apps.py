@@ -8,7 +8,7 @@ class RatingsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import proofs
         from games.ratings import services, standings
-        from games.tables import standing
+        from games.screens import standing
 
         standing.provide(standings.of)
         proofs.provide(services.proof_changed)

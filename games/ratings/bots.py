@@ -7,7 +7,7 @@ from typing import cast
 from games.bots import published
 from games.bots.protocol import Level
 from games.ratings.rating import Skill
-from games.tables.standing import Standing
+from games.screens.standing import Standing
 
 
 def skill(game: str, level: str) -> Skill:

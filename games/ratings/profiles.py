@@ -17,9 +17,9 @@ from games.ratings import chart, ranks
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rating import provisional
 from games.registry import engines
-from games.tables import walkouts
-from games.tables.counted import Counted
+from games.screens.counted import Counted
 from games.tables.models import EndedBy, Seat, Status, Table
+from games.tables.state import walkouts
 
 RUNNING, LATEST, OPPONENTS, SOLO = 12, 6, 8, 5  # lines of each list
 GAMES_DRAWN = 2000  # the latest ones of a history

@@ -1,4 +1,4 @@
-"""Ratings as tables show them: `games.tables.standing` asks here."""
+"""Ratings as tables show them: `games.screens.standing` asks here."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.db.models import FilteredRelation, Q
 from accounts.models import User
 from games.ratings import bots, finishes, rating
 from games.ratings.models import ALL_TIME
-from games.tables.counted import Counted
-from games.tables.standing import Standing, Standings
+from games.screens.counted import Counted
+from games.screens.standing import Standing, Standings
 
 
 def of(table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Collection[str] = ()) -> Standings:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from math import fsum
 from typing import NamedTuple
 
-from games.tables.counted import FULL
+from games.screens.counted import FULL
 
 WINDOW = timedelta(days=30)  # within this, each game of a pair after the first `FULL` ones counts half of the one before
 SHORT = 0.1  # of a game that did not last …

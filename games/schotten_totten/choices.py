@@ -13,7 +13,7 @@ from games.schotten_totten.endings import ending
 from games.schotten_totten.state import NO_SEAT
 from games.schotten_totten.view import View
 from games.schotten_totten.words import Card, both, drawn, either, explained, kind, say, split, title, words
-from games.tables import languages
+from games.screens import languages
 
 KEYS = "abcdefghi"  # stones: digits choose cards
 

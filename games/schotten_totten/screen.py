@@ -13,9 +13,9 @@ from django.utils.translation import gettext_noop as noop
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
 from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
 from games.schotten_totten.words import Card, drawn, either, formed, kind, parts, pictured, say, tell
-from games.tables import languages, telling
-from games.tables.share import Display, Face
-from games.tables.telling import Line
+from games.screens import languages, log_lines
+from games.screens.log_lines import Line
+from games.screens.share_card import Display, Face
 
 __all__ = ["Screen", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
@@ -148,7 +148,7 @@ class Screen:
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
         """The log as it is read, newest first, each line with the ply behind which its board stands."""
         starters = (*[played.starter for played in self.view.past], self.view.starter)
-        return telling.told(turns, players, parts, starters[: self.view.round])
+        return log_lines.told(turns, players, parts, starters[: self.view.round])
 
     def rounds(self) -> list[Summary]:
         """The finished rounds."""

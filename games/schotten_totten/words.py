@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.deck import TACTICS_NAMES
 from games.schotten_totten.formations import Formation
-from games.tables import languages
+from games.screens import languages
 
 SUITS = {
     "G": (noop("green"), noop("green %(rank)s")),

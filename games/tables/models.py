@@ -140,7 +140,8 @@ class Seat(models.Model):
     left_ply = models.PositiveIntegerField(null=True)  # from here on a caretaker played for the seat
     origin = models.CharField(max_length=32, default="", db_default="", blank=True)  # see accounts.origins; forgotten after a while
     company = models.PositiveSmallIntegerField(null=True)  # seats of a table with the same number came from the same origin: this stays
-    walked_at = models.DateTimeField(null=True)  # left a rated game that ended by it before every seat had acted: games.tables.walkouts
+    # left a rated game that ended by it before every seat had acted: state.walkouts
+    walked_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

@@ -42,7 +42,7 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) { doubt(); paint(); } });
   addEventListener("pageshow", (event) => { if (event.persisted) { doubt(); paint(); } });
 
-  // --- words, as games/tables/clocks.py says them
+  // --- words, as games/screens/clocks.py says them
   const unit = (name, count) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "long" }).format(count);
   const two = (number) => String(number).padStart(2, "0");
   function words(kind, left, ticks) {

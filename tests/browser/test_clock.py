@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND
-from games.tables import clocks
+from games.screens import clocks
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
 from tests.chromium import PHONE, STILL

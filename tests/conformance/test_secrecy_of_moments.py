@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
-from games.tables import presenter, replaying, runs
-from games.tables.positions import Logged, Snapshot
+from games.tables.board import moments, presenter
+from games.tables.state import turns
+from games.tables.state.snapshots import Logged, Snapshot
 from tests.conformance.playing import Swapped, game, play_on, swapped, viewers
 from tests.conformance.test_secrecy_of_screens import NOON, snapshot
 
@@ -52,7 +53,7 @@ def continued(engine: AnyEngine, setup: Setup, entries: list[Entry], state: Any,
     if engine.outcome(now.state) is not None:
         return None
     table = snapshot(engine, Swapped(setup, log, None, now.state, now.state), now.state)
-    return replace(table, to_act="0", log=tuple(Logged(entry, NOON, "h") for entry in log), runs=runs.of((entry, NOON) for entry in log))
+    return replace(table, to_act="0", log=tuple(Logged(entry, NOON, "h") for entry in log), runs=turns.of((entry, NOON) for entry in log))
 
 
 @given(seed=st.integers(0, 2**32))
@@ -73,7 +74,7 @@ def test_nobody_looks_back_through_other_eyes_or_ahead(engine: AnyEngine, seed: 
         user_id = 7 if pair.viewer is None else 100 + pair.viewer
         others = ["all", *[str(seat) for seat in range(pair.setup.seats + 1) if seat != pair.viewer]]
         for query in [{"ply": "1", "eyes": eyes} for eyes in others] + [{"ply": str(len(pair.entries) + 1)}]:
-            with pytest.raises(replaying.NoSuchMoment):
+            with pytest.raises(moments.NoSuchMoment):
                 presenter.moment(table, user_id, query)
 
 

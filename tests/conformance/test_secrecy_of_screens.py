@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Position
-from games.tables import presenter, runs
-from games.tables.player import Player
-from games.tables.positions import Logged, Snapshot
+from games.tables.board import presenter
+from games.tables.state import turns
+from games.tables.state.player import Player
+from games.tables.state.snapshots import Logged, Snapshot
 from tests.conformance.playing import Swapped, swapped
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -44,7 +45,7 @@ def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
         players=players,
         log=tuple(Logged(entry, NOON, "h") for entry in pair.entries),
         position=Position(state, pair.entries[-1] if pair.entries else None),
-        runs=runs.of((entry, NOON) for entry in pair.entries),
+        runs=turns.of((entry, NOON) for entry in pair.entries),
     )
 
 

@@ -11,15 +11,16 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games.tables import positions, services
+from games.tables import services
 from games.tables.models import Table
+from games.tables.state import snapshots
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.fixture
 def cast(db: Any) -> dict[str, User]:
-    positions.forget()
+    snapshots.forget()
     return {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")}
 
 

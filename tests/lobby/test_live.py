@@ -15,7 +15,8 @@ from django.db import connections
 from accounts.models import User
 from games.lobby import consumers
 from games.lobby.routing import websocket_urlpatterns
-from games.tables import broadcast, services
+from games.tables import services
+from games.tables.live import broadcast
 from games.tables.models import Table
 from tests.lobby.conftest import NOON
 

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games.tables import positions, services
+from games.tables import services
 from games.tables.models import Table
+from games.tables.state import snapshots
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -22,7 +23,7 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture
 def cast(db: Any) -> dict[str, User]:
-    positions.forget()
+    snapshots.forget()
     people = {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal")}
     people["dee"] = User.objects.create_user("guest-dee", password=None, is_guest=True)
     for name in ("ann", "ben"):
@@ -49,7 +50,7 @@ class Game:
 
     def puts(self, name: str) -> None:
         """The first half of a turn: a card is discarded."""
-        snapshot = positions.current(self.row)
+        snapshot = snapshots.current(self.row)
         assert snapshot.position is not None
         engine = snapshot.engine
         codes = [engine.encode(action) for action in engine.legal_actions(snapshot.position.state, self.names.index(name))]

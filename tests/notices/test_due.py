@@ -13,8 +13,8 @@ from accounts import post
 from accounts.models import TurnMail, User
 from games.notices import due, sending, services
 from games.notices.models import Kind, Notice, State
-from games.tables import presence
 from games.tables import services as tables
+from games.tables.live import presence
 from games.tables.models import Table
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
 

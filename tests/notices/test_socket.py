@@ -15,7 +15,7 @@ from django.test import Client
 from accounts.models import User
 from games.notices import consumers
 from games.notices.routing import websocket_urlpatterns
-from games.tables import broadcast, presence
+from games.tables.live import broadcast, presence
 from games.tables.models import Table
 from tests.notices.conftest import Game
 

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from games.kernel import clock
 from games.notices import selectors
-from games.tables import presence
+from games.tables.live import presence
 from games.tables.models import Seat, Table
 from tests.notices.conftest import DAY, HOUR, NOON, Game
 from tests.servers import Valkey

@@ -11,8 +11,8 @@ import pytest
 
 from games.kernel.protocol import Setup
 from games.odin.engine import ENGINE
-from games.tables import presenter
-from games.tables.positions import Snapshot
+from games.tables.board import presenter
+from games.tables.state.snapshots import Snapshot
 from tests import boards
 from tests.boards import PLAYERS, board, cards, check
 

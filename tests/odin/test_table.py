@@ -12,8 +12,10 @@ from django.conf import LazySettings
 from django.test import Client
 
 from accounts.models import User
-from games.tables import audit, positions, services
+from games.tables import services
 from games.tables.models import Order, Table
+from games.tables.proof import audit
+from games.tables.state import snapshots
 from tests.tables.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +64,7 @@ class Sitting:
 @pytest.fixture
 def sitting(settings: LazySettings) -> Iterator[Sitting]:
     settings.RATE_LIMITS = False
-    positions.forget()
+    snapshots.forget()
     yield Sitting()
 
 

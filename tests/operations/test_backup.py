@@ -107,7 +107,8 @@ PLAY = """
 from django.db import connection
 from django.utils import timezone
 from accounts.models import User
-from games.tables import positions, services
+from games.tables import services
+from games.tables.state import snapshots
 from games.tables.models import Table
 
 def now():
@@ -121,7 +122,7 @@ services.sit(table_id=table, user=ben, now=timezone.now())
 
 def plays(moves):
     for _ in range(moves):
-        snapshot = positions.current(Table.objects.get(pk=table))
+        snapshot = snapshots.current(Table.objects.get(pk=table))
         seat = int(snapshot.to_act)
         action = snapshot.engine.legal_actions(snapshot.position.state, seat)[0]
         services.act(table_id=table, user_id=(ann, ben)[seat].pk, code=snapshot.engine.encode(action), ply=snapshot.ply, now=timezone.now())

@@ -14,8 +14,8 @@ from django.conf import settings
 from openskill.models import PlackettLuce
 
 from games.ratings.models import Housemates, Rating, RatingChange
-from games.tables import fairness
 from games.tables.models import Table
+from games.tables.proof import fairness
 
 Key = tuple[str, str, str, str]  # name, game, ladder, season
 Figures = tuple[float, float, int, int, int, datetime]  # mu, sigma, games, won, drawn, last

@@ -12,7 +12,9 @@ from django.utils import timezone
 from games.kernel.replay import codes
 from games.ratings.services import rate_due
 from games.ratings.tasks import settle_ranks
-from games.tables import positions, presenter, services
+from games.tables import services
+from games.tables.board import presenter
+from games.tables.state import snapshots
 from tests.ratings.factory import ended, person, rating
 from tests.ratings.test_pages_leaderboard import BOARD, names, reads
 from tests.ratings.test_pages_profile import section
@@ -24,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 @pytest.fixture(autouse=True)
 def guarded(settings: Any) -> None:
     settings.RATINGS = "guarded"
-    positions.forget()
+    snapshots.forget()
 
 
 def test_a_board_says_why_a_game_counted_less() -> None:

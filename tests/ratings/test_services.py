@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from games.ratings import services, standings
 from games.ratings.models import Rating, RatingChange
 from games.ratings.tasks import rate_due_tables
+from games.screens.standing import Standing
 from games.tables import services as tables
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import Table
-from games.tables.standing import Standing
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club
 from tests.tables.conftest import Played

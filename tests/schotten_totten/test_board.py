@@ -12,7 +12,7 @@ import pytest
 from games.kernel.protocol import Setup
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.view import why
-from games.tables.positions import Snapshot
+from games.tables.state.snapshots import Snapshot
 from tests import boards
 from tests.boards import PLAYERS, board, check
 

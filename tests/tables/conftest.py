@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.tables import positions, services
+from games.tables import services
 from games.tables.models import Action, Order, Table
-from games.tables.positions import Snapshot
+from games.tables.state import snapshots
+from games.tables.state.snapshots import Snapshot
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -20,7 +21,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def no_memory() -> None:
     """Each test begins with a process that remembers no table."""
-    positions.forget()
+    snapshots.forget()
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ class Played:
 
     @property
     def snapshot(self) -> Snapshot:
-        return positions.current(self.row)
+        return snapshots.current(self.row)
 
     @property
     def log(self) -> list[str]:

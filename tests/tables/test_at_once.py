@@ -14,10 +14,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Device, User
 from accounts.sessions import Stamp
-from games.tables import audit, positions, services
+from games.tables import services
 from games.tables.errors import NotYourSeat, StalePly, TableError
 from games.tables.models import Action, Seat
-from games.tables.positions import Snapshot
+from games.tables.proof import audit
+from games.tables.state import snapshots
+from games.tables.state.snapshots import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -76,8 +78,8 @@ def test_what_another_process_has_played_is_not_played_over(warm: Played) -> Non
     mover, codes, old = warm.mover, warm.legal(), warm.snapshot
     late = move(warm, mover, codes[1])
     move(warm, mover, codes[0])()
-    positions.forget()
-    positions.keep(old)
+    snapshots.forget()
+    snapshots.keep(old)
     with pytest.raises(StalePly):
         late()
     assert Action.objects.filter(table=warm.id, ply=old.ply).get().code == codes[0]

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from games.kernel import transcript
 from games.registry import engines
-from games.tables import audit, services
+from games.tables import services
 from games.tables.models import Action, Seat, Table
+from games.tables.proof import audit
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

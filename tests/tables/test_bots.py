@@ -17,11 +17,13 @@ from games.bots.protocol import LEVELS
 from games.kernel import clock, endings
 from games.lost_cities.engine import ENGINE
 from games.lost_cities.view import View
-from games.tables import audit, fairness, presenter, selectors, services
+from games.tables import selectors, services
+from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Level, Seat, Table, bot_name
-from games.tables.positions import Snapshot
-from games.tables.services import bots, errands
+from games.tables.proof import audit, fairness
+from games.tables.services import bots, task_queue
+from games.tables.state.snapshots import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db]
@@ -34,10 +36,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     found: Asked = []
 
     def ask(task: str, *args: Any, countdown: float = 0) -> None:
-        if task == errands.PLAY:
+        if task == task_queue.PLAY:
             found.append((args, countdown))
 
-    monkeypatch.setattr(errands, "ask", ask)
+    monkeypatch.setattr(task_queue, "ask", ask)
     return found
 
 

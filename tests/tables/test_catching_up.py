@@ -14,10 +14,12 @@ from django.db import connection
 
 from accounts.models import User
 from games.registry import engines
-from games.tables import positions, presenter, services
+from games.tables import services
+from games.tables.board import presenter
 from games.tables.models import Action, Order
-from games.tables.positions import Snapshot
-from games.tables.services import play
+from games.tables.services import moves
+from games.tables.state import snapshots
+from games.tables.state.snapshots import Snapshot
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_at_once import AT_ONCE, plays, warm  # noqa: F401
 
@@ -34,25 +36,25 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Elsewhere:
     @contextmanager
     def block() -> Iterator[None]:
         with monkeypatch.context() as patch:
-            patch.setattr(positions, "_newest", theirs)
+            patch.setattr(snapshots, "_newest", theirs)
             yield
 
     return block
 
 
 def fetched_whole(table: Played) -> Snapshot:
-    ours = dict(positions._newest)
-    positions.forget()
-    snapshot = positions.load(table.id)
-    positions._newest.clear()
-    positions._newest.update(ours)
+    ours = dict(snapshots._newest)
+    snapshots.forget()
+    snapshot = snapshots.load(table.id)
+    snapshots._newest.clear()
+    snapshots._newest.update(ours)
     assert snapshot
     return snapshot
 
 
 def is_the_same(table: Played) -> bool:
     """What this process knows now is what one knows that has just started, cards, clocks and all."""
-    ours, whole = positions.load(table.id), fetched_whole(table)
+    ours, whole = snapshots.load(table.id), fetched_whole(table)
     assert ours
     boards = [presenter.board(ours, user.pk) == presenter.board(whole, user.pk) for user in table.cast.values()]
     return replace(ours, loaded=0) == replace(whole, loaded=0) and all(boards)
@@ -78,7 +80,7 @@ def steps(table: Played, rng: Random) -> None:
             return
         name = table.mover
         seat = table.seat(name)
-        if rng.random() < 0.2 and positions.may_undo(snapshot, seat):
+        if rng.random() < 0.2 and snapshots.may_undo(snapshot, seat):
             table.takes_back(name)
         else:
             table.plays(f"{name} {rng.choice(table.legal(name))}")
@@ -88,7 +90,7 @@ def steps(table: Played, rng: Random) -> None:
 def test_what_was_added_is_enough(seated: Callable[..., Played], elsewhere: Elsewhere, game: str) -> None:
     rng = Random(1)
     table = seated(game)
-    assert positions.load(table.id)
+    assert snapshots.load(table.id)
     for _ in range(12):
         with elsewhere():
             steps(table, rng)
@@ -96,22 +98,22 @@ def test_what_was_added_is_enough(seated: Callable[..., Played], elsewhere: Else
 
 
 def test_one_query_however_long_the_log_is(table: Played, elsewhere: Elsewhere, django_assert_num_queries: Callable[..., Any]) -> None:
-    assert positions.load(table.id)
+    assert snapshots.load(table.id)
     with elsewhere():
         steps(table, Random(2))
         version = table.snapshot.version
     with django_assert_num_queries(1 if connection.vendor == "sqlite" else 0):  # there by a cursor of the driver's own
-        caught_up = positions.load(table.id, version)
+        caught_up = snapshots.load(table.id, version)
     assert caught_up and caught_up.version == version
     with django_assert_num_queries(0):
-        assert positions.load(table.id, version) is caught_up
+        assert snapshots.load(table.id, version) is caught_up
 
 
 def test_what_is_not_in_the_log_is_seen_as_well(seated: Callable[..., Played], elsewhere: Elsewhere) -> None:
     """Offers, somebody who leaves, and the end."""
     table = seated("odin", 3)
     ann, ben, cal = (table.cast[name].pk for name in ("ann", "ben", "cal"))
-    assert positions.load(table.id)
+    assert snapshots.load(table.id)
     for happens in (
         lambda: services.draw(table_id=table.id, user_id=ann, now=NOON),
         lambda: services.draw(table_id=table.id, user_id=ben, agree=False, now=NOON),
@@ -127,11 +129,11 @@ def test_what_is_not_in_the_log_is_seen_as_well(seated: Callable[..., Played], e
 
 def test_entries_that_do_not_follow_are_not_believed(table: Played, elsewhere: Elsewhere) -> None:
     """The whole log is fetched then, as it was before."""
-    assert positions.load(table.id)
+    assert snapshots.load(table.id)
     with elsewhere():
         after = table.plays(f"{table.mover} {table.legal()[0]}")
     Action.objects.filter(table=table.id, ply=after.ply - 1).update(prev="0" * 64)
-    assert positions.caught_up(table.id) is None
+    assert snapshots.caught_up(table.id) is None
     assert is_the_same(table)
 
 
@@ -144,7 +146,7 @@ def test_a_move_after_one_made_elsewhere_takes_the_short_way(
     with elsewhere():
         plays(warm)
     if AT_ONCE:
-        monkeypatch.setattr(play, "_in_turn", None)
+        monkeypatch.setattr(moves, "_in_turn", None)
     for _ in range(3):
         plays(warm)
         with elsewhere():

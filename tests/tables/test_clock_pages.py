@@ -12,9 +12,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.kernel.clock import MINUTE
-from games.tables import positions, presenter, services, standing
+from games.screens import standing
+from games.screens.standing import Standing
+from games.tables import services
+from games.tables.board import presenter
 from games.tables.models import Table
-from games.tables.standing import Standing
+from games.tables.state import snapshots
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 
@@ -196,7 +199,7 @@ def test_after_the_end_what_became_of_them(cast: dict[str, User], rated_people: 
     played = deals(cast)
     services.resign(table_id=played.id, user_id=cast["ann"].pk, now=NOON)
     rated_people[cast["ann"].pk] = Standing(1540, 90, False, after=1524)
-    positions.forget()
+    snapshots.forget()
     assert facts(shows(played, "ann"))[1] == "rating 1540 → 1524"
 
 

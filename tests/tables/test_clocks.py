@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.tables import audit, services
+from games.tables import services
 from games.tables.errors import Over
 from games.tables.models import Seat, Table
+from games.tables.proof import audit
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -106,9 +107,9 @@ def test_a_move_that_comes_too_late_lets_the_flag_fall(timed: Played) -> None:
 
 def test_whoever_looks_lets_the_flag_fall(timed: Played, client: object) -> None:
     Table.objects.filter(pk=timed.id).update(flag_at=NOON - DAY)
-    from games.tables import positions
+    from games.tables.state import snapshots
 
-    positions.forget()
+    snapshots.forget()
     page = client.get(f"/t/{timed.id}/").content.decode()  # type: ignore[attr-defined]
     assert 'data-status="ended"' in page
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tables.counted import Counted
+from games.screens.counted import Counted
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,11 @@ from games.kernel import transcript
 from games.ratings import services as ratings
 from games.ratings.models import Rating
 from games.registry import engines
-from games.tables import audit, fairness, positions, services
+from games.tables import services
 from games.tables.models import Seat, Status, Table
-from games.tables.services import errands, queue
+from games.tables.proof import audit, fairness
+from games.tables.services import bot_queue, task_queue
+from games.tables.state import snapshots
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -25,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables at which a bot was asked to act."""
     found: list[str] = []
-    monkeypatch.setattr(errands, "ask", lambda task, *args, countdown=0: found.append(args[0]) if task == errands.PLAY else None)
+    monkeypatch.setattr(task_queue, "ask", lambda task, *args, countdown=0: found.append(args[0]) if task == task_queue.PLAY else None)
     return found
 
 
@@ -52,7 +54,7 @@ def places(table: Played) -> list[int | None]:
 
 
 def sound(table: Played) -> bool:
-    positions.forget()
+    snapshots.forget()
     return list(audit.faults(table.row)) == [] and transcript.check(fairness.transcript(table.id), engines()).ok
 
 
@@ -113,7 +115,7 @@ def left_to_bots(among_bots: Callable[..., Played]) -> Played:
     table.plays(f"ann {table.legal('ann')[0]}")
     Seat.objects.filter(table=table.id, number=0).update(left_by="resign", left_ply=table.row.ply, place=4)
     Table.objects.filter(pk=table.id).update(bot_at=NOON)
-    positions.forget()
+    snapshots.forget()
     assert sound(table)
     return table
 
@@ -125,5 +127,5 @@ def test_bots_that_were_left_alone_stop_when_one_is_to_act(left_to_bots: Played)
 
 
 def test_the_sweeper_finds_those_at_which_nobody_has_acted_for_long(left_to_bots: Played, asked: list[str]) -> None:
-    assert services.ask_overdue(now=NOON + queue.OVERDUE + timedelta(days=1)) == 1
+    assert services.ask_overdue(now=NOON + bot_queue.OVERDUE + timedelta(days=1)) == 1
     assert asked == [left_to_bots.id]

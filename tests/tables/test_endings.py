@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.tables import audit, services
+from games.tables import services
 from games.tables.errors import NotPossible, NotYourSeat, Over
 from games.tables.models import Order, Seat
-from games.tables.positions import Snapshot
+from games.tables.proof import audit
+from games.tables.state.snapshots import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
-from games.tables import broadcast
+from games.tables.live import broadcast
 from tests.visitor import Board, Socket, Visitor
 from tests.web import Web, running
 

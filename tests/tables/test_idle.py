@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.tables import audit, positions, presenter, services, tasks
+from games.tables import services, tasks
+from games.tables.board import presenter
 from games.tables.models import Table
+from games.tables.proof import audit
+from games.tables.state import snapshots
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -67,7 +70,7 @@ def test_a_move_restarts_the_thirty_days(deals: Deals) -> None:
     table.plays(f"ann {table.legal()[-1]}")
     assert table.row.breaks_off_at is table.snapshot.breaks_off_at is None
     assert "broken off" not in presenter.board(table.snapshot, table.cast["ann"].pk)
-    positions.forget()
+    snapshots.forget()
     assert table.snapshot.breaks_off_at is None
     assert day(55.9) == (0, 0) and day(56.1) == (1, 0)
     assert day(59) == (0, 0) and day(59.1) == (0, 1)

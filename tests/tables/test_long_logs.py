@@ -8,10 +8,13 @@ import pytest
 
 from accounts.models import User
 from games.kernel import extent
-from games.tables import audit, fairness, positions, presenter, services
+from games.tables import services
+from games.tables.board import presenter
 from games.tables.errors import NotPossible
 from games.tables.models import Seat
+from games.tables.proof import audit, fairness
 from games.tables.services import endings
+from games.tables.state import snapshots
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -34,7 +37,7 @@ def pumps(table: Played, times: int) -> None:
 
 def sound(table: Played) -> bool:
     """Whether log, caches and transcript agree."""
-    positions.forget()
+    snapshots.forget()
     return list(audit.faults(table.row)) == []
 
 
@@ -57,12 +60,12 @@ def test_three_take_backs_and_then_one_plays_on(rated: Played) -> None:
 def test_what_the_process_counted_is_what_the_log_says(rated: Played) -> None:
     pumps(rated, 2)
     counted = rated.snapshot.extent
-    positions.forget()
+    snapshots.forget()
     assert rated.snapshot.extent == counted == extent.of(logged.entry for logged in rated.snapshot.log)
 
 
 def test_a_game_that_is_stretched_for_ever_is_broken_off(rated: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MAX_PLIES", 12)
+    monkeypatch.setattr(snapshots, "MAX_PLIES", 12)
     rated.plays_on()
     row = rated.row
     assert (row.status, row.ended_by, row.ply, row.to_act, row.flag_at, row.rating_due) == ("ended", "abort", 12, "", None, False)
@@ -72,7 +75,7 @@ def test_a_game_that_is_stretched_for_ever_is_broken_off(rated: Played, monkeypa
 
 
 def test_only_what_stands_counts_for_the_limit(rated: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MAX_PLIES", 12)
+    monkeypatch.setattr(snapshots, "MAX_PLIES", 12)
     pumps(rated, 3)
     rated.plays_on()
     assert (rated.row.ended_by, rated.row.ply) == ("abort", 12 + 2 * 3)
@@ -101,7 +104,7 @@ def pumped(rated: Played, monkeypatch: pytest.MonkeyPatch) -> Played:
     with monkeypatch.context() as earlier:
         earlier.setattr(extent, "TAKE_BACKS", 1000)
         pumps(rated, 8)
-    monkeypatch.setattr(positions, "MAX_PLIES", rated.row.ply)
+    monkeypatch.setattr(snapshots, "MAX_PLIES", rated.row.ply)
     return rated
 
 

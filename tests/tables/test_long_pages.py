@@ -17,9 +17,12 @@ from config.limits import Rate
 from games.kernel import replay
 from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry
-from games.tables import checkpoints, fairness, log_pages, positions, presenter, services, stored
+from games.tables import services
+from games.tables.board import log_pages, presenter
 from games.tables.errors import NotPossible
-from games.tables.memory import Memory
+from games.tables.proof import fairness
+from games.tables.state import checkpoints, snapshots, stored_log
+from games.tables.state.memory import Memory
 from tests.long_tables import end, long_table
 from tests.tables.conftest import NOON, Played
 
@@ -50,7 +53,7 @@ def ended(long: Played) -> Played:
 def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
     """What was done since: entries fetched by parts, entries folded, and whole logs fetched."""
     done = {"fetched": 0, "folded": 0, "loaded": 0}
-    fetch, advance, load = stored.entries, replay.advance, positions._fetched
+    fetch, advance, load = stored_log.entries, replay.advance, snapshots._fetched
 
     def fetching(*args: Any) -> Any:
         found = fetch(*args)
@@ -65,15 +68,15 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
         done["loaded"] += 1
         return load(*args)
 
-    monkeypatch.setattr(stored, "entries", fetching)
+    monkeypatch.setattr(stored_log, "entries", fetching)
     monkeypatch.setattr(replay, "advance", folding)
-    monkeypatch.setattr(positions, "_fetched", loading)
+    monkeypatch.setattr(snapshots, "_fetched", loading)
     yield done
 
 
 def spent(work: dict[str, int], ask: Callable[[], object]) -> dict[str, int]:
     """What one question cost, asked of a process that has forgotten the newest positions."""
-    positions.forget()
+    snapshots.forget()
     work.update(dict.fromkeys(work, 0))
     ask()
     return dict(work)
@@ -142,7 +145,7 @@ def _all_pages(table: Played) -> list[Any]:
 def test_a_take_back_may_reach_over_the_beginning_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where one seat plays alone, and each step is a turn."""
     log = [Entry(0, "a"), Entry(0, "b"), Entry(0, "c")]
-    monkeypatch.setattr(stored, "entries", lambda table_id, first, behind: [(entry, NOON) for entry in log[first:behind]])
+    monkeypatch.setattr(stored_log, "entries", lambda table_id, first, behind: [(entry, NOON) for entry in log[first:behind]])
     monkeypatch.setattr(log_pages, "TURNS", 1)
 
     def told(ended: bool = False) -> list[tuple[int, tuple[str, ...]]]:
@@ -210,7 +213,7 @@ def test_steps_through_a_long_game_do_not_begin_at_its_start(ended: Played, work
 
 def test_a_name_that_changes_does_not_cost_the_log(long: Played, work: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     board, before = f"/t/{long.id}/", long.snapshot
-    monkeypatch.setattr(positions, "NAMES_LAST", 0.0)
+    monkeypatch.setattr(snapshots, "NAMES_LAST", 0.0)
     User.objects.filter(pk=long.cast["ann"].pk).update(username="anna")
     work.update(dict.fromkeys(work, 0))
     assert "anna" in get(board)

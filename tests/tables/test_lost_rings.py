@@ -12,8 +12,9 @@ import pytest
 from django.db import OperationalError, connections
 from websockets.sync.client import connect
 
-from games.tables import broadcast, polling, services
-from games.tables.polling import Poll
+from games.tables import services
+from games.tables.live import broadcast, polling
+from games.tables.live.polling import Poll
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_freshness import at, pages, plays_one
 from tests.visitor import PATIENCE, Visitor

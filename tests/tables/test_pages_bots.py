@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from config.limits import Rate
 from games.tables import services
-from games.tables.forms import NewTable
+from games.tables.http.forms import NewTable
 from games.tables.models import Action, Level, Seat, Table
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import read

@@ -13,9 +13,9 @@ from games.kernel.clock import PRESETS
 from games.kernel.protocol import Option
 from games.registry import engines
 from games.tables import services
-from games.tables.forms import BEGINS, NewTable
+from games.tables.http.clock_fields import CUSTOM
+from games.tables.http.forms import BEGINS, NewTable
 from games.tables.models import Table
-from games.tables.paces import CUSTOM
 from tests.tables.conftest import NOON
 from tests.tables.pages import Element, read, sends
 

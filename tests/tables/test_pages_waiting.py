@@ -11,9 +11,10 @@ from qrcode.main import QRCode
 
 from accounts.models import User
 from games.registry import engines
-from games.tables import invite, services
+from games.tables import services
+from games.tables.board import invite
+from games.tables.board.terms import Terms
 from games.tables.models import Seat, Table
-from games.tables.terms import Terms
 from tests.tables.conftest import NOON
 from tests.tables.pages import Element, read
 

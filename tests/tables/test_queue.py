@@ -18,7 +18,7 @@ from config.celery import app
 from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, NotPossible
 from games.tables.models import Table
-from games.tables.services import errands, queue
+from games.tables.services import bot_queue, task_queue
 from tests.servers import Valkey
 from tests.tables.conftest import NOON, Played
 
@@ -41,13 +41,13 @@ def owes(cast: dict[str, User], django_capture_on_commit_callbacks: Any) -> Owes
 
 
 def waiting() -> int:
-    count = errands.waiting(errands.BOTS)
+    count = task_queue.waiting(task_queue.BOTS)
     assert count is not None
     return count
 
 
 def lose_messages() -> None:
-    errands.empty(errands.BOTS)
+    task_queue.empty(task_queue.BOTS)
 
 
 def sweeps(seconds: int, since: timedelta = timedelta()) -> None:
@@ -64,12 +64,12 @@ def test_a_lost_message_is_made_up_for(owes: Owes) -> None:
     assert waiting() == 1
     lose_messages()
     assert services.ask_overdue(now=NOON + 3 * SECOND) == 0
-    late = NOON + queue.OVERDUE
+    late = NOON + bot_queue.OVERDUE
     assert services.ask_overdue(now=late) == 1 == waiting()
     assert (table.row.bot_at, table.row.bot_asked_at, table.row.bot_tries) == (NOON, late, 1)
     lose_messages()
     assert services.ask_overdue(now=late + 3 * SECOND) == 0, "it has just been asked"
-    assert services.ask_overdue(now=late + queue.OVERDUE) == 1
+    assert services.ask_overdue(now=late + bot_queue.OVERDUE) == 1
     table.bots_play()
     assert (table.row.bot_tries, table.row.bot_at) == (0, None)
 
@@ -79,7 +79,7 @@ def test_those_that_wait_longest_are_taken_to_be_lost(owes: Owes) -> None:
     tables = [owes(now=NOON + number * SECOND) for number in range(3)]
     lose_messages()
     for table in tables[1:]:
-        errands.ask(errands.PLAY, table.id, table.row.ply)
+        task_queue.ask(task_queue.PLAY, table.id, table.row.ply)
     assert services.ask_overdue(now=NOON + MINUTE) == 1
     assert [table.row.bot_tries for table in tables] == [1, 0, 0]
 
@@ -91,15 +91,15 @@ def test_a_queue_that_nobody_serves_stays_short(owes: Owes, lost: bool) -> None:
         lose_messages()
     sweeps(600)
     sweeps(600, since=DAY)
-    assert waiting() <= len(tables) + queue.SPARE
+    assert waiting() <= len(tables) + bot_queue.SPARE
     assert all(table.row.bot_tries <= 1 for table in tables), "the bots are not to blame, and play as well as ever when they are back"
 
 
 def test_messages_about_games_long_over_are_thrown_away(owes: Owes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "STALE", 5)
+    monkeypatch.setattr(bot_queue, "STALE", 5)
     table = owes()
     for _ in range(6):
-        errands.ask(errands.PLAY, table.id, 0)
+        task_queue.ask(task_queue.PLAY, table.id, 0)
     assert services.ask_overdue(now=NOON + MINUTE) == 1 == waiting()
 
 
@@ -124,11 +124,11 @@ def test_the_scheduler_adds_nothing_to_a_queue_that_nobody_empties(redis_server:
     for _ in range(2 * ENOUGH // len(entries) + 1):
         for entry in entries:
             beat.apply_entry(entry, producer=beat.producer)
-    assert errands.waiting("celery") == ENOUGH
+    assert task_queue.waiting("celery") == ENOUGH
     assert waiting() == 0, "and nothing of it to the queue of the bots"
-    errands.empty("celery")
+    task_queue.empty("celery")
     beat.apply_entry(entries[0], producer=beat.producer)
-    assert errands.waiting("celery") == 1
+    assert task_queue.waiting("celery") == 1
     beat.close()
 
 

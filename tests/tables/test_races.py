@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.tables import audit, services
+from games.tables import services
 from games.tables.errors import Over, StalePly, TableError
 from games.tables.models import Action, Seat
+from games.tables.proof import audit
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]

@@ -66,9 +66,9 @@ def ended(table: Played) -> Played:
 def kind(table: Played, time_control: str) -> Played:
     """The table as if it had that time control."""
     Table.objects.filter(pk=table.id).update(time_control=time_control)
-    from games.tables import positions
+    from games.tables.state import snapshots
 
-    positions.forget()
+    snapshots.forget()
     return table
 
 
@@ -291,9 +291,9 @@ def test_names_are_text(ended: Played) -> None:
     user = ended.cast["ann"]
     user.username = "<b>%(player)s</b>"
     user.save()
-    from games.tables import positions
+    from games.tables.state import snapshots
 
-    positions.forget()
+    snapshots.forget()
     text = get(ended, None, "ply=4&eyes=all")
     assert "<b>%(" not in text and "&lt;b&gt;" in text
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from games.kernel.replay import Entry
-from games.tables import runs
+from games.tables.state import turns as runs
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

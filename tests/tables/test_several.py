@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.tables import audit, broadcast, services
+from games.tables import services
 from games.tables.errors import NotPossible, StalePly
+from games.tables.live import broadcast
 from games.tables.models import Order
-from games.tables.positions import Snapshot
+from games.tables.proof import audit
+from games.tables.state.snapshots import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

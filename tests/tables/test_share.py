@@ -10,9 +10,12 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games.tables import positions, presenter, services, share
+from games.screens import share_card
+from games.screens.share_card import Facts, Player
+from games.tables import services
+from games.tables.board import presenter
 from games.tables.models import Table
-from games.tables.share import Facts, Player
+from games.tables.state import snapshots
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import read
 
@@ -31,7 +34,7 @@ def size(picture: bytes) -> tuple[int, ...]:
 def drawing(table: Played) -> str:
     facts = presenter.card(table.snapshot)
     assert facts
-    return share.draw(facts, True)
+    return share_card.draw(facts, True)
 
 
 def said(svg: str) -> list[str]:
@@ -104,7 +107,7 @@ def test_the_page_names_the_picture(table: Played) -> None:
 def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
     wins(table)
     Table.objects.filter(pk=table.id).update(private=True)
-    positions.forget()
+    snapshots.forget()
     assert not og(table)
     answer = Client().get(address(table))
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, max-age=86400")
@@ -126,11 +129,11 @@ def test_only_what_lay_on_the_table(table: Played) -> None:
 def test_a_hostile_name_is_text(table: Played, name: str) -> None:
     wins(table)
     User.objects.filter(pk=table.cast["ann"].pk).update(username=name)
-    positions.forget()
+    snapshots.forget()
     svg = drawing(table)
     assert not [node for node in ElementTree.fromstring(svg).iter() if node.tag in (f"{SVG}script", f"{SVG}image")]
     assert name[:8] in " ".join(said(svg))
-    assert size(share.png(svg)[0]) == (1200, 630)
+    assert size(share_card.png(svg)[0]) == (1200, 630)
     assert Client().get(address(table)).status_code == 200
 
 
@@ -138,7 +141,7 @@ def test_a_new_name_is_a_new_picture(table: Played) -> None:
     wins(table)
     before = Client().get(address(table))["ETag"]
     User.objects.filter(pk=table.cast["ann"].pk).update(username="Annabel")
-    positions.forget()
+    snapshots.forget()
     assert Client().get(address(table))["ETag"] != before
 
 
@@ -153,23 +156,23 @@ def test_words_by_result() -> None:
     assert facts(cal, ann, ben).headline == "Ann wins"
     assert facts(ann, Player("Ben", 128, 1)).headline == "A draw: Ann, Ben"
     assert facts(cal, ann, ben).words == "A game: Ann wins, 128, −4, −9"
-    assert {"Ann 128", "Ben −4", "Cal −9"} <= set(said(share.draw(facts(cal, ann, ben), False)))
+    assert {"Ann 128", "Ben −4", "Cal −9"} <= set(said(share_card.draw(facts(cal, ann, ben), False)))
 
 
 def test_a_game_that_shows_nothing_of_itself_has_its_cover() -> None:
-    svg = share.draw(facts(Player("Ann", 5, 1), Player("Ben", 3, 2)), False)
+    svg = share_card.draw(facts(Player("Ann", 5, 1), Player("Ben", 3, 2)), False)
     assert 'href="data:image/svg+xml;base64,' in svg
-    assert size(share.png(svg)[0]) == (1200, 630)
+    assert size(share_card.png(svg)[0]) == (1200, 630)
 
 
 def test_the_seal_is_only_on_what_was_checked() -> None:
     ended = facts(Player("Ann", 5, 1), Player("Ben", 3, 2))
-    assert "dealt fairly · 21 November 2026" in said(share.draw(ended, True))
-    assert "21 November 2026" in said(share.draw(ended, False))
+    assert "dealt fairly · 21 November 2026" in said(share_card.draw(ended, True))
+    assert "21 November 2026" in said(share_card.draw(ended, False))
 
 
 def test_words_that_do_not_fit_are_cut() -> None:
     for text in ("W" * 24 + " beats " + "M" * 24, "i" * 200, "Ann beats Ben"):
-        for line, at in share.lines(text):
-            assert share.measure(line) * at <= share.TEXT
-    assert share.fitted("M" * 99, 30, 300)[0].endswith("…")
+        for line, at in share_card.lines(text):
+            assert share_card.measure(line) * at <= share_card.TEXT
+    assert share_card.fitted("M" * 99, 30, 300)[0].endswith("…")

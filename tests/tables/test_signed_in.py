@@ -13,8 +13,9 @@ from django.db import connections
 from django.test import Client
 
 from accounts.models import User
-from games.tables import consumers, services, signed_in
-from games.tables.routing import websocket_urlpatterns
+from games.tables import services
+from games.tables.live import consumers, session_consumer
+from games.tables.live.routing import websocket_urlpatterns
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,7 +74,7 @@ def test_signing_out_closes_the_boards_of_this_device_and_no_other(table: Played
         async with Screen(table, laptop) as one, Screen(table, phone) as other, Screen(table, Client()) as nobodys:
             assert all([await screen.sees() for screen in (one, other, nobodys)])
             await sync_to_async(laptop.post)("/accounts/logout/")
-            assert await one.hears() == {"type": "websocket.close", "code": signed_in.GONE}
+            assert await one.hears() == {"type": "websocket.close", "code": session_consumer.GONE}
             assert await other.socket.receive_nothing(timeout=0.2) and await nobodys.socket.receive_nothing(timeout=0.1)
 
     play(scene)
@@ -88,14 +89,14 @@ def test_a_session_that_ended_closes_its_board_on_a_ring(table: Played, change: 
             assert await anns.sees() and await bens.sees()
             await sync_to_async(User.objects.filter(username="ann").update)(**change)
             services.sessions_changed(table.cast["ann"].pk)
-            assert (await anns.hears())["code"] == signed_in.GONE
+            assert (await anns.hears())["code"] == session_consumer.GONE
             assert await bens.socket.receive_nothing(timeout=0.2)
 
     play(scene)
 
 
 def test_it_looks_by_itself_when_the_ring_is_lost(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signed_in, "CHECKED", 0.05)
+    monkeypatch.setattr(session_consumer, "CHECKED", 0.05)
     ann = browsers(table.cast["ann"], 1)[0]
 
     async def scene() -> None:
@@ -103,13 +104,13 @@ def test_it_looks_by_itself_when_the_ring_is_lost(table: Played, monkeypatch: py
             assert await anns.sees()
             assert await anns.socket.receive_nothing(timeout=0.3)  # it has looked a few times, and all was well
             await sync_to_async(User.objects.filter(username="ann").update)(is_active=False)
-            assert (await anns.hears())["code"] == signed_in.GONE
+            assert (await anns.hears())["code"] == session_consumer.GONE
 
     play(scene)
 
 
 def test_a_database_that_is_away_for_a_moment_closes_nothing(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signed_in, "CHECKED", 0.05)
+    monkeypatch.setattr(session_consumer, "CHECKED", 0.05)
     ann = browsers(table.cast["ann"], 1)[0]
     asked: list[Any] = []
 
@@ -119,12 +120,12 @@ def test_a_database_that_is_away_for_a_moment_closes_nothing(table: Played, monk
             raise OSError("away")
         return len(asked) < 6
 
-    monkeypatch.setattr(signed_in, "is_good", away)
+    monkeypatch.setattr(session_consumer, "is_good", away)
 
     async def scene() -> None:
         async with Screen(table, ann) as anns:
             assert await anns.sees()
-            assert (await anns.hears())["code"] == signed_in.GONE and len(asked) == 6
+            assert (await anns.hears())["code"] == session_consumer.GONE and len(asked) == 6
 
     play(scene)
 

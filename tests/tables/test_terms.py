@@ -7,7 +7,8 @@ import pytest
 from games.kernel import clock
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, TimeControl
 from games.registry import engines
-from games.tables import clocks, terms
+from games.screens import clocks
+from games.tables.board import terms
 
 
 def control(name: str) -> TimeControl:

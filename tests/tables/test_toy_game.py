@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.kernel import transcript
 from games.registry import engines
-from games.tables import audit, fairness
+from games.tables.proof import audit, fairness
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db

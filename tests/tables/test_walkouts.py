@@ -11,9 +11,12 @@ import pytest
 from accounts.models import User
 from games.ratings import services as ratings
 from games.ratings.models import RatingChange
-from games.tables import audit, fairness, positions, presenter, services, walkouts
+from games.tables import services
+from games.tables.board import presenter
 from games.tables.errors import NotPossible, StalePly
 from games.tables.models import Seat, Table
+from games.tables.proof import audit, fairness
+from games.tables.state import snapshots, walkouts
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -54,7 +57,7 @@ def walked(table: Played) -> list[str]:
 
 def sound(table: Played) -> bool:
     """Whether log, caches and transcript agree, also for a process that remembers nothing."""
-    positions.forget()
+    snapshots.forget()
     return list(audit.faults(table.row)) == []
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.tables import broadcast, presenter, watchers
+from games.tables.board import presenter
+from games.tables.live import broadcast, local_sockets
 from tests.tables.conftest import Played
 
 pytestmark = pytest.mark.django_db
@@ -33,11 +34,11 @@ def screens(table: Played) -> Iterator[dict[str, Screen]]:
     users = {name: table.cast[name].pk for name in ("ann", "ben", "dee")} | {"nobody": None}
     screens = {"broken": Broken(None)} | {name: Screen(user_id) for name, user_id in users.items()}
     for screen in screens.values():
-        watchers.join(table.id, screen)
+        local_sockets.join(table.id, screen)
     yield screens
     for screen in screens.values():
-        watchers.leave(table.id, screen)
-    assert table.id not in watchers._here
+        local_sockets.leave(table.id, screen)
+    assert table.id not in local_sockets._here
 
 
 def move(table: Played, code: str, htmx: bool) -> None:

@@ -1,14 +1,14 @@
 """Everything that changes a table. The only writers: keyword-only, `now` passed in, one transaction, ring on commit."""
 
-from games.tables.broadcast import held as rings_held
-from games.tables.broadcast import ring_sessions as sessions_changed
+from games.tables.live.broadcast import held as rings_held
+from games.tables.live.broadcast import ring_sessions as sessions_changed
+from games.tables.services.bot_game import play_now
+from games.tables.services.bot_queue import ask_overdue
 from games.tables.services.bots import Choice, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
 from games.tables.services.idle import end_idle, warn_idle
-from games.tables.services.play import act, answer, several, undo
-from games.tables.services.queue import ask_overdue
-from games.tables.services.quick import play_now
+from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.rating import rated
 from games.tables.services.seating import close_idle, forget_origins, open_table, rematch, sit, stand, start
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.tables.errors import NotPossible
 from games.tables.models import Seat, Status, Table
-from games.tables.services import queue
+from games.tables.services import bot_queue
 
 
 def lock(user: User) -> None:
@@ -23,7 +23,7 @@ def check_against_bots(user: User, now: datetime) -> None:
     most = settings.LIMIT_COUNTS["guest_bot_tables" if user.is_guest else "bot_tables"]
     if Seat.objects.filter(user=user, table__status=Status.RUNNING, table__bots__gt=0).count() >= most:
         raise NotPossible(_("You already play at %(count)s tables with bots. Finish one of them first.") % {"count": most})
-    queue.check_open(now)
+    bot_queue.check_open(now)
 
 
 def check_open_tables(user: User) -> None:

@@ -21,9 +21,9 @@ from games.bots.protocol import Budget
 from games.bots.protocol import Level as BotLevel
 from games.kernel import endings
 from games.registry import bots, engines
-from games.tables import positions
 from games.tables.models import Level, Status, Table
-from games.tables.positions import Snapshot
+from games.tables.state import snapshots
+from games.tables.state.snapshots import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def choose(*, table_id: str, ply: int, clock: Callable[[], float] = time.monoton
     table = Table.objects.filter(pk=table_id, ply=ply, status=Status.RUNNING, game__in=engines().keys()).first()
     if table is None:
         return None
-    snapshot = positions.current(table)
+    snapshot = snapshots.current(table)
     seat = next(iter(snapshot.bots_to_act), None)
     if seat is None or snapshot.ply != ply or snapshot.position is None:
         return None

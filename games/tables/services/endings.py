@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.sessions import Stamp
 from games.kernel import endings
-from games.tables import access, walkouts
+from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly
 from games.tables.models import DECLINED, EndedBy, LeftBy, Seat, Status, Table
-from games.tables.positions import Snapshot
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import leave
 from games.tables.services.log import break_off, committed, end, started
 from games.tables.services.seating import stand
+from games.tables.state import walkouts
+from games.tables.state.snapshots import Snapshot
 
 DRAGS_ON = 1000  # entries that stand, several times as many as a game has: from here on bots take a draw
 OWED = timedelta(minutes=1)  # so long a bot may keep somebody waiting who plays a rated game alone against bots

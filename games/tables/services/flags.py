@@ -13,11 +13,11 @@ from typing import Any, ParamSpec, TypeVar
 from django.db import connection, transaction
 
 from games.kernel import clock
-from games.tables import positions
 from games.tables.models import LeftBy, Status, Table
-from games.tables.positions import milliseconds
 from games.tables.services.leaving import leave
 from games.tables.services.log import FlagDue, break_off
+from games.tables.state import snapshots
+from games.tables.state.snapshots import milliseconds
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -56,9 +56,9 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
     table = rows.filter(pk=table_id, status=Status.RUNNING, flag_at__lte=now).first()
     if table is None:
         return False
-    snapshot = positions.locked(table.id, table.version)
+    snapshot = snapshots.locked(table.id, table.version)
     assert snapshot.since is not None
-    if snapshot.ply >= positions.MAX_PLIES:
+    if snapshot.ply >= snapshots.MAX_PLIES:
         break_off(snapshot, now)
         return True
     seats = clock.flagged(snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))

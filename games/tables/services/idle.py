@@ -13,9 +13,10 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from games.registry import engines
-from games.tables import access, positions
+from games.tables import access
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.log import break_off, committed
+from games.tables.state import snapshots
 
 
 def _idle(since: datetime) -> QuerySet[Table]:
@@ -43,7 +44,7 @@ def _set(table_id: str, before: datetime | None, at: datetime | None, since: dat
     table = access.lock(table_id)
     if table.status != Status.RUNNING or table.breaks_off_at != before or (since is not None and table.changed_at > since):
         return False
-    snapshot = positions.locked(table.id, table.version)
+    snapshot = snapshots.locked(table.id, table.version)
     Table.objects.filter(pk=table.id).update(breaks_off_at=at, version=table.version + 1)
     committed(replace(snapshot, breaks_off_at=at, version=table.version + 1), snapshot)
     return True
@@ -57,5 +58,5 @@ def _end(table_id: str, now: datetime, after: timedelta) -> bool:
     if not _idle(now - after).filter(pk=table_id).exists():  # a guest has made an account meanwhile, say
         _set(table_id, table.breaks_off_at, None)
         return False
-    break_off(positions.locked(table.id, table.version), now)
+    break_off(snapshots.locked(table.id, table.version), now)
     return True

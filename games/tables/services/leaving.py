@@ -7,10 +7,10 @@ from datetime import datetime
 
 from accounts.models import User
 from games.kernel import endings
-from games.tables import walkouts
 from games.tables.models import EndedBy, LeftBy, Seat
-from games.tables.positions import Snapshot
 from games.tables.services.log import append, break_off, end
+from games.tables.state import walkouts
+from games.tables.state.snapshots import Snapshot
 
 
 def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:

@@ -16,12 +16,14 @@ from games.kernel.clock import Budgets
 from games.kernel.extent import Extent
 from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
-from games.tables import access, broadcast, chain, positions, runs
+from games.tables import access
 from games.tables.errors import NotPossible
+from games.tables.live import broadcast
 from games.tables.models import EndedBy, Order, Seat, Status, Table
-from games.tables.player import Player
-from games.tables.positions import Logged, Snapshot, milliseconds, moment
-from games.tables.services import errands, pauses, swift
+from games.tables.services import fast_path, pauses, task_queue
+from games.tables.state import hash_chain, snapshots, turns
+from games.tables.state.player import Player
+from games.tables.state.snapshots import Logged, Snapshot, milliseconds, moment
 
 
 class FlagDue(Exception):
@@ -32,7 +34,7 @@ def started(table_id: str, status: str, version: int, now: datetime) -> Snapshot
     """The snapshot of a table whose row is locked; raises NotPossible before the start, and FlagDue."""
     if status == Status.OPEN:
         raise NotPossible(_("The game has not begun yet."))
-    snapshot = positions.locked(table_id, version)
+    snapshot = snapshots.locked(table_id, version)
     if snapshot.flag_at is not None and snapshot.flag_at <= now and snapshot.status == Status.RUNNING:
         raise FlagDue
     return snapshot
@@ -47,7 +49,7 @@ class Course:
     position: Position
     budgets: Budgets
     tail: str
-    runs: tuple[runs.Run, ...]
+    runs: tuple[turns.Run, ...]
     extent: Extent
     logged: list[Logged]
     rows: list[Any]  # the entries as they are stored, column by column
@@ -75,16 +77,16 @@ class Course:
             self.budgets = clock.add(self.at.control, self.budgets, passed)
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
         facts = {"table_id": self.at.id, "ply": self.ply, "seat": entry.seat, "code": entry.code, "at": self.now, "clock_ms": clock_ms}
-        link = chain.link(self.tail, **facts)  # type: ignore[arg-type]
-        self.rows += [self.at.id, self.ply, entry.seat, entry.code, swift.stored(self.now), clock_ms, self.tail, link]
-        self.runs, self.extent = runs.after(self.runs, self.ply, entry, self.now), self.extent.after(entry)
+        link = hash_chain.link(self.tail, **facts)  # type: ignore[arg-type]
+        self.rows += [self.at.id, self.ply, entry.seat, entry.code, fast_path.stored(self.now), clock_ms, self.tail, link]
+        self.runs, self.extent = turns.after(self.runs, self.ply, entry, self.now), self.extent.after(entry)
         self.logged.append(Logged(entry, self.now, link, clock_ms))
         self.position, self.tail = after, link
 
     def settle(self) -> None:
         """Carry on until somebody has a choice: chance deals, and the table takes forced steps."""
         engine = self.at.engine
-        while (entry := self._due()) is not None and self.extent.standing < positions.MAX_PLIES:
+        while (entry := self._due()) is not None and self.extent.standing < snapshots.MAX_PLIES:
             before = engine.to_act(self.position.state)
             self.add(entry, replay.advance(engine, self.position, entry), before)
 
@@ -119,7 +121,7 @@ def append_if_newest(newest: Snapshot, steps: Sequence[tuple[Entry, Position]], 
     """The same in one statement, which locks the row, checks that the table still stands as it is known here and that the seat is
     still the user's, writes, and commits. None: nothing was written, as one of that is not so, or the game ends with these entries."""
     rows, result = _followed(newest, steps, now)
-    if _ends(result) or not swift.write(rows, newest, result, now, seat):
+    if _ends(result) or not fast_path.write(rows, newest, result, now, seat):
         return None
     return _asked(committed(result, newest), now)
 
@@ -151,7 +153,7 @@ def _asked(table: Snapshot, now: datetime) -> Snapshot:
     """A bot that is to act is asked to, when the entries before it are committed."""
     if table.bot_at is not None:
         wait = (table.bot_at - now).total_seconds()
-        transaction.on_commit(partial(errands.ask, errands.PLAY, table.id, table.ply, countdown=wait), robust=True)
+        transaction.on_commit(partial(task_queue.ask, task_queue.PLAY, table.id, table.ply, countdown=wait), robust=True)
     return table
 
 
@@ -162,7 +164,7 @@ def _outcome(at: Snapshot) -> Outcome | None:
 
 def _ends(at: Snapshot) -> bool:
     """Whether the game is over: by the rules, or broken off as the longest that is kept."""
-    return _outcome(at) is not None or at.extent.standing >= positions.MAX_PLIES
+    return _outcome(at) is not None or at.extent.standing >= snapshots.MAX_PLIES
 
 
 def _lapsed(offers: str, entry: Entry | None) -> str:
@@ -183,9 +185,9 @@ def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
     """The entries, and the table as it stands after them unless somebody else writes that. The row is locked."""
     with connection.cursor() as cursor:
         if after is not None:
-            cursor.execute(f"UPDATE {swift.TABLE_SET} WHERE t.id = %s", [*swift.facts(after, now), after.id])
+            cursor.execute(f"UPDATE {fast_path.TABLE_SET} WHERE t.id = %s", [*fast_path.facts(after, now), after.id])
         if entries:
-            cursor.execute(f"INSERT INTO {swift.ACTION_COLUMNS} VALUES {swift.rows(entries)}", entries)
+            cursor.execute(f"INSERT INTO {fast_path.ACTION_COLUMNS} VALUES {fast_path.rows(entries)}", entries)
 
 
 def _save_clocks(before: Snapshot, after: Snapshot) -> None:
@@ -236,7 +238,7 @@ def end(
     counts = snapshot.rated and by != EndedBy.ABORT and len(players) > 1
     Table.objects.filter(pk=snapshot.id).update(**changes, changed_at=now, rating_due=counts)
     if counts:
-        transaction.on_commit(partial(errands.ask, errands.RATE), robust=True)
+        transaction.on_commit(partial(task_queue.ask, task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
     return committed(replace(snapshot, **changes, players=players, budgets=budgets), None)
 
@@ -261,7 +263,7 @@ def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
     """Tell the screens after the commit. `before`: as it was; None when the table came to its players, or left them."""
 
     def tell() -> None:
-        positions.keep(after)
+        snapshots.keep(after)
         broadcast.ring(after.id, after.version, passed=before is None or before.to_act != after.to_act)
         if before is None:
             broadcast.ring_users([player.user_id for player in after.players if player.user_id is not None])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.tables.positions import Snapshot
+from games.tables.state.snapshots import Snapshot
 
 TURN, STEP = timedelta(milliseconds=900), timedelta(milliseconds=500)  # before a turn, and between its steps
 

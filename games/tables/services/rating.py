@@ -6,7 +6,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.tables import access, broadcast
+from games.tables import access
+from games.tables.live import broadcast
 from games.tables.models import Status, Table
 
 

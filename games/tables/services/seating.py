@@ -20,12 +20,15 @@ from games.kernel import clock as clocks
 from games.kernel import protocol, replay, shuffle
 from games.kernel.protocol import BadSetup
 from games.registry import engines
-from games.tables import access, broadcast, offers, positions, terms
+from games.tables import access
+from games.tables.board import offers, terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
+from games.tables.live import broadcast
 from games.tables.models import NO_NONCE, EndedBy, Level, Order, Seat, Status, Table
-from games.tables.positions import Snapshot
 from games.tables.services import allowances
 from games.tables.services.log import append, committed
+from games.tables.state import snapshots
+from games.tables.state.snapshots import Snapshot
 
 LIVE = [control.name for control in clocks.PRESETS.values() if control.kind == "live"]
 NONCE = re.compile(r"[!-~]{1,64}")
@@ -196,7 +199,7 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
 def rematch(*, table_id: str, user: User, nonce: str = "", origin: str = "", now: datetime) -> Table:
     """The same again at a new table, the seats rotated: the first who asks opens it, the others sit down at it. Raises TableError."""
     access.lock(table_id)
-    before = positions.locked_at(table_id)
+    before = snapshots.locked_at(table_id)
     mine = before.player(user.pk)
     if mine is None:
         raise NotYourSeat
@@ -227,7 +230,7 @@ def _rotated(before: Snapshot) -> dict[int, int]:
 def _kept_for(table: Table, user: User) -> int:
     """The seat of a rematch that is this player's."""
     assert table.rematch_of_id is not None
-    before = positions.locked_at(table.rematch_of_id)
+    before = snapshots.locked_at(table.rematch_of_id)
     mine = before.player(user.pk)
     if mine is None:
         raise NotYourSeat(_("This is a rematch: its seats are kept for those who played before."))
@@ -270,7 +273,7 @@ def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
         table.status, table.started_at = Status.RUNNING, now
         table.save(update_fields=["status", "started_at"])
         seats = list(table.seats.select_related("user"))
-        snapshot = positions.of(table, seats, ())
+        snapshot = snapshots.of(table, seats, ())
         append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), (), now)
     else:
         transaction.on_commit(partial(broadcast.ring, table.id, table.version), robust=True)

@@ -67,7 +67,7 @@ Proven = tuple[int, list[tuple[str, str]]]  # how many tables; of those that do 
 
 def prove(ids: Sequence[str]) -> Proven:
     """Replay some tables. Return how many there were, and what is wrong with which."""
-    from games.tables import audit
+    from games.tables.proof import audit
 
     tables = list(Table.objects.filter(pk__in=ids).order_by("created_at", "id"))
     return len(tables), [(table.id, f"{table.game} {table.id} {fault}") for table in tables for fault in audit.faults(table)]

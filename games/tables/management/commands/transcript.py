@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.tables import fairness
 from games.tables.errors import NoSuchTable
+from games.tables.proof import fairness
 
 
 class Command(BaseCommand):

@@ -12,9 +12,10 @@ from typing import Any
 
 from django.db import connection
 
-from games.tables import access, newer
+from games.tables import access
 from games.tables.models import Action, Seat, Table
-from games.tables.positions import Snapshot
+from games.tables.state import new_entries
+from games.tables.state.snapshots import Snapshot
 
 TABLE_SET = (
     f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s, flag_at = %s, bot_at = %s, bot_tries = 0,'
@@ -66,6 +67,6 @@ def write(entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, 
         )
         values += [value for pair in changed for value in pair] + [before.id]
     insert = f"INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, (VALUES {rows(entries, types=True)}) AS e"
-    with newer.planned_once() as cursor:
+    with new_entries.planned_once() as cursor:
         cursor.execute(f"WITH {', '.join(parts)} {insert}", values + entries)
         return bool(cursor.rowcount > 0)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Position
-from games.tables import runs, stored
-from games.tables.memory import Memory
-from games.tables.runs import Cut, Run
-from games.tables.stored import At
+from games.tables.state import stored_log, turns
+from games.tables.state.memory import Memory
+from games.tables.state.stored_log import At
+from games.tables.state.turns import Cut, Run
 
 EVERY = 100  # entries
 SHORT = 2000  # entries that are folded from memory without a checkpoint, in milliseconds
@@ -36,7 +36,7 @@ class Checkpoint:
 
     def told(self, cut: Cut | None) -> tuple[Run, ...]:
         """Return the newest runs as the game tells them, by turns if it has several in a run."""
-        return runs.cut(self.runs, cut, self.before) if cut else self.runs
+        return turns.cut(self.runs, cut, self.before) if cut else self.runs
 
 
 _kept: Memory[dict[int, Checkpoint]] = Memory(KEPT)
@@ -49,9 +49,9 @@ def reach(table_id: str, engine: AnyEngine, setup: Setup, ply: int, cut: Cut | N
     position, told, before = at.position, list(at.runs), at.before
     fresh: dict[int, Checkpoint] = {}
     last = at.last
-    for number, last in enumerate(stored.entries(table_id, at.ply, ply), at.ply):
+    for number, last in enumerate(stored_log.entries(table_id, at.ply, ply), at.ply):
         position = replay.advance(engine, position, last[0])
-        runs.grow(told, number, *last)
+        turns.grow(told, number, *last)
         if (number + 1) % EVERY == 0:
             before += _turns(told[:-RUNS], cut)
             del told[:-RUNS]

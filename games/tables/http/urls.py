@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.tables import opening, views
+from games.tables.http import opening, views
 
 urlpatterns = [
     path("tables/new/", opening.new, name="new_table"),

@@ -14,7 +14,7 @@ from accounts import limits, origins
 from accounts.views import enter_as_guest
 from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, TableError, TooFast
-from games.tables.forms import NewTable
+from games.tables.http.forms import NewTable
 from games.tables.models import Level, Table
 
 

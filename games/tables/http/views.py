@@ -22,10 +22,14 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from accounts import limits, origins, sessions
 from accounts.metering import metered
 from accounts.views import enter_as_guest
-from games.tables import clocks, fairness, presence, presenter, replaying, services, share, watchers
+from games.screens import clocks, share_card
+from games.tables import services
+from games.tables.board import moments, presenter
 from games.tables.errors import NoSuchTable, NotPossible, TableError, TooFast
+from games.tables.http.opening import check_limits, timely
+from games.tables.live import local_sockets, presence
 from games.tables.models import Table
-from games.tables.opening import check_limits, timely
+from games.tables.proof import fairness
 
 View = Callable[..., HttpResponse]
 
@@ -68,7 +72,7 @@ def log(request: HttpRequest, table_id: str) -> HttpResponse:
     if found is None:
         raise Http404
     page, turns = found
-    facts = {"table": snapshot.header, "page": page, "turns": turns, "replayable": replaying.possible(snapshot.header)}
+    facts = {"table": snapshot.header, "page": page, "turns": turns, "replayable": moments.possible(snapshot.header)}
     return render(request, "tables/log.html", facts)
 
 
@@ -95,7 +99,7 @@ def card(request: HttpRequest, table_id: str) -> HttpResponse:
     facts = presenter.card(snapshot)
     if facts is None:
         raise Http404
-    picture, tag = share.png(share.draw(facts, bool(fairness.proof(snapshot.id).ok)))
+    picture, tag = share_card.png(share_card.draw(facts, bool(fairness.proof(snapshot.id).ok)))
     response = HttpResponse(picture, content_type="image/png")
     response["Cache-Control"] = "private, max-age=86400" if snapshot.private else "public, max-age=86400"
     response["ETag"] = f'"{tag}"'
@@ -169,7 +173,7 @@ def _picture(snapshot: Any) -> dict[str, Any] | None:
     if facts is None:
         return None
     address = settings.BASE_URL + reverse("card", args=[snapshot.id])
-    return {"address": address, "width": share.WIDTH, "height": share.HEIGHT, "words": facts.words}
+    return {"address": address, "width": share_card.WIDTH, "height": share_card.HEIGHT, "words": facts.words}
 
 
 def _dated(response: HttpResponse) -> HttpResponse:
@@ -196,7 +200,7 @@ def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
         except TableError as error:
             return refused(request, table_id, error)
         if snapshot is not None:
-            watchers.tell(snapshot, visitor.user_id)
+            local_sockets.tell(snapshot, visitor.user_id)
         if request.htmx:  # type: ignore[attr-defined]
             return _show(request, snapshot or presenter.look(table_id), visitor.user_id)
         return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)

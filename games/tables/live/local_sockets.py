@@ -9,7 +9,7 @@ import logging
 from threading import Lock
 from typing import Any, Protocol
 
-from games.tables import presenter
+from games.tables.board import presenter
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from games.kernel import transcript as transcripts
 from games.kernel.replay import Entry
 from games.registry import engines
 from games.tables import access
-from games.tables.memory import Memory
 from games.tables.models import NO_NONCE, Action, EndedBy, Order, Seat, Status, Table
+from games.tables.state.memory import Memory
 
 TRANSCRIPTS = 16_000_000  # characters that stay in memory
 

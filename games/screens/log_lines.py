@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.tables import languages
-from games.tables.shown import Shown, Turn
+from games.screens import languages
+from games.screens.values import Shown, Turn
 
 Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Any, ...]]
 """A turn in words, cards kept apart: who, whether that is the viewer, and the codes."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.kernel.clock import PRESETS, TimeControl
 from games.kernel.protocol import AnyEngine, Option
-from games.tables import clocks
+from games.screens import clocks
 from games.tables.models import Level, Order, bot_name
 
 _NUMBERS = (

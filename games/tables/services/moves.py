@@ -12,14 +12,15 @@ from accounts.sessions import Stamp
 from games.kernel import replay
 from games.kernel.protocol import UNDO, AnyEngine, IllegalAction
 from games.kernel.replay import Entry, Position
-from games.tables import access, positions
+from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
 from games.tables.models import EndedBy, Status
-from games.tables.positions import Snapshot
-from games.tables.services import swift
+from games.tables.services import fast_path
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import end_deserted
 from games.tables.services.log import answered_before, append, append_if_newest, started
+from games.tables.state import snapshots
+from games.tables.state.snapshots import Snapshot
 
 
 def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: Stamp | None = None) -> Snapshot:
@@ -36,9 +37,9 @@ def several(*, table_id: str, user_id: int | None, codes: Sequence[str], ply: in
 def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: Stamp | None) -> Snapshot | None:
     """Almost every move: this process knows the newest version, and the move is fine. None: nothing was written; who locks the row
     finds out what is the matter."""
-    before = positions.kept(table_id, 0) if swift.possible() else None
+    before = snapshots.kept(table_id, 0) if fast_path.possible() else None
     if before is not None and before.ply < ply:  # another process has written meanwhile
-        before = positions.caught_up(table_id)
+        before = snapshots.caught_up(table_id)
     number = before.seated(user_id) if before else None
     if before is None or number is None or user_id is None or stamp is None:
         return None
@@ -90,9 +91,9 @@ def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: 
     if _repeats(before, seat.number, (UNDO,), ply):
         return answered_before(before)
     position = _expected(before, seat.number, ply)
-    if not positions.take_backs(before, seat.number):
+    if not snapshots.take_backs(before, seat.number):
         raise NotPossible(_("You have taken back as often as the game allows here. Play on, and you may again."))
-    if not positions.may_undo(before, seat.number):
+    if not snapshots.may_undo(before, seat.number):
         raise NotPossible(_("That cannot be taken back: it showed you something, or your turn is over."))
     entry = Entry(seat.number, UNDO)
     return append(before, [(entry, replay.advance(before.engine, position, entry))], now)

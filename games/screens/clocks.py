@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games.kernel import clock as kernel
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, Budgets, TimeControl
-from games.tables import languages
+from games.screens import languages
 
 LOW = MINUTE  # under this a clock is low
 

@@ -14,10 +14,10 @@ from django.db.models import Count, Q
 
 from games.kernel import endings
 from games.kernel.endings import Places
-from games.tables import runs
 from games.tables.models import Seat
-from games.tables.player import Player
-from games.tables.runs import Run
+from games.tables.state import turns
+from games.tables.state.player import Player
+from games.tables.state.turns import Run
 
 WINDOW = timedelta(days=30)
 FREE = 2  # within the window; the next one is a loss
@@ -38,7 +38,7 @@ class Table(Protocol):
 
 def all_acted(table: Table) -> bool:
     """Whether every seat has acted that has not left. Before, no rated game counts."""
-    return {player.number for player in table.players if not player.gone} <= runs.acted(table.runs)
+    return {player.number for player in table.players if not player.gone} <= turns.acted(table.runs)
 
 
 def decided(table: Table, left: Sequence[int]) -> Places | None:

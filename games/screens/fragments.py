@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from games.tables import languages
+from games.screens import languages
 
 Macro = Callable[..., Markup]
 

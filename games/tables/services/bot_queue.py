@@ -15,7 +15,7 @@ from django.db.models.functions import Least
 from games.registry import engines
 from games.tables.errors import BotsAway, BotsBusy
 from games.tables.models import Status, Table
-from games.tables.services import errands
+from games.tables.services import task_queue
 
 OVERDUE = timedelta(seconds=4)  # so long nothing came of a message: it was lost, or whoever had it is
 LONG_OVERDUE = timedelta(minutes=1)  # though there seem to be messages enough
@@ -49,12 +49,12 @@ def ask_overdue(*, now: datetime, limit: int = 500) -> int:
     Messages come out of the queue in the order in which tables began to wait. So if fewer wait than tables, it is the first tables'
     messages that were taken and came to nothing: that counts as a try.
     """
-    messages, owed = errands.waiting(errands.BOTS), _owed(now)
+    messages, owed = task_queue.waiting(task_queue.BOTS), _owed(now)
     if messages is None:
         return 0
     tables = owed.count()
     if messages > tables + STALE:
-        errands.empty(errands.BOTS)
+        task_queue.empty(task_queue.BOTS)
         messages = 0
     taken = messages < tables
     patience, room = (OVERDUE, tables - messages) if taken else (LONG_OVERDUE, tables - messages + SPARE)
@@ -68,5 +68,5 @@ def _ask_again(table_id: str, ply: int, bot_at: datetime | None, asked_at: datet
     claim = Table.objects.filter(pk=table_id, ply=ply, bot_at=bot_at, bot_asked_at=asked_at)
     if not claim.update(bot_asked_at=now, bot_tries=Least(F("bot_tries") + int(tried), MANY_TRIES)):
         return False
-    errands.ask(errands.PLAY, table_id, ply)
+    task_queue.ask(task_queue.PLAY, table_id, ply)
     return True

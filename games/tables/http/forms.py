@@ -16,10 +16,11 @@ from accounts.models import User
 from games.kernel.clock import PRESETS
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
-from games.tables import clocks, standing, terms
+from games.screens import clocks, standing
+from games.tables.board import terms
 from games.tables.errors import NotPossible
+from games.tables.http.clock_fields import Clocks, Pace
 from games.tables.models import Level, Order
-from games.tables.paces import Clocks, Pace
 
 # For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at seat 0 begins.
 BEGINS: dict[str, tuple[str, int]] = {"drawn": (Order.RANDOM, 0), "me": (Order.SEATS, 0), "other": (Order.SEATS, 1)}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from games.screens.standing import Standing
 from games.tables.models import Level, Seat, Table, bot_name
-from games.tables.standing import Standing
 
 CARETAKER = Level.CLUB.value
 

@@ -9,8 +9,9 @@ from games.kernel import transcript as transcripts
 from games.kernel.clock import Budgets
 from games.kernel.protocol import IllegalAction
 from games.registry import engines
-from games.tables import chain, fairness, positions
 from games.tables.models import Action, EndedBy, Seat, Status, Table
+from games.tables.proof import fairness
+from games.tables.state import hash_chain, snapshots
 
 
 def faults(table: Table) -> Iterator[str]:
@@ -22,7 +23,7 @@ def faults(table: Table) -> Iterator[str]:
     actions = list(Action.objects.filter(table=table).order_by("ply"))
     yield from _chain_faults(table, actions)
     try:
-        snapshot = positions.of(table, seats, actions)
+        snapshot = snapshots.of(table, seats, actions)
     except (IllegalAction, IndexError, ValueError) as error:
         yield f"does not replay: {error}"
         return
@@ -42,14 +43,16 @@ def faults(table: Table) -> Iterator[str]:
 def _chain_faults(table: Table, actions: list[Action]) -> Iterator[str]:
     tail = table.commitment
     for ply, action in enumerate(actions):
-        expected = chain.link(tail, table_id=table.id, ply=ply, seat=action.seat, code=action.code, at=action.at, clock_ms=action.clock_ms)
+        expected = hash_chain.link(
+            tail, table_id=table.id, ply=ply, seat=action.seat, code=action.code, at=action.at, clock_ms=action.clock_ms
+        )
         if (action.ply, action.prev, action.hash) != (ply, tail, expected):
             yield f"has a broken chain at ply {ply}"
             return
         tail = action.hash
 
 
-def _position_faults(table: Table, seats: list[Seat], snapshot: positions.Snapshot) -> Iterator[str]:
+def _position_faults(table: Table, seats: list[Seat], snapshot: snapshots.Snapshot) -> Iterator[str]:
     assert snapshot.position is not None
     state, engine = snapshot.position.state, snapshot.engine
     if table.ply != len(snapshot.log):
@@ -66,14 +69,14 @@ def _position_faults(table: Table, seats: list[Seat], snapshot: positions.Snapsh
             yield f"has other scores or places than its log, which says {outcome.scores} and {places}"
 
 
-def _bot_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:
+def _bot_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
     if table.bots != sum(player.bot != "" for player in snapshot.players):
         yield f"says that {table.bots} bots sit there"
     if table.bot_at is None and snapshot.bots_to_act:
         yield "asks no bot to act, though one has to"
 
 
-def _clock_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:
+def _clock_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
     """A person's clock follows from the log. A bot's stands still; in games from before that was so it ran as anybody's, and from one
     of its entries to the next either is in order (`earlier` holds the clocks under that rule)."""
     control, engine, log = snapshot.control, snapshot.engine, snapshot.log
@@ -86,7 +89,7 @@ def _clock_faults(table: Table, snapshot: positions.Snapshot) -> Iterator[str]:
     budgets = earlier = clock.begin(control, len(snapshot.players))
     for ply, logged in enumerate(log):
         gone = {player.number for player in snapshot.players if player.left_ply is not None and player.left_ply <= ply}
-        before, moments = engine.to_act(position.state), (positions.milliseconds(since), positions.milliseconds(logged.at))
+        before, moments = engine.to_act(position.state), (snapshots.milliseconds(since), snapshots.milliseconds(logged.at))
         budgets = clock.spend(control, budgets, before - gone - bots, *moments)
         earlier = clock.spend(control, earlier, before - gone, *moments)
         position, since = replay.advance(engine, position, logged.entry), logged.at
@@ -107,12 +110,12 @@ def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
     return (*budgets[:seat], left, *budgets[seat + 1 :])
 
 
-def _running_clock_faults(table: Table, snapshot: positions.Snapshot, budgets: Budgets, earlier: Budgets) -> Iterator[str]:
+def _running_clock_faults(table: Table, snapshot: snapshots.Snapshot, budgets: Budgets, earlier: Budgets) -> Iterator[str]:
     assert snapshot.since is not None
-    since, found = positions.milliseconds(snapshot.since), zip(snapshot.budgets, budgets, earlier, strict=False)
+    since, found = snapshots.milliseconds(snapshot.since), zip(snapshot.budgets, budgets, earlier, strict=False)
     if len(snapshot.budgets) != len(budgets) or any([stored not in allowed for stored, *allowed in found]):
         yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
     acting = frozenset([int(seat) for seat in table.to_act if not snapshot.players[int(seat)].gone])
     due = [clock.flag_at(snapshot.control, left, seats, since) for left, seats in ((budgets, snapshot.ticking), (earlier, acting))]
-    if (None if table.flag_at is None else positions.milliseconds(table.flag_at)) not in due:
+    if (None if table.flag_at is None else snapshots.milliseconds(table.flag_at)) not in due:
         yield "lets the flag fall at another moment than its log says"

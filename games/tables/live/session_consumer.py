@@ -14,7 +14,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from accounts import sessions
 from accounts.sessions import NOBODY, Visitor
-from games.tables.broadcast import user_group
+from games.tables.live.broadcast import user_group
 
 log = logging.getLogger(__name__)
 

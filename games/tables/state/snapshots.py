@@ -20,10 +20,11 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.shuffle import Stream
 from games.registry import engines
-from games.tables import newer, player, runs, standing
+from games.screens import standing
 from games.tables.models import Action, EndedBy, Seat, Status, Table
-from games.tables.player import Player
-from games.tables.runs import Run
+from games.tables.state import new_entries, player, turns
+from games.tables.state.player import Player
+from games.tables.state.turns import Run
 
 MAX_PLIES = 20_000  # entries that stand: a game that is stretched for ever must not fill the disk, so there it is broken off
 KEPT = 1000  # tables whose newest snapshot stays in memory
@@ -201,7 +202,7 @@ class Snapshot:
         log = self.log[:ply]
         entries = [logged.entry for logged in log]
         position = replay.fold(self.engine, self.setup, entries)
-        told = runs.of((logged.entry, logged.at) for logged in log)
+        told = turns.of((logged.entry, logged.at) for logged in log)
         return replace(self, position=position, log=log, ply=ply, runs=told, extent=extent.of(entries))
 
 
@@ -259,7 +260,7 @@ def caught_up(table_id: str) -> Snapshot | None:
     known = kept(table_id, 0)
     if known is None or known.position is None or known.status != Status.RUNNING:
         return None
-    found = newer.since(table_id, known.ply, _CHANGING)
+    found = new_entries.since(table_id, known.ply, _CHANGING)
     if found is None or found.table["status"] != Status.RUNNING or found.table["ply"] != known.ply + len(found.entries):
         return None
     if [[seat[name] for name in _PERSON] for seat in found.seats] != [[getattr(who, name) for name in _PERSON] for who in known.players]:
@@ -270,7 +271,7 @@ def caught_up(table_id: str) -> Snapshot | None:
 _PERSON = "number user_id bot score place left_by left_ply".split()
 
 
-def _grown(known: Snapshot, found: newer.Newer) -> Snapshot | None:
+def _grown(known: Snapshot, found: new_entries.Newer) -> Snapshot | None:
     """The snapshot with entries that others have added, if they follow what is known."""
     position, told, extent, tail, log = known.position, known.runs, known.extent, known.tail(), []
     for row in found.entries:
@@ -278,7 +279,7 @@ def _grown(known: Snapshot, found: newer.Newer) -> Snapshot | None:
             return None
         logged = Logged(Entry(row["seat"], row["code"]), row["at"], row["hash"], row["clock_ms"])
         position, extent = replay.advance(known.engine, position, logged.entry), extent.after(logged.entry)
-        told, tail = runs.after(told, row["ply"], logged.entry, logged.at), logged.hash
+        told, tail = turns.after(told, row["ply"], logged.entry, logged.at), logged.hash
         log.append(logged)
     budgets = tuple([seat["clock_ms"] for seat in found.seats if seat["clock_ms"] is not None])
     grown = {"log": (*known.log, *log), "position": position, "runs": told, "extent": extent, "budgets": budgets}

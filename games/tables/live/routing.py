@@ -1,5 +1,5 @@
 from django.urls import path
 
-from games.tables.consumers import TableConsumer
+from games.tables.live.consumers import TableConsumer
 
 websocket_urlpatterns = [path("ws/t/<slug:table_id>/", TableConsumer.as_asgi())]  # type: ignore[arg-type]  # Channels routes it

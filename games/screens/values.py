@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.tables.clocks import Clock
-from games.tables.standing import Standing
+from games.screens.clocks import Clock
+from games.screens.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,13 @@ from urllib.parse import parse_qs
 
 from django.db import InterfaceError, OperationalError
 
-from games.tables import broadcast, presence, presenter, selectors, watchers
+from games.tables import selectors
+from games.tables.board import presenter
 from games.tables.errors import TableError
+from games.tables.live import broadcast, local_sockets, presence
+from games.tables.live.polling import Poll
+from games.tables.live.session_consumer import SignedInConsumer
 from games.tables.outages import once_more
-from games.tables.polling import Poll
-from games.tables.signed_in import SignedInConsumer
 
 DATABASE_AWAY = (OperationalError, InterfaceError)
 GONE = 4404  # htmx does not come back after this
@@ -61,7 +63,7 @@ class TableConsumer(SignedInConsumer):
             return
         await self.accept()
         self.loop = asyncio.get_running_loop()
-        watchers.join(self.table_id, self)
+        local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
         await self._forward(version, html)
 
@@ -109,7 +111,7 @@ class TableConsumer(SignedInConsumer):
                 await self.send(text_data=html)
 
     async def disconnect(self, code: int) -> None:
-        watchers.leave(self.table_id, self)
+        local_sockets.leave(self.table_id, self)
         _poll.leave(self.table_id, self)
         await self.sign_off()
         await self.channel_layer.group_discard(broadcast.group(self.table_id), self.channel_name)

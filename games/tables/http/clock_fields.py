@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel import clock
 from games.kernel.clock import PRESETS, TimeControl
-from games.tables import clocks
+from games.screens import clocks
 
 # A control of one's own: what the form calls it, the kernel's name for it, and the fields that its figures are typed into.
 CUSTOM = {

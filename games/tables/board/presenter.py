@@ -17,20 +17,23 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel.protocol import UNDO
-from games.tables import checkpoints, clocks, invite, languages, log_pages, offers, positions, replaying, runs, share, walkouts
-from games.tables.clocks import Clock
+from games.screens import clocks, languages, share_card
+from games.screens.clocks import Clock
+from games.screens.values import Hand, Move, Shown, Turn
+from games.tables.board import invite, log_pages, moments, offers
+from games.tables.board.cache import Rendered
+from games.tables.board.log_pages import Page
+from games.tables.board.moments import Moment
+from games.tables.board.offers import Offers
+from games.tables.board.terms import Terms, only_with_an_account
 from games.tables.errors import NoSuchTable, NotPossible
-from games.tables.log_pages import Page
-from games.tables.memory import Memory
 from games.tables.models import NO_NONCE, EndedBy, Order, Status
-from games.tables.offers import Offers
-from games.tables.player import Player
-from games.tables.positions import Snapshot
-from games.tables.rendered import Rendered
-from games.tables.replaying import Moment
-from games.tables.runs import Cut, Run
-from games.tables.shown import Hand, Move, Shown, Turn
-from games.tables.terms import Terms, only_with_an_account
+from games.tables.state import checkpoints, snapshots, walkouts
+from games.tables.state import turns as runs
+from games.tables.state.memory import Memory
+from games.tables.state.player import Player
+from games.tables.state.snapshots import Snapshot
+from games.tables.state.turns import Cut, Run
 
 TURNS = 12  # of the log on the board; the whole log has a page of its own
 
@@ -63,7 +66,7 @@ def _key(snapshot: Snapshot, user_id: int | None) -> tuple[Any, ...]:
 
 def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] | None:
     """The pushed board if this process has it already; no query, no rendering."""
-    snapshot = positions.kept(table_id, version)
+    snapshot = snapshots.kept(table_id, version)
     if snapshot is None:
         return None
     html = _rendered.get(_key(snapshot, user_id), snapshot.players)
@@ -72,13 +75,13 @@ def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] |
 
 def push(table_id: str, user_id: int | None, version: int) -> tuple[int, str]:
     """Version and board of a table that is at this version or a newer one; raises NoSuchTable."""
-    snapshot = positions.load(table_id, version) or look(table_id)
+    snapshot = snapshots.load(table_id, version) or look(table_id)
     return snapshot.version, board(snapshot, user_id)
 
 
 def look(table_id: str) -> Snapshot:
     """The table as it stands; raises NoSuchTable. What to show of it is `board`'s business."""
-    snapshot = positions.load(table_id)
+    snapshot = snapshots.load(table_id)
     if snapshot is None:
         raise NoSuchTable
     return snapshot
@@ -86,7 +89,7 @@ def look(table_id: str) -> Snapshot:
 
 def glance(table_id: str) -> Snapshot:
     """Return the table as it stands, perhaps without its log: enough for its header, a page of the log and its past. Raises NoSuchTable."""
-    snapshot = positions.glance(table_id)
+    snapshot = snapshots.glance(table_id)
     if snapshot is None:
         raise NoSuchTable
     return snapshot
@@ -129,19 +132,19 @@ def _in_words(snapshot: Snapshot, user_id: int | None, told: Sequence[Run]) -> l
 def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
     """One moment of the log, as `query` asks for it and this user may see it; raises NoSuchMoment."""
     screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
-    asked = replaying.moment(snapshot.header, query, seat, opens=hasattr(screen, "open_hand"))
+    asked = moments.moment(snapshot.header, query, seat, opens=hasattr(screen, "open_hand"))
     return _render(_past(snapshot, asked.ply, _cut(screen)), seat, user_id, None, asked)
 
 
-def result(snapshot: Snapshot) -> share.Facts | None:
+def result(snapshot: Snapshot) -> share_card.Facts | None:
     """Return what everybody may know of how a game has ended, if it did with a result."""
     if not snapshot.ply or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
         return None
-    players = tuple([share.Player(player.name, player.score, player.place) for player in snapshot.players if player.place is not None])
-    return share.Facts(snapshot.game, snapshot.title, players, snapshot.ended_by == EndedBy.RULES, snapshot.ended_at, None)
+    players = tuple([share_card.Player(player.name, player.score, player.place) for player in snapshot.players if player.place is not None])
+    return share_card.Facts(snapshot.game, snapshot.title, players, snapshot.ended_by == EndedBy.RULES, snapshot.ended_at, None)
 
 
-def card(snapshot: Snapshot) -> share.Facts | None:
+def card(snapshot: Snapshot) -> share_card.Facts | None:
     """The same with what the picture of the game shows: nothing that somebody looking on may not know."""
     facts, show = result(snapshot), getattr(_screen(snapshot.game), "share", None)
     if facts is None or show is None:
@@ -167,7 +170,7 @@ def _past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
     else:
         past = checkpoints.reach(snapshot.id, snapshot.engine, snapshot.setup, ply, cut)
         assert past.last is not None
-        log = (positions.Logged(*past.last, hash=""),)
+        log = (snapshots.Logged(*past.last, hash=""),)
         then = replace(snapshot, position=past.position, log=log, ply=ply, runs=past.told(cut), players=players)
     return replace(then, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
 
@@ -255,7 +258,7 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
         "view": view,
         "screen": screen.screen(view, [move.code for move in moves], viewer) if screen else None,
         "moves": moves,
-        "may_undo": running and seat is not None and positions.may_undo(snapshot, seat, positions.GLANCE),
+        "may_undo": running and seat is not None and snapshots.may_undo(snapshot, seat, snapshots.GLANCE),
         "your_turn": seat in to_act,
         "offers": _offers(snapshot, seat, now or timezone.now())
         if running and seat is not None and not snapshot.players[seat].gone
@@ -267,7 +270,7 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
         "series": offers.series(snapshot.series, [player.key for player in snapshot.players], snapshot.places),
         "to": _to(snapshot, moment),
         "summary": clocks.summary(snapshot.control, snapshot.rated),
-        "back_at": replaying.back_at(snapshot.header) if moment is None else None,
+        "back_at": moments.back_at(snapshot.header) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
     }
 
@@ -291,7 +294,7 @@ def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
 
 def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
     """From a ply to its address, where the lines of the log are links: in a moment, and on the board of a game that has ended."""
-    return moment.to if moment else partial(replaying.address, snapshot.id) if snapshot.status == Status.ENDED else None
+    return moment.to if moment else partial(moments.address, snapshot.id) if snapshot.status == Status.ENDED else None
 
 
 def _hands(snapshot: Snapshot, screen: Any, state: Any) -> tuple[Hand, ...]:
@@ -387,4 +390,4 @@ def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
 
 
 _rendered = Rendered()
-_displays: Memory[share.Display | None] = Memory(500)
+_displays: Memory[share_card.Display | None] = Memory(500)

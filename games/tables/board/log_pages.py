@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.tables import runs, stored
-from games.tables.memory import Memory
-from games.tables.runs import Cut, Run
+from games.tables.state import stored_log, turns
+from games.tables.state.memory import Memory
+from games.tables.state.turns import Cut, Run
 
 TURNS = 100  # on a page
 KEPT = 100_000  # beginnings of pages, of all tables together
@@ -85,11 +85,11 @@ def _told(table_id: str, start: Start, behind: int, cut: Cut | None) -> tuple[Ru
 
 
 def _raw(table_id: str, start: Start, behind: int) -> tuple[Run, ...]:
-    return runs.of(stored.entries(table_id, start.ply, behind), start.ply)
+    return turns.of(stored_log.entries(table_id, start.ply, behind), start.ply)
 
 
 def _numbered(raw: tuple[Run, ...], start: Start, cut: Cut | None) -> tuple[Run, ...]:
-    return runs.cut(raw, cut or runs.whole, start.before)
+    return turns.cut(raw, cut or turns.whole, start.before)
 
 
 def forget() -> None:

@@ -1,0 +1,1 @@
+"""Requests: addresses, forms, answers."""

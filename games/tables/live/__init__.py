@@ -1,0 +1,1 @@
+"""Screens that stay open: sockets, and how they learn of a move."""
