@@ -33,12 +33,18 @@ class AccountAdapter(DefaultAccountAdapter):
         "duplicate_email": _("This is your address already."),
         "email_password_mismatch": _WRONG,
         "username_password_mismatch": _WRONG,
-        "email_taken": _("This address belongs to another account. Log in there, or use another one."),
+        "email_taken": _(
+            "This address belongs to another account. Log in there, or use another one."
+        ),
         "enter_current_password": _("This is not your password. Capitals count."),
         "incorrect_password": _("This is not your password. Capitals count."),
-        "incorrect_code": _("This code is not right, or it is used up. Your app shows a new one every 30 seconds."),
+        "incorrect_code": _(
+            "This code is not right, or it is used up. Your app shows a new one every 30 seconds."
+        ),
         "same_as_current": _("This is what you have already."),
-        "too_many_login_attempts": _("Several wrong tries in a row. Wait a minute, then try again: nothing is locked."),
+        "too_many_login_attempts": _(
+            "Several wrong tries in a row. Wait a minute, then try again: nothing is locked."
+        ),
         "rate_limited": _("That was a lot at once. Wait a minute, then try again."),
     }
 
@@ -49,7 +55,9 @@ class AccountAdapter(DefaultAccountAdapter):
             raise name_is_taken(username)
         return username
 
-    def save_user(self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True) -> AbstractBaseUser:
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
+    ) -> AbstractBaseUser:
         """A guest keeps the row, and with it seat and games."""
         if not getattr(request.user, "is_guest", False):
             user = super().save_user(request, user, form, commit=False)
@@ -68,9 +76,14 @@ class AccountAdapter(DefaultAccountAdapter):
         return is_ours(url)
 
     def set_password(self, user: User, password: str) -> None:
-        """Whoever changes it here stays signed in here; by a link in a mail nobody is signed in anywhere."""
+        """Whoever changes it here stays signed in here; by a link in a mail nobody is signed in
+        anywhere."""
         here = sessions.visitor(allauth_context.request.session)
-        services.new_password(user=user, password=password, device=here.stamp.device if here.user_id == user.pk else "")
+        services.new_password(
+            user=user,
+            password=password,
+            device=here.stamp.device if here.user_id == user.pk else "",
+        )
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         confirmed = super().confirm_email(request, email_address)
@@ -81,8 +94,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return limits.address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Failures are counted for a name and an address together, so that nobody locks the owner out from elsewhere. Not for the
-        host that was asked, as in allauth: there may be several, and anybody may ask under each."""
+        """Failures are counted for a name and an address together, so that nobody locks the owner
+        out from elsewhere. Not for the host that was asked, as in allauth: there may be several,
+        and anybody may ask under each."""
         return f"{credentials.get('email', credentials.get('username', '')).lower()}:{limits.address(request)}"
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
@@ -92,20 +106,33 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account_settings")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write a letter, which a worker sends: no page waits for a mail server. Its links lead to BASE_URL, whatever host was asked."""
-        links = {name: links_home(value) for name, value in context.items() if name.endswith("_url")}
-        site = {"site_name": settings.SITE_NAME, "current_site": SimpleNamespace(domain=urlsplit(settings.BASE_URL).netloc)}
+        """Write a letter, which a worker sends: no page waits for a mail server. Its links lead to
+        BASE_URL, whatever host was asked."""
+        links = {
+            name: links_home(value) for name, value in context.items() if name.endswith("_url")
+        }
+        site = {
+            "site_name": settings.SITE_NAME,
+            "current_site": SimpleNamespace(domain=urlsplit(settings.BASE_URL).netloc),
+        }
         facts = {"request": allauth_context.request, "email": email, **context, **links, **site}
-        letters.write(self.render_mail(template_prefix, email, facts), kind=template_prefix.rpartition("/")[2], now=timezone.now())
+        letters.write(
+            self.render_mail(template_prefix, email, facts),
+            kind=template_prefix.rpartition("/")[2],
+            now=timezone.now(),
+        )
 
 
 def links_home(url: str) -> str:
-    """Return an address on this site as people type it: anybody may ask under any allowed host, and a mail is not for the one who asks."""
+    """Return an address on this site as people type it: anybody may ask under any allowed host, and
+    a mail is not for the one who asks."""
     return settings.BASE_URL + urlunsplit(("", "", *urlsplit(url)[2:]))
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": AccountAdapter.error_messages["incorrect_code"]}
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": AccountAdapter.error_messages["incorrect_code"]
+    }
 
     def get_totp_issuer(self) -> str:
         return settings.SITE_NAME
@@ -122,7 +149,8 @@ class MFAAdapter(DefaultMFAAdapter):
 
 
 def is_ours(url: str) -> bool:
-    """Return whether somebody may be sent there: a path of this site, and no word that a redirect takes for a view's name."""
+    """Return whether somebody may be sent there: a path of this site, and no word that a redirect
+    takes for a view's name."""
     return url.startswith("/") and url_has_allowed_host_and_scheme(url, None)
 
 
@@ -130,5 +158,9 @@ def name_is_taken(name: str) -> ValidationError:
     free = selectors.free_names_like(name)
     if len(free) == 2:
         message = _("“%(name)s” is taken. “%(one)s” and “%(two)s” are free.")
-        return ValidationError(message, "username_taken", {"name": name, "one": free[0], "two": free[1]})
-    return ValidationError(_("“%(name)s” is taken. Another one will do."), "username_taken", {"name": name})
+        return ValidationError(
+            message, "username_taken", {"name": name, "one": free[0], "two": free[1]}
+        )
+    return ValidationError(
+        _("“%(name)s” is taken. Another one will do."), "username_taken", {"name": name}
+    )

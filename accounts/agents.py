@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 BROWSERS = (  # the first that fits: most say that they are Chrome and Safari as well
-    *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("YaBrowser", "Yandex"), ("Vivaldi", "Vivaldi")),
-    *(("FxiOS", "Firefox"), ("Firefox", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari")),
+    *(
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser", "Samsung Internet"),
+        ("YaBrowser", "Yandex"),
+        ("Vivaldi", "Vivaldi"),
+    ),
+    *(
+        ("FxiOS", "Firefox"),
+        ("Firefox", "Firefox"),
+        ("CriOS", "Chrome"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ),
 )
 SYSTEMS = (
-    *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows")),
+    *(
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("CrOS", "ChromeOS"),
+        ("Windows", "Windows"),
+    ),
     *(("Mac OS X", "macOS"), ("Macintosh", "macOS"), ("Linux", "Linux")),
 )
 

@@ -1,7 +1,8 @@
 """Redis as a request asks it: briefly, and not at all for some seconds after it has not answered.
 
-Nothing that a request needs stands in Redis alone, so a server that hangs may cost a request half a second, and the next
-ones nothing. One memory for all uses in this process: limits, presence, the cache, messages to workers.
+Nothing that a request needs stands in Redis alone, so a server that hangs may cost a request half a
+second, and the next ones nothing. One memory for all uses in this process: limits, presence, the
+cache, messages to workers.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ T = TypeVar("T")
 
 PATIENCE = 0.5  # seconds that a connection, or an answer, may take
 REST = 3.0  # seconds for which nobody asks a server that did not answer
-# A server that has restarted has cut the connections that are kept: a new one is tried at once. Not after a time-out.
+# A server that has restarted has cut the connections that are kept: a new one is tried at once. Not
+# after a time-out.
 OPTIONS: dict[str, Any] = {
     "socket_timeout": PATIENCE,
     "socket_connect_timeout": PATIENCE,
@@ -32,7 +34,8 @@ OPTIONS: dict[str, Any] = {
 
 
 class _Memory:
-    """When Redis may be asked again: at once, unless it has not answered lately. Then one request at a time finds out."""
+    """When Redis may be asked again: at once, unless it has not answered lately. Then one request
+    at a time finds out."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -52,7 +55,10 @@ class _Memory:
     def failed(self, error: Exception) -> None:
         with self.lock:
             if not self.away:
-                log.warning("Redis does not answer (%s): nothing is rate-limited until it does, and bots are asked late.", error)
+                log.warning(
+                    "Redis does not answer (%s): nothing is rate-limited until it does, and bots are asked late.",
+                    error,
+                )
             self.away, self.until = True, time.monotonic() + REST
 
     def answered(self) -> None:
@@ -66,7 +72,8 @@ memory = _Memory()
 
 
 def ask(question: Callable[[], T], otherwise: T) -> T:
-    """Return what Redis says, or `otherwise` while it is away. `question` has to be one of `OPTIONS`' patience."""
+    """Return what Redis says, or `otherwise` while it is away. `question` has to be one of
+    `OPTIONS`' patience."""
     if not memory.may_ask():
         return otherwise
     try:

@@ -1,5 +1,5 @@
-"""The only writer of devices. Each signing in makes one, and its key goes into the session: when the device ends, so do the cookie
-and every copy of it, at once and nothing else.
+"""The only writer of devices. Each signing in makes one, and its key goes into the session: when
+the device ends, so do the cookie and every copy of it, at once and nothing else.
 """
 
 from __future__ import annotations
@@ -20,18 +20,24 @@ from accounts import agents, sessions
 from accounts.models import Device, User
 from accounts.sessions import Proved, Visitor
 
-RING = "games.tables.services.sessions_changed"  # tables stand above accounts, so this is found by its name
-DEAD = timedelta(days=75)  # after this no cookie of a device is good: one lasts 60 days, and is renewed by those who come back
+# tables stand above accounts, so this is found by its name
+RING = "games.tables.services.sessions_changed"
+# after this no cookie of a device is good: one lasts 60 days, and is renewed by those who come back
+DEAD = timedelta(days=75)
 
 
 def settle(request: HttpRequest) -> None:
-    """Make the devices agree with what a request has made of its session: whoever came in gets one, and the one of whoever went out
-    ends. Called when the answer is ready and the cookie is not written yet."""
+    """Make the devices agree with what a request has made of its session: whoever came in gets one,
+    and the one of whoever went out ends. Called when the answer is ready and the cookie is not
+    written yet."""
     came: Proved | None = getattr(request, "proved", None)
     if came is None and not request.session.modified:
         return
     now, today = sessions.visitor(request.session), timezone.now().date()
-    stays = came is not None and (now.user_id, now.stamp.device) == (came.visitor.user_id, came.visitor.stamp.device)
+    stays = came is not None and (now.user_id, now.stamp.device) == (
+        came.visitor.user_id,
+        came.visitor.stamp.device,
+    )
     if came is not None and not stays:
         end(came.visitor, today)
     if stays and came is not None and came.seen is not None:
@@ -47,24 +53,38 @@ def settle(request: HttpRequest) -> None:
 
 def _made(user_id: int, key: str, agent: str, today: date) -> bool:
     """Make the device unless it is there; False if the user is gone meanwhile."""
-    facts = {"browser": agents.browser(agent), "system": agents.system(agent), "first_seen": today, "last_seen": today}
+    facts = {
+        "browser": agents.browser(agent),
+        "system": agents.system(agent),
+        "first_seen": today,
+        "last_seen": today,
+    }
     try:
         with transaction.atomic():
             Device.objects.get_or_create(key=key, defaults={"user_id": user_id, **facts})
     except IntegrityError:
         return False
-    kept = Device.objects.filter(user=user_id, ended=None).order_by("-last_seen", "-pk")[: settings.LIMIT_COUNTS["devices"]]
-    Device.objects.filter(user=user_id, ended=None).exclude(pk__in=list(kept.values_list("pk", flat=True))).update(ended=today)
+    kept = Device.objects.filter(user=user_id, ended=None).order_by("-last_seen", "-pk")[
+        : settings.LIMIT_COUNTS["devices"]
+    ]
+    Device.objects.filter(user=user_id, ended=None).exclude(
+        pk__in=list(kept.values_list("pk", flat=True))
+    ).update(ended=today)
     return True
 
 
 def end(who: Visitor, today: date) -> None:
     """End the device of a session."""
     assert who.user_id is not None
-    if who.stamp.old:  # it need not have a row yet; the row says from now on that no copy of the cookie is good
+    # it need not have a row yet; the row says from now on that no copy of the cookie is good
+    if who.stamp.old:
         facts = {"user_id": who.user_id, "first_seen": today, "last_seen": today}
         Device.objects.get_or_create(key=who.stamp.device, defaults=facts)
-    _ended(who.user_id, Device.objects.filter(user=who.user_id, key=who.stamp.device).values_list("pk", flat=True), today)
+    _ended(
+        who.user_id,
+        Device.objects.filter(user=who.user_id, key=who.stamp.device).values_list("pk", flat=True),
+        today,
+    )
 
 
 def end_one(*, user: User, device_id: int, now: datetime) -> None:
@@ -79,7 +99,8 @@ def _ended(user_id: int, device_ids: Iterable[int], today: date) -> None:
 
 @transaction.atomic
 def end_others(request: HttpRequest, *, now: datetime) -> None:
-    """Sign a user out everywhere but here. Copies of this session's cookie end as well, since it gets another stamp."""
+    """Sign a user out everywhere but here. Copies of this session's cookie end as well, since it
+    gets another stamp."""
     user = User.objects.select_for_update().get(pk=request.user.pk)
     user.sign_outs += 1
     user.save(update_fields=["sign_outs"])
@@ -99,13 +120,15 @@ def end_everywhere(user_id: int) -> None:
 
 
 def end_all(user: User, but: str = "") -> None:
-    """Forget the devices of a user whose stamp changes, so that no session is good any more but one that gets the new stamp."""
+    """Forget the devices of a user whose stamp changes, so that no session is good any more but one
+    that gets the new stamp."""
     Device.objects.filter(user=user).exclude(key=but).delete()
     changed(user.pk)
 
 
 def changed(user_id: int) -> None:
-    """Have the open sockets of this user look again whether their sessions are good, once this is committed."""
+    """Have the open sockets of this user look again whether their sessions are good, once this is
+    committed."""
     transaction.on_commit(partial(import_string(RING), user_id), robust=True)
 
 

@@ -17,7 +17,8 @@ _kept = local()  # a connection for each thread: making one takes longer than se
 
 
 def ask(task: str, *args: object, countdown: float = 0) -> None:
-    """Ask for a task, to be run in so many seconds. While Redis is away nobody is asked: beat will."""
+    """Ask for a task, to be run in so many seconds. While Redis is away nobody is asked: beat
+    will."""
     options = {"countdown": countdown} if countdown > 0 else {}
     briefly.ask(lambda: _asked(task, args, options), None)
 
@@ -37,8 +38,12 @@ def _asked(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None
 
 def _send(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None:
     if not hasattr(_kept, "broker"):
-        _kept.broker = celery.current_app.connection_for_write(transport_options={"max_retries": 0, **PATIENCE})
-    celery.current_app.send_task(task, args, connection=_kept.broker, retry=False, ignore_result=True, **options)
+        _kept.broker = celery.current_app.connection_for_write(
+            transport_options={"max_retries": 0, **PATIENCE}
+        )
+    celery.current_app.send_task(
+        task, args, connection=_kept.broker, retry=False, ignore_result=True, **options
+    )
 
 
 def _drop() -> None:

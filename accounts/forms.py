@@ -22,7 +22,9 @@ class SignupForm(account_forms.SignupForm):
         fields = self.fields
         fields["username"].label = _("Name at the table")
         fields["email"].label = _("E-mail")
-        fields["email"].help_text = _("To reset the password, and to tell you when it is your turn, if you like.")
+        fields["email"].help_text = _(
+            "To reset the password, and to tell you when it is your turn, if you like."
+        )
         fields["password1"].help_text = NEW_PASSWORD_HELP
         fields["password2"].label = _("Password again")
 

@@ -1,7 +1,9 @@
-"""Mails about accounts: confirm this address, choose a new password, your password was changed. The only writer of letters.
+"""Mails about accounts: confirm this address, choose a new password, your password was changed. The
+only writer of letters.
 
-A request writes one down and asks the workers to send it. What it says, and to whom, is deleted as soon as it is sent or given up,
-since it holds a link that admits whoever has it. Unlike a notice, one whose sender died is sent again: twice is better than not at all.
+A request writes one down and asks the workers to send it. What it says, and to whom, is deleted as
+soon as it is sent or given up, since it holds a link that admits whoever has it. Unlike a notice,
+one whose sender died is sent again: twice is better than not at all.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from accounts.models import Letter, State
 log = logging.getLogger(__name__)
 
 SEND = "accounts.tasks.send_letters"
-STALE = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)  # after this the link in it leads nowhere
+# after this the link in it leads nowhere
+STALE = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
 UNKNOWN = timedelta(minutes=5)  # whoever has been sending for so long has died
 OLD = timedelta(days=90)
 
@@ -32,7 +35,14 @@ OLD = timedelta(days=90)
 def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
     """Keep a mail to be sent, and ask the workers for it."""
     for address in message.to:
-        Letter.objects.create(kind=kind, to=address, subject=str(message.subject), body=str(message.body), written_at=now, due_at=now)
+        Letter.objects.create(
+            kind=kind,
+            to=address,
+            subject=str(message.subject),
+            body=str(message.body),
+            written_at=now,
+            due_at=now,
+        )
     transaction.on_commit(partial(errands.ask, SEND), robust=True)
 
 
@@ -40,12 +50,18 @@ def are_due(*, now: datetime) -> bool:
     return Letter.objects.filter(state=State.WAITING, due_at__lte=now).exists()
 
 
-def send_due(*, now: datetime, by: post.Post, limit: int = 200, clock: Callable[[], float] = time.monotonic) -> int:
+def send_due(
+    *, now: datetime, by: post.Post, limit: int = 200, clock: Callable[[], float] = time.monotonic
+) -> int:
     """Send what is due; how many letters went out."""
-    Letter.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(state=State.WAITING, error="interrupted")
+    Letter.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(
+        state=State.WAITING, error="interrupted"
+    )
     end, sent = clock() + post.BUDGET, 0
     try:
-        for letter in Letter.objects.filter(state=State.WAITING, due_at__lte=now).order_by("due_at", "pk")[:limit]:
+        for letter in Letter.objects.filter(state=State.WAITING, due_at__lte=now).order_by(
+            "due_at", "pk"
+        )[:limit]:
             if clock() > end:
                 break
             sent += _send(letter, now, by)
@@ -58,7 +74,9 @@ def _send(letter: Letter, now: datetime, by: post.Post) -> bool:
     if letter.written_at < now - STALE:
         _give_up(letter, "too late")
         return False
-    if not Letter.objects.filter(pk=letter.pk, state=State.WAITING).update(state=State.SENDING, due_at=now, tries=F("tries") + 1):
+    if not Letter.objects.filter(pk=letter.pk, state=State.WAITING).update(
+        state=State.SENDING, due_at=now, tries=F("tries") + 1
+    ):
         return False
     letter.tries += 1
     try:
@@ -69,7 +87,9 @@ def _send(letter: Letter, now: datetime, by: post.Post) -> bool:
     try:
         by.send(_message(letter))
     except Exception as error:
-        log.warning("A letter about an account (%s) could not be sent (%s).", letter.kind, post.words(error))
+        log.warning(
+            "A letter about an account (%s) could not be sent (%s).", letter.kind, post.words(error)
+        )
         _failed(letter, now, error)
         return False
     _settle(letter, state=State.SENT, sent_at=now, error="")
@@ -77,7 +97,8 @@ def _send(letter: Letter, now: datetime, by: post.Post) -> bool:
 
 
 def _message(letter: Letter) -> EmailMessage:
-    number = f"<letter-{letter.pk}@{urlsplit(settings.BASE_URL).hostname}>"  # the same with every try
+    # the same with every try
+    number = f"<letter-{letter.pk}@{urlsplit(settings.BASE_URL).hostname}>"
     headers = {"Auto-Submitted": "auto-generated", "Message-ID": number}
     return EmailMessage(letter.subject, letter.body, to=[letter.to], headers=headers)
 
@@ -88,7 +109,9 @@ def _failed(letter: Letter, now: datetime, error: BaseException | None) -> None:
     if pause is None:
         _give_up(letter, post.words(error))
     else:
-        Letter.objects.filter(pk=letter.pk).update(state=State.WAITING, due_at=now + pause, error=post.words(error))
+        Letter.objects.filter(pk=letter.pk).update(
+            state=State.WAITING, due_at=now + pause, error=post.words(error)
+        )
 
 
 def _give_up(letter: Letter, why: str) -> None:
@@ -107,4 +130,8 @@ def withdraw(addresses: list[str]) -> None:
 
 def forget_old(*, now: datetime) -> int:
     """Delete what was sent, or given up, long ago; how many."""
-    return Letter.objects.filter(written_at__lt=now - OLD).exclude(state__in=[State.WAITING, State.SENDING]).delete()[0]
+    return (
+        Letter.objects.filter(written_at__lt=now - OLD)
+        .exclude(state__in=[State.WAITING, State.SENDING])
+        .delete()[0]
+    )

@@ -1,4 +1,5 @@
-"""How often somebody may do something: token buckets in Redis, so that all web processes count together."""
+"""How often somebody may do something: token buckets in Redis, so that all web processes count
+together."""
 
 import functools
 import ipaddress
@@ -34,15 +35,18 @@ def _take(url: str) -> Any:
 
 
 def allow(name: str, key: str | int | None, cost: float = 1) -> bool:
-    """Take tokens out of the bucket that `key` has for the limit of this name (config.limits.RATES); False if it holds too few.
+    """Take tokens out of the bucket that `key` has for the limit of this name
+    (config.limits.RATES); False if it holds too few.
 
-    Without Redis everything is allowed: a limit is there for bad days, a game is not stopped for want of it.
+    Without Redis everything is allowed: a limit is there for bad days, a game is not stopped for
+    want of it.
     """
     return _taken(name, key, cost, 0)[0]
 
 
 def charge(name: str, key: str | int | None, cost: float) -> None:
-    """Take tokens for what was done already, as many as it cost: a bucket may be left with a debt, and `owes` says so until it is paid."""
+    """Take tokens for what was done already, as many as it cost: a bucket may be left with a debt,
+    and `owes` says so until it is paid."""
     rate = settings.LIMIT_RATES[name]
     _, left = _taken(name, key, cost, cost + rate.count)
     if left < 0:
@@ -52,7 +56,8 @@ def charge(name: str, key: str | int | None, cost: float) -> None:
 
 
 def owes(name: str, key: str | int | None) -> bool:
-    """Return whether the bucket is in debt, as far as this process knows: that costs nothing to ask."""
+    """Return whether the bucket is in debt, as far as this process knows: that costs nothing to
+    ask."""
     until = _debts.get((name, key))
     if until is not None and until <= time.monotonic():
         _debts.pop((name, key), None)
@@ -60,7 +65,8 @@ def owes(name: str, key: str | int | None) -> bool:
 
 
 def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[bool, float]:
-    """Return whether the tokens were there, of which the bucket may owe as many as `debt`, and what is left in it."""
+    """Return whether the tokens were there, of which the bucket may owe as many as `debt`, and what
+    is left in it."""
     if not settings.RATE_LIMITS:
         return True, 0.0
     rate = settings.LIMIT_RATES[name]
@@ -73,9 +79,11 @@ def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[
 
 
 def address(request: HttpRequest) -> str:
-    """Who asks, as far as limits go: the address, or the network behind an IPv6 address, as one home has billions of those.
+    """Who asks, as far as limits go: the address, or the network behind an IPv6 address, as one
+    home has billions of those.
 
-    A proxy's word for it reaches us as REMOTE_ADDR if the server trusts that proxy. Headers are not looked at here: anybody can write them.
+    A proxy's word for it reaches us as REMOTE_ADDR if the server trusts that proxy. Headers are not
+    looked at here: anybody can write them.
     """
     try:
         ip = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))

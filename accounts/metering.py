@@ -1,4 +1,5 @@
-"""Pages that may be dear are paid for: what they cost beyond an ordinary page is counted for the address that asked."""
+"""Pages that may be dear are paid for: what they cost beyond an ordinary page is counted for the
+address that asked."""
 
 from __future__ import annotations
 
@@ -13,11 +14,16 @@ from django.http import HttpRequest, HttpResponse
 from accounts import limits
 
 P = ParamSpec("P")
-ORDINARY = 50.0  # milliseconds of processor time, which nobody counts: a class that leafs through games all day costs nothing
+# milliseconds of processor time, which nobody counts: a class that leafs through games all day
+# costs nothing
+ORDINARY = 50.0
 
 
-def metered(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Measure the processor time of a view, and refuse it (429) to an address that has used up what LIMIT_READING gives it."""
+def metered(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Measure the processor time of a view, and refuse it (429) to an address that has used up what
+    LIMIT_READING gives it."""
 
     @wraps(view)
     def measured(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

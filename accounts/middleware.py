@@ -16,13 +16,16 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts import devices, proofs, sessions
 
-_FOR_ACCOUNTS = frozenset(("account_email", "account_change_password", "account_set_password", "account_reauthenticate"))
+_FOR_ACCOUNTS = frozenset(
+    ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
+)
 _FOR_ALL = frozenset(("mfa_login_webauthn", "mfa_authenticate"))
 _RENEW_AFTER_DAYS = 7
 
 
 class Visitors(AuthenticationMiddleware):
-    """`request.user`, fetched only if somebody asks, and then together with the session's device."""
+    """`request.user`, fetched only if somebody asks, and then together with the session's
+    device."""
 
     def process_request(self, request: HttpRequest) -> None:
         request.user = SimpleLazyObject(lambda: sessions.user_of(request))  # type: ignore[assignment]
@@ -39,7 +42,9 @@ class AccountMiddleware:
             proofs.changed(request.user.pk)
         return response
 
-    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
         name = (request.resolver_match and request.resolver_match.url_name) or ""
         if _needs_account(name) and getattr(request.user, "is_guest", False):
             return _send(reverse("account_signup"), reverse("account_settings"))
@@ -54,7 +59,9 @@ class AccountMiddleware:
         if not isinstance(exception, ReauthenticationRequired):
             return None
         methods = get_adapter().get_reauthentication_methods(request.user)
-        return _send(methods[0]["url"] if methods else reverse("account_login"), request.get_full_path())
+        return _send(
+            methods[0]["url"] if methods else reverse("account_login"), request.get_full_path()
+        )
 
 
 def _needs_account(name: str) -> bool:
@@ -71,7 +78,10 @@ def _changes_proofs(request: HttpRequest) -> bool:
 def _renew(request: HttpRequest) -> None:
     """Who keeps coming stays logged in: for a guest the cookie is the only key to the games."""
     today = date.today().toordinal()
-    if today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS and request.user.is_authenticated:
+    if (
+        today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS
+        and request.user.is_authenticated
+    ):
         request.session["seen"] = today
 
 

@@ -25,11 +25,17 @@ class TurnMail(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A player: with an account, or a guest, or what is left of a closed account (its row stays, since opponents keep their games)."""
+    """A player: with an account, or a guest, or what is left of a closed account (its row stays,
+    since opponents keep their games)."""
 
     first_name = None  # type: ignore[assignment]  a name at the table is all that anybody is asked for
     last_name = None  # type: ignore[assignment]
-    username = models.CharField(_("name at the table"), max_length=names.LONGEST, unique=True, validators=[names.well_formed])
+    username = models.CharField(
+        _("name at the table"),
+        max_length=names.LONGEST,
+        unique=True,
+        validators=[names.well_formed],
+    )
     is_guest = models.BooleanField(default=False)
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
     zone = models.CharField(max_length=64, blank=True, default="")
@@ -52,8 +58,13 @@ class User(AbstractUser):
 
     class Meta:
         # Upper, as that is how a database looks for a name whatever its case.
-        constraints = [models.UniqueConstraint(Upper("username"), name="username_whatever_the_case")]
-        indexes = [models.Index("id", condition=models.Q(closed_at__isnull=False), name="user_closed")]  # few, and left out of every list
+        constraints = [
+            models.UniqueConstraint(Upper("username"), name="username_whatever_the_case")
+        ]
+        # few, and left out of every list
+        indexes = [
+            models.Index("id", condition=models.Q(closed_at__isnull=False), name="user_closed")
+        ]
 
     def __str__(self) -> str:
         return self.username
@@ -64,7 +75,9 @@ class User(AbstractUser):
         if self.is_closed:
             return gettext("Closed account")
         if self.is_guest:
-            return gettext("Guest %(code)s") % {"code": self.username.removeprefix(names.GUEST)[:4].upper()}
+            return gettext("Guest %(code)s") % {
+                "code": self.username.removeprefix(names.GUEST)[:4].upper()
+            }
         return self.username
 
     @property
@@ -72,10 +85,13 @@ class User(AbstractUser):
         return self.closed_at is not None
 
     def get_session_auth_hash(self) -> str:
-        """Return the stamp of this user's sessions. Whoever never signed out everywhere has the one of the password alone."""
+        """Return the stamp of this user's sessions. Whoever never signed out everywhere has the one
+        of the password alone."""
         if not self.sign_outs:
             return str(super().get_session_auth_hash())
-        return salted_hmac("accounts.session", f"{self.password} {self.sign_outs}", algorithm="sha256").hexdigest()
+        return salted_hmac(
+            "accounts.session", f"{self.password} {self.sign_outs}", algorithm="sha256"
+        ).hexdigest()
 
     def get_full_name(self) -> str:
         return self.name
@@ -85,8 +101,8 @@ class User(AbstractUser):
 
 
 class Device(models.Model):
-    """A browser in which somebody is signed in, or a guest lives. The key stands in the session's cookie. No address is kept, and no
-    time of day."""
+    """A browser in which somebody is signed in, or a guest lives. The key stands in the session's
+    cookie. No address is kept, and no time of day."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
     key = models.CharField(max_length=48, unique=True)
@@ -109,14 +125,16 @@ class State(models.TextChoices):
     """How far a mail has come."""
 
     WAITING = "waiting"
-    SENDING = "sending"  # given to the mail server just now; who dies here leaves it unknown whether it was taken
+    # given to the mail server just now; who dies here leaves it unknown whether it was taken
+    SENDING = "sending"
     SENT = "sent"
     DROPPED = "dropped"  # it was no news any more
     FAILED = "failed"  # given up
 
 
 class Letter(models.Model):
-    """A mail about an account, on its way. Once it is sent or given up, nothing is left of what it said and to whom."""
+    """A mail about an account, on its way. Once it is sent or given up, nothing is left of what it
+    said and to whom."""
 
     kind = models.CharField(max_length=60)  # the name of its template
     to = models.CharField(max_length=254, blank=True)
@@ -128,10 +146,17 @@ class Letter(models.Model):
     due_at = models.DateTimeField()  # while it waits: not before
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    error = models.CharField(max_length=80, blank=True, default="")  # what kind of error, and no address
+    # what kind of error, and no address
+    error = models.CharField(max_length=80, blank=True, default="")
 
     class Meta:
-        indexes = [models.Index(fields=["due_at"], condition=models.Q(state__in=["waiting", "sending"]), name="letter_due")]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(state__in=["waiting", "sending"]),
+                name="letter_due",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.state})"

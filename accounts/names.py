@@ -33,7 +33,9 @@ def is_reserved(name: str) -> bool:
 
 def well_formed(name: str) -> None:
     if not _CHARACTERS.fullmatch(name):
-        raise ValidationError(_("A name is made of the letters a to z, digits, - and _."), "characters")
+        raise ValidationError(
+            _("A name is made of the letters a to z, digits, - and _."), "characters"
+        )
     if len(name) < SHORTEST:
         raise ValidationError(_("A name has at least two characters."), "short")
     if len(name) > LONGEST:
@@ -42,4 +44,8 @@ def well_formed(name: str) -> None:
 
 def not_reserved(name: str) -> None:
     if is_reserved(name):
-        raise ValidationError(_("“%(name)s” is kept for the site itself. Any other name will do."), "reserved", {"name": name})
+        raise ValidationError(
+            _("“%(name)s” is kept for the site itself. Any other name will do."),
+            "reserved",
+            {"name": name},
+        )

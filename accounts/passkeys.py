@@ -1,4 +1,5 @@
-"""What browsers say of passkeys. It is JSON out of a form: until it has proved to be an answer to our question, it may be anything."""
+"""What browsers say of passkeys. It is JSON out of a form: until it has proved to be an answer to
+our question, it may be anything."""
 
 import json
 import struct
@@ -11,12 +12,22 @@ from django.utils.translation import gettext_lazy as _
 
 NAME = 60  # letters of a passkey's name at most
 # What the libraries raise of bytes that are not what they say. They catch some of these themselves.
-_MALFORMED = (AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError, struct.error, UnsupportedAlgorithm)
+_MALFORMED = (
+    AttributeError,
+    LookupError,
+    OverflowError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    struct.error,
+    UnsupportedAlgorithm,
+)
 _REFUSED = _("This passkey could not be read. Try again.")
 
 
 class CredentialField(forms.JSONField):
-    """An object, of values that both databases can keep: no NUL, no half of a letter, no number that is none."""
+    """An object, of values that both databases can keep: no NUL, no half of a letter, no number
+    that is none."""
 
     widget = forms.HiddenInput
 
@@ -37,14 +48,19 @@ class CredentialField(forms.JSONField):
 
 class AddForm(webauthn_forms.AddWebAuthnForm):
     name = forms.CharField(
-        label=_("Name"), help_text=_("So that you can tell it from others: “Phone”, “Laptop”."), max_length=NAME, required=False
+        label=_("Name"),
+        help_text=_("So that you can tell it from others: “Phone”, “Laptop”."),
+        max_length=NAME,
+        required=False,
     )
     credential = CredentialField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["passwordless"].label = _("It signs in alone, without name and password")
-        self.fields["passwordless"].help_text = _("The device then asks for a finger, a face or a PIN.")
+        self.fields["passwordless"].help_text = _(
+            "The device then asks for a finger, a face or a PIN."
+        )
         self.fields["passwordless"].initial = True
 
     def clean(self) -> dict[str, Any]:

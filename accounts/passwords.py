@@ -11,10 +11,15 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class SiteWordsValidator:
-    """Refuses passwords that are hardly more than the names of the site and its games, with digits and signs between them."""
+    """Refuses passwords that are hardly more than the names of the site and its games, with digits
+    and signs between them."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self.words = sorted({part for word in words for part in _LETTERS.findall(word.lower()) if len(part) > 3}, key=len, reverse=True)
+        self.words = sorted(
+            {part for word in words for part in _LETTERS.findall(word.lower()) if len(part) > 3},
+            key=len,
+            reverse=True,
+        )
 
     def validate(self, password: str, user: object = None) -> None:
         left = "".join(_LETTERS.findall(password.lower()))
@@ -22,7 +27,10 @@ class SiteWordsValidator:
         for word in self.words:
             left = left.replace(word, "")
         if left != before and len(left) < ENOUGH:
-            raise ValidationError(_("This password is little more than a name of this site or of a game."), "password_of_site_words")
+            raise ValidationError(
+                _("This password is little more than a name of this site or of a game."),
+                "password_of_site_words",
+            )
 
     def get_help_text(self) -> str:
         return _("Your password can’t be little more than a name of this site or of a game.")

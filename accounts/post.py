@@ -1,6 +1,8 @@
-"""The way to the mail server, for letters about accounts and for notices alike: one sender at a time, and the same patience.
+"""The way to the mail server, for letters about accounts and for notices alike: one sender at a
+time, and the same patience.
 
-Whatever is to be sent stands in the database. A server that is silent holds up one thread of the workers, and no page and no flag.
+Whatever is to be sent stands in the database. A server that is silent holds up one thread of the
+workers, and no page and no flag.
 """
 
 from __future__ import annotations
@@ -17,8 +19,15 @@ from django.core.mail import EmailMessage, get_connection
 
 log = logging.getLogger(__name__)
 
-AGAIN = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=8))
-BUDGET = 15.0  # seconds of one run, so that a slow mail server does not keep the workers from the flags
+AGAIN = (
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=8),
+)
+# seconds of one run, so that a slow mail server does not keep the workers from the flags
+BUDGET = 15.0
 BUSY = "mail-server-busy"
 LONGEST = 90  # seconds after which a sender that has not said that it is done is taken for dead
 
@@ -56,7 +65,8 @@ class Post:
 
 @contextmanager
 def alone() -> Iterator[Post | None]:
-    """The post, or None while somebody else uses it: then there is nothing to do, as whoever does looks again at the end."""
+    """The post, or None while somebody else uses it: then there is nothing to do, as whoever does
+    looks again at the end."""
     if not cache.add(BUSY, 1, LONGEST):
         yield None
         return
@@ -69,12 +79,15 @@ def alone() -> Iterator[Post | None]:
 
 
 def wait(tries: int, error: BaseException | None) -> timedelta | None:
-    """Return how long to wait after so many tries, ever longer; None if there is no point in another one."""
+    """Return how long to wait after so many tries, ever longer; None if there is no point in
+    another one."""
     return None if tries > len(AGAIN) or _refused_for_good(error) else AGAIN[max(tries, 1) - 1]
 
 
 def _refused_for_good(error: BaseException | None) -> bool:
-    return isinstance(error, smtplib.SMTPRecipientsRefused) and all(code >= 500 for code, _ in error.recipients.values())
+    return isinstance(error, smtplib.SMTPRecipientsRefused) and all(
+        code >= 500 for code, _ in error.recipients.values()
+    )
 
 
 def words(error: BaseException | None) -> str:

@@ -1,6 +1,8 @@
-"""Whether somebody stands behind an account, as far as a site can tell: a confirmed address, or a passkey.
+"""Whether somebody stands behind an account, as far as a site can tell: a confirmed address, or a
+passkey.
 
-Who builds on that provides one function when the site starts, and is told of every account whose proof may have changed.
+Who builds on that provides one function when the site starts, and is told of every account whose
+proof may have changed.
 """
 
 from collections.abc import Callable, Collection
@@ -11,8 +13,12 @@ from allauth.mfa.models import Authenticator
 
 def proved(users: Collection[int]) -> set[int]:
     """Those of these users who have one. Two queries."""
-    addresses = EmailAddress.objects.filter(user__in=users, verified=True).values_list("user", flat=True)
-    passkeys = Authenticator.objects.filter(user__in=users, type=Authenticator.Type.WEBAUTHN).values_list("user", flat=True)
+    addresses = EmailAddress.objects.filter(user__in=users, verified=True).values_list(
+        "user", flat=True
+    )
+    passkeys = Authenticator.objects.filter(
+        user__in=users, type=Authenticator.Type.WEBAUTHN
+    ).values_list("user", flat=True)
     return {*addresses, *passkeys}
 
 

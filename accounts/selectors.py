@@ -24,9 +24,13 @@ def free_names_like(name: str, count: int = 2) -> list[str]:
     endings = ["_K", str(year), "_B", "_2", "_S", "7", "_M", "42", "_77"]
     wishes = [name[: names.LONGEST - len(ending)] + ending for ending in endings]
     taken = set(
-        User.objects.annotate(upper=Upper("username")).filter(upper__in=[wish.upper() for wish in wishes]).values_list("upper", flat=True)
+        User.objects.annotate(upper=Upper("username"))
+        .filter(upper__in=[wish.upper() for wish in wishes])
+        .values_list("upper", flat=True)
     )
-    return [wish for wish in wishes if wish.upper() not in taken and not names.is_reserved(wish)][:count]
+    return [wish for wish in wishes if wish.upper() not in taken and not names.is_reserved(wish)][
+        :count
+    ]
 
 
 def mail_address(user: User) -> str | None:
@@ -47,10 +51,20 @@ class SignedIn:
 
 
 def devices(request: HttpRequest) -> list[SignedIn]:
-    """Return the devices on which the reader is signed in: this one, then the others by when they were seen last."""
+    """Return the devices on which the reader is signed in: this one, then the others by when they
+    were seen last."""
     here, today = sessions.visitor(request.session).stamp.device, timezone.now().date()
     rows = Device.objects.filter(user=request.user.pk, ended=None).order_by("-last_seen", "-pk")
-    shown = [SignedIn(row.pk, row.name, _day(row.first_seen, today), _day(row.last_seen, today), row.key == here) for row in rows]
+    shown = [
+        SignedIn(
+            row.pk,
+            row.name,
+            _day(row.first_seen, today),
+            _day(row.last_seen, today),
+            row.key == here,
+        )
+        for row in rows
+    ]
     return sorted(shown, key=lambda device: not device.here)
 
 

@@ -13,7 +13,8 @@ from accounts import devices, errands, letters, names, proofs
 from accounts.models import Theme, TurnMail, User
 
 IDLE = timedelta(days=30)
-RELEASE_SEATS = "games.tables.tasks.release_seats"  # a message that is lost is made up for by a task that looks for leftovers
+# a message that is lost is made up for by a task that looks for leftovers
+RELEASE_SEATS = "games.tables.tasks.release_seats"
 
 _CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something else
 
@@ -21,23 +22,39 @@ _CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something e
 def new_guest() -> User:
     """A player with a made-up name and no way to log in again."""
     code = "".join(secrets.choice(_CODE) for _ in range(8))
-    return User.objects.create(username=names.GUEST + code, is_guest=True, password=make_password(None))
+    return User.objects.create(
+        username=names.GUEST + code, is_guest=True, password=make_password(None)
+    )
 
 
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
-    """Remove guests who came, were seen, and played longer ago than that; how many. Those who never had a table are deleted, of
-    the others a closed account stays, so that opponents keep their games."""
+    """Remove guests who came, were seen, and played longer ago than that; how many. Those who never
+    had a table are deleted, of the others a closed account stays, so that opponents keep their
+    games."""
     long_ago = now - after
-    away = User.objects.filter(is_guest=True, date_joined__lt=long_ago).exclude(last_login__gte=long_ago)
+    away = User.objects.filter(is_guest=True, date_joined__lt=long_ago).exclude(
+        last_login__gte=long_ago
+    )
     away = away.exclude(devices__last_seen__gte=long_ago.date())
     for tables in ("seats__table", "opened_tables"):
-        away = away.exclude(**{f"{tables}__ended_at__gte": long_ago}).exclude(**{f"{tables}__status__in": ["open", "running"]})
+        away = away.exclude(**{f"{tables}__ended_at__gte": long_ago}).exclude(
+            **{f"{tables}__status__in": ["open", "running"]}
+        )
     candidates = list(away.values_list("pk", flat=True)[:limit])
     with transaction.atomic():
-        # Locked first and looked at again then: whoever sits down meanwhile keeps the row from being locked, and stays.
-        locked = list(User.objects.select_for_update(skip_locked=True).filter(pk__in=candidates).values_list("pk", flat=True))
+        # Locked first and looked at again then: whoever sits down meanwhile keeps the row from
+        # being locked, and stays.
+        locked = list(
+            User.objects.select_for_update(skip_locked=True)
+            .filter(pk__in=candidates)
+            .values_list("pk", flat=True)
+        )
         gone = set(away.filter(pk__in=locked).values_list("pk", flat=True))
-        deleted = set(User.objects.filter(pk__in=gone, seats=None, opened_tables=None).values_list("pk", flat=True))
+        deleted = set(
+            User.objects.filter(pk__in=gone, seats=None, opened_tables=None).values_list(
+                "pk", flat=True
+            )
+        )
         User.objects.filter(pk__in=deleted).delete()
         for user in User.objects.filter(pk__in=gone - deleted):
             _forget(user, now)
@@ -45,7 +62,8 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
 
 
 def turn_into_account(*, guest: User, username: str, email: str, password: str) -> User:
-    """The same row under its own name, so that seats and games stay. Raises User.DoesNotExist if it is no guest any more."""
+    """The same row under its own name, so that seats and games stay. Raises User.DoesNotExist if it
+    is no guest any more."""
     hashed = make_password(password)  # slow on purpose, so not while the row is locked
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)
@@ -56,7 +74,8 @@ def turn_into_account(*, guest: User, username: str, email: str, password: str) 
 
 
 def new_password(*, user: User, password: str, device: str = "") -> None:
-    """Set a password. It ends every session but that of `device`, which the caller gives the new stamp."""
+    """Set a password. It ends every session but that of `device`, which the caller gives the new
+    stamp."""
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])
@@ -65,7 +84,8 @@ def new_password(*, user: User, password: str, device: str = "") -> None:
 
 @transaction.atomic
 def close(*, user: User, now: datetime) -> None:
-    """Forget who this was. The row stays, since the games belong to the others too; so does nothing that names or admits the person."""
+    """Forget who this was. The row stays, since the games belong to the others too; so does nothing
+    that names or admits the person."""
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_closed:
         return
@@ -84,6 +104,11 @@ def _forget(user: User, now: datetime) -> None:
     devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
-    user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = TurnMail.OFF, False, False, ""
+    user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = (
+        TurnMail.OFF,
+        False,
+        False,
+        "",
+    )
     user.save()
     transaction.on_commit(lambda: proofs.changed(user.pk), robust=True)

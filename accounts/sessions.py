@@ -1,6 +1,6 @@
-"""Who is asking. A session is a signed cookie: it names the user and the device, and carries a hash over the password and over how
-often everything was signed out. Moves compare all of that within the statement that locks the table, pages within the one query
-that fetches the user.
+"""Who is asking. A session is a signed cookie: it names the user and the device, and carries a hash
+over the password and over how often everything was signed out. Moves compare all of that within the
+statement that locks the table, pages within the one query that fetches the user.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from accounts.models import User
 
 FORMER = "sessionid"  # the cookie's name before it had a prefix behind https
 DEVICE = "device"  # in the session: the key of its device
-METHODS = "account_authentication_methods"  # in the session: allauth's list of how and when its user signed in
+# in the session: allauth's list of how and when its user signed in
+METHODS = "account_authentication_methods"
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What a session proves itself by; whoever holds the row compares it. `old`: a session from before there were devices. Its
-    device's key is made up, and it is good as long as that device has not ended."""
+    """What a session proves itself by; whoever holds the row compares it. `old`: a session from
+    before there were devices. Its device's key is made up, and it is good as long as that device
+    has not ended."""
 
     hash: str
     device: str = ""
@@ -56,14 +58,21 @@ def visitor(session: Any) -> Visitor:
 
 
 def _made_up(session: Any) -> str:
-    """Return the key that all copies of a session have in common which was given none: whose it is, and when that user signed in."""
+    """Return the key that all copies of a session have in common which was given none: whose it is,
+    and when that user signed in."""
     signed_in = [record.get("at") for record in session.get(METHODS) or ()]
-    return "old-" + salted_hmac("accounts.device", f"{session[SESSION_KEY]} {signed_in[:1]}", algorithm="sha256").hexdigest()[:40]
+    return (
+        "old-"
+        + salted_hmac(
+            "accounts.device", f"{session[SESSION_KEY]} {signed_in[:1]}", algorithm="sha256"
+        ).hexdigest()[:40]
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A session that was found to be good. `seen`: the day on which its device was seen last; None for one that is not known yet."""
+    """A session that was found to be good. `seen`: the day on which its device was seen last; None
+    for one that is not known yet."""
 
     visitor: Visitor
     user: User
@@ -76,7 +85,9 @@ def prove(claim: Visitor) -> Proved | None:
         return None
     device = FilteredRelation("devices", condition=Q(devices__key=claim.stamp.device))
     rows = User.objects.filter(pk=claim.user_id, is_active=True).annotate(device=device)
-    user = rows.annotate(device_seen=F("device__last_seen"), device_ended=F("device__ended")).first()
+    user = rows.annotate(
+        device_seen=F("device__last_seen"), device_ended=F("device__ended")
+    ).first()
     if user is None or not constant_time_compare(claim.stamp.hash, user.get_session_auth_hash()):
         return None
     seen: date | None = user.device_seen
@@ -85,8 +96,9 @@ def prove(claim: Visitor) -> Proved | None:
 
 
 def user_of(request: HttpRequest) -> User | AnonymousUser:
-    """Return the user of a request, asked once. A session that is not good is left as it is: to delete its cookie could hit the new
-    one that another request of the same browser is just being answered with."""
+    """Return the user of a request, asked once. A session that is not good is left as it is: to
+    delete its cookie could hit the new one that another request of the same browser is just being
+    answered with."""
     if not hasattr(request, "_asking"):
         proved = prove(visitor(request.session))
         request.proved, request._asking = proved, proved.user if proved else AnonymousUser()  # type: ignore[attr-defined]

@@ -22,9 +22,11 @@ def forget_old_devices() -> int:
 
 @shared_task
 def send_letters() -> int:
-    """Letters that are due; how many went out. Asked for with each letter, and by beat for those whose message was lost.
+    """Letters that are due; how many went out. Asked for with each letter, and by beat for those
+    whose message was lost.
 
-    Whoever finds the post in use leaves its letter to the one who uses it, and who therefore looks again at the end.
+    Whoever finds the post in use leaves its letter to the one who uses it, and who therefore looks
+    again at the end.
     """
     sent, end = 0, time.monotonic() + post.BUDGET
     while letters.are_due(now=timezone.now()) and time.monotonic() < end:

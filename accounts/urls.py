@@ -1,4 +1,5 @@
-"""Addresses under /accounts/: our own, then allauth's. The first match wins, so ours stand in for allauth's of the same name."""
+"""Addresses under /accounts/: our own, then allauth's. The first match wins, so ours stand in for
+allauth's of the same name."""
 
 from django.urls import include, path
 

@@ -1,4 +1,5 @@
-"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are allauth's, opened to guests here."""
+"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are allauth's,
+opened to guests here."""
 
 from typing import Any
 
@@ -41,11 +42,14 @@ def guest(request: HttpRequest) -> HttpResponse:
         response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
         response["Allow"] = "POST"
         return response
-    return HttpResponseRedirect(next_url(request)) if enter_as_guest(request) else respond_429(request)
+    return (
+        HttpResponseRedirect(next_url(request)) if enter_as_guest(request) else respond_429(request)
+    )
 
 
 def enter_as_guest(request: HttpRequest) -> bool:
-    """Log a stranger in as a new guest; anybody else stays. False: too many guests came from there."""
+    """Log a stranger in as a new guest; anybody else stays. False: too many guests came from
+    there."""
     if not request.user.is_authenticated:
         if not limits.allow("guests", limits.address(request)):
             return False
@@ -65,7 +69,8 @@ class _GuestsMayEnter:
         return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
 
     def leave_guest(self) -> None:
-        """Before somebody else is logged in: a second step would otherwise take the guest for logged in already."""
+        """Before somebody else is logged in: a second step would otherwise take the guest for
+        logged in already."""
         if self.request.user.is_authenticated:
             logout(self.request)
 
@@ -86,7 +91,8 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
     def form_valid(self, form: Any) -> HttpResponse:
         try:
             response = super().form_valid(form)
-        except (IntegrityError, User.DoesNotExist):  # two posts at once, for one name or from one guest
+        # two posts at once, for one name or from one guest
+        except (IntegrityError, User.DoesNotExist):
             form.add_error("username", name_is_taken(form.cleaned_data["username"]))
             return self.form_invalid(form)
         if not form.cleaned_data["remember"]:
@@ -151,7 +157,9 @@ def end_others(request: HttpRequest) -> HttpResponse:
 def close(request: HttpRequest) -> HttpResponse:
     form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "accounts/close.html", {"form": form}, status=422 if form.is_bound else 200)
+        return render(
+            request, "accounts/close.html", {"form": form}, status=422 if form.is_bound else 200
+        )
     services.close(user=request.user, now=timezone.now())
     logout(request)
     messages.success(request, gettext("Your account is closed."))

@@ -1,8 +1,10 @@
-"""How long somebody waits for a bot, from the answer to the own move until the bot's action is pushed.
+"""How long somebody waits for a bot, from the answer to the own move until the bot's action is
+pushed.
 
     python -m benchmarks.answers [--games odin …] [--actions 60]
 
-The whole site runs as at home, on one core, on SQLite; the bots' pause is off. Wanted: 95 of 100 actions within a second at every level.
+The whole site runs as at home, on one core, on SQLite; the bots' pause is off. Wanted: 95 of 100
+actions within a second at every level.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ def waits(site: Site, game: str, level: str, actions: int) -> list[float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", nargs="+", choices=list(engines()), default=list(engines()))
     parser.add_argument("--actions", type=int, default=60)
     asked = parser.parse_args()
@@ -55,12 +59,17 @@ def main() -> None:
         site.run()
         os.sched_setaffinity(0, cores)
         try:
-            print(f"| {'game':16} | {'level':9} | median | 95 of 100 |\n| {'-' * 16} | {'-' * 9} | -----: | --------: |")
+            print(
+                f"| {'game':16} | {'level':9} | median | 95 of 100 |\n| {'-' * 16} | {'-' * 9} | -----: | --------: |"
+            )
             for game in asked.games:
                 for level in LEVELS:
                     found = sorted(waits(site, game, level, asked.actions))
                     late = found[int(len(found) * 0.95) - 1]
-                    print(f"| {game:16} | {level:9} | {statistics.median(found):4.2f} s | {late:7.2f} s |", flush=True)
+                    print(
+                        f"| {game:16} | {level:9} | {statistics.median(found):4.2f} s | {late:7.2f} s |",
+                        flush=True,
+                    )
         finally:
             site.stop()
             assert site.process

@@ -1,11 +1,13 @@
-"""How strong the bots are, and how long they think: every level against those below it, on the same deals.
+"""How strong the bots are, and how long they think: every level against those below it, on the same
+deals.
 
     python -m benchmarks.bots                                   # the table of docs/bots.md
     python -m benchmarks.bots --game lost_cities --games 100
     python -m benchmarks.bots --game odin --match expert:1600 club --seats 4
 
-With two seats each deal is played twice, seats exchanged. With more, one seat plays against copies of the other level, and each
-deal is played once from every seat: then a share of first places stands beside the fair one. Ties share. Time is processor time.
+With two seats each deal is played twice, seats exchanged. With more, one seat plays against copies
+of the other level, and each deal is played once from every seat: then a share of first places
+stands beside the fair one. Ties share. Time is processor time.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
     "lost_cities": [(2, {"rounds": "3"})],
     "schotten_totten": [(2, {}), (2, {"tactics": "on"})],
 }
-"""Seats and options that are measured; of other games two seats and four. What stands behind the first is played a quarter as often."""
+"""Seats and options that are measured; of other games two seats and four. What stands behind the
+first is played a quarter as often."""
 PLIES = 5_000
 COLUMNS = (
     *("game", "seats, options", "match", "games", "first places [95 %]"),
@@ -78,7 +81,9 @@ class Player:
         return action
 
 
-def play(engine: AnyEngine, setup: Setup, players: list[Player], deals: Random, rng: Random) -> Outcome:
+def play(
+    engine: AnyEngine, setup: Setup, players: list[Player], deals: Random, rng: Random
+) -> Outcome:
     state = engine.start(setup)
     for _ in range(PLIES):
         if due := list(engine.chance(state)):
@@ -129,32 +134,49 @@ def game(slug: str, setup: Setup, names: tuple[str, str], seed: int, deal: int, 
     bot = bots()[slug]
     first, second = Player(names[0], Counted(bot)), Player(names[1], Counted(bot))
     players = [first if each == seat else second for each in range(setup.seats)]
-    outcome = play(engines()[slug], setup, players, Random(f"{seed} {deal}"), Random(f"{seed} {deal} {seat}"))
+    outcome = play(
+        engines()[slug], setup, players, Random(f"{seed} {deal}"), Random(f"{seed} {deal} {seat}")
+    )
     return Game(outcome, seat, first.seconds, first.bot.played_out)
 
 
-def match(slug: str, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int) -> Match:
+def match(
+    slug: str, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int
+) -> Match:
     found = Match()
     with ProcessPoolExecutor(jobs) as pool:
-        for played in pool.map(partial(game, slug, setup, names, seed), *zip(*rotations(setup.seats, games), strict=True)):
+        for played in pool.map(
+            partial(game, slug, setup, names, seed),
+            *zip(*rotations(setup.seats, games), strict=True),
+        ):
             found.add(played)
-            report(f"{slug} {names[0]} – {names[1]}: {len(found.share)} of {games}, {mean(found.share):.3f}", len(found.share))
+            report(
+                f"{slug} {names[0]} – {names[1]}: {len(found.share)} of {games}, {mean(found.share):.3f}",
+                len(found.share),
+            )
     return found
 
 
 def rotations(seats: int, games: int) -> Iterator[tuple[int, Seat]]:
     """Each deal from each seat, for about as many games."""
-    return ((deal, seat) for deal, _ in zip(count(), range(0, games, seats)) for seat in range(seats))
+    return (
+        (deal, seat) for deal, _ in zip(count(), range(0, games, seats)) for seat in range(seats)
+    )
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
     """The 95 % interval of a share."""
     z = 1.96
-    middle, wide = share + z * z / (2 * games), z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    middle, wide = (
+        share + z * z / (2 * games),
+        z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5,
+    )
     return (middle - wide) / (1 + z * z / games), (middle + wide) / (1 + z * z / games)
 
 
-def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int) -> str:
+def row(
+    engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int
+) -> str:
     found = match(engine.slug, setup, names, games, seed, jobs)
     share, times = mean(found.share), found.seconds or [0.0]
     low, high = wilson(share, len(found.share))
@@ -165,7 +187,8 @@ def row(engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, see
         f"{setup.seats} {options}".strip(),
         f"{names[0]} – {names[1]}",
         f"{len(found.share)}",
-        f"**{share:.3f}** [{low:.2f}, {high:.2f}]" + (f" ({share * setup.seats:.2f} × fair)" if setup.seats > 2 else ""),
+        f"**{share:.3f}** [{low:.2f}, {high:.2f}]"
+        + (f" ({share * setup.seats:.2f} × fair)" if setup.seats > 2 else ""),
         f"{mean(found.places):.2f}",
         f"{mean(found.ahead):+.1f}",
         f"{1000 * mean(times):.2f} / {1000 * p95:.2f}",
@@ -185,7 +208,14 @@ def report(text: str, played: int) -> None:
 def tables(engine: AnyEngine, seats: int | None, options: list[str] | None) -> list[Setup]:
     usual = TABLES.get(engine.slug, [(number, {}) for number in (2, 4) if number in engine.seats])
     if options is not None or seats is not None:
-        usual = [(seats or usual[0][0], dict(option.split("=") for option in options) if options is not None else usual[0][1])]
+        usual = [
+            (
+                seats or usual[0][0],
+                dict(option.split("=") for option in options)
+                if options is not None
+                else usual[0][1],
+            )
+        ]
     return [Setup(number, chosen, engine.ruleset) for number, chosen in usual]
 
 
@@ -196,18 +226,30 @@ def matches(setup: Setup, chosen: list[str] | None) -> list[tuple[str, str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--game", choices=sorted(bots()), action="append")
     parser.add_argument(
-        "--games", type=int, default=400, help="of each match; against random a tenth of them, at a game's further tables a quarter"
+        "--games",
+        type=int,
+        default=400,
+        help="of each match; against random a tenth of them, at a game's further tables a quarter",
     )
-    parser.add_argument("--match", nargs=2, metavar=("FIRST", "SECOND"), help="random, beginner, club, expert, expert:PLAYOUTS")
+    parser.add_argument(
+        "--match",
+        nargs=2,
+        metavar=("FIRST", "SECOND"),
+        help="random, beginner, club, expert, expert:PLAYOUTS",
+    )
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", nargs="*", metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, each on a core")
     asked = parser.parse_args()
-    print(f"{date.today()}, {platform.machine()}, Python {platform.python_version()}, seed {asked.seed}\n")
+    print(
+        f"{date.today()}, {platform.machine()}, Python {platform.python_version()}, seed {asked.seed}\n"
+    )
     print(f"| {' | '.join(COLUMNS)} |")
     print("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |", flush=True)
     for slug in asked.game or bots():
@@ -215,7 +257,10 @@ def main() -> None:
         for number, setup in enumerate(tables(engine, asked.seats, asked.options)):
             for names in matches(setup, asked.match):
                 less = 1 if asked.match else (10 if names[1] == "random" else 4 if number else 1)
-                print(row(engine, setup, names, max(1, asked.games // less), asked.seed, asked.jobs), flush=True)
+                print(
+                    row(engine, setup, names, max(1, asked.games // less), asked.seed, asked.jobs),
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

@@ -3,9 +3,10 @@
     python -m benchmarks.claims
     python -m benchmarks.claims --games 40 --hard 60
 
-Positions come from random games of all variants. Hard are those where the opponent's side is empty: up to C(49,3)
-completions, with a Mud Fight C(47,4). Both sides answer the same question, the strongest formation that the opponent can still
-reach, and have to agree. Brute force runs on a sample. Nothing is remembered from one position to the next.
+Positions come from random games of all variants. Hard are those where the opponent's side is empty:
+up to C(49,3) completions, with a Mud Fight C(47,4). Both sides answer the same question, the
+strongest formation that the opponent can still reach, and have to agree. Brute force runs on a
+sample. Nothing is remembered from one position to the next.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from games.schotten_totten.formations import Formation, strongest
 from games.schotten_totten.prover import provable, worth
 from games.schotten_totten.state import NO_SEAT, State
 
-VARIANTS = [{"tactics": tactics, "expert": expert} for tactics in ("off", "on") for expert in ("off", "on")]
+VARIANTS = [
+    {"tactics": tactics, "expert": expert} for tactics in ("off", "on") for expert in ("off", "on")
+]
 
 
 class Position(NamedTuple):
@@ -69,7 +72,8 @@ def positions(state: State) -> Iterable[Position]:
                 yield Position(side, stone.size, stone.blind, state.unseen, worth(stone, seat))
 
 
-# --- the two ways ------------------------------------------------------------------------------------------------
+# --- the two ways
+# ------------------------------------------------------------------------------------------------
 
 
 def formation(cards: Cards) -> Formation:
@@ -86,11 +90,15 @@ def formation(cards: Cards) -> Formation:
 
 
 def brute_force(position: Position) -> Formation | None:
-    """Every completion is tried. Sides with elite troops are left out: they would only take longer."""
+    """Every completion is tried. Sides with elite troops are left out: they would only take
+    longer."""
     missing, unseen = position.size - len(position.side), members(position.unseen)
     every = (position.side + cards for cards in combinations(unseen, missing))
     if position.blind:
-        totals = [Formation(1, sum([card % STRENGTHS for card in cards]) + position.size) for cards in every]
+        totals = [
+            Formation(1, sum([card % STRENGTHS for card in cards]) + position.size)
+            for cards in every
+        ]
         return max(totals, default=None)
     return max(map(formation, every), default=None)
 
@@ -118,13 +126,16 @@ def timed(answer: Callable[[Position], object], position: Position) -> tuple[flo
     return (perf_counter() - begun) * 1000, found
 
 
-# --- the report ----------------------------------------------------------------------------------------------------
+# --- the report
+# ----------------------------------------------------------------------------------------------------
 
 
 def line(name: str, times: list[float]) -> None:
     ordered = sorted(times)
     p99 = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
-    print(f"| {name} | {len(times)} | {statistics.median(times):.4f} | {p99:.4f} | {ordered[-1]:.4f} |")
+    print(
+        f"| {name} | {len(times)} | {statistics.median(times):.4f} | {p99:.4f} | {ordered[-1]:.4f} |"
+    )
 
 
 def nine_stones(states: list[State]) -> list[float]:
@@ -152,9 +163,16 @@ def compare(name: str, some: list[Position]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--hard", type=int, default=60, help="hard positions on which brute force runs; of the others 20 times as many")
+    parser.add_argument(
+        "--hard",
+        type=int,
+        default=60,
+        help="hard positions on which brute force runs; of the others 20 times as many",
+    )
     wanted = parser.parse_args()
     gc.disable()
     states = [state for seed in range(wanted.games) for state in play(seed)]
@@ -162,10 +180,15 @@ def main() -> None:
     plain = [position for position in every if all(card < CLAN for card in position.side)]
     hard, rest = [p for p in plain if p.hard], [p for p in plain if not p.hard]
     rng = Random(1)
-    print("| one stone, ms | positions | median | p99 | most |\n| --- | ---: | ---: | ---: | ---: |")
+    print(
+        "| one stone, ms | positions | median | p99 | most |\n| --- | ---: | ---: | ---: | ---: |"
+    )
     compare("hard", rng.sample(hard, min(wanted.hard, len(hard))))
     compare("others", rng.sample(rest, min(20 * wanted.hard, len(rest))))
-    line("all: strongest that the other can reach", [timed(prover, position)[0] for position in every])
+    line(
+        "all: strongest that the other can reach",
+        [timed(prover, position)[0] for position in every],
+    )
     line("all: is the claim proved", [timed(claim, position)[0] for position in every])
     line("nine stones, both seats, after every entry", nine_stones(states))
 

@@ -1,15 +1,18 @@
-"""How fast the engines are: random full games through the contract, and a cold replay beside fetching its rows.
+"""How fast the engines are: random full games through the contract, and a cold replay beside
+fetching its rows.
 
     python -m benchmarks.engines
     python -m benchmarks.engines --rounds 10 --game schotten_totten
 
-One process. Rates are a second of processor time. Every row runs once in each round, and what counts is its fastest: other
-work on the machine only slows it down. No garbage is collected meanwhile, as timeit does it too. An action is one code: in
-Lost Cities laying a card and drawing are two.
+One process. Rates are a second of processor time. Every row runs once in each round, and what
+counts is its fastest: other work on the machine only slows it down. No garbage is collected
+meanwhile, as timeit does it too. An action is one code: in Lost Cities laying a card and drawing
+are two.
 
-The yardstick is a random game of Lost Cities written as one loop, without states, lists of moves or codes: what plain Python
-can do at all. On the machine of our study (two cores of 2.6 GHz, CPython 3.11) such a loop made 2.84 million actions a second, and
-coolrl-lost-cities, a C extension driven from Python, 1.16 million: a fifth of coolrl is 0.082 of the yardstick.
+The yardstick is a random game of Lost Cities written as one loop, without states, lists of moves or
+codes: what plain Python can do at all. On the machine of our study (two cores of 2.6 GHz, CPython
+3.11) such a loop made 2.84 million actions a second, and coolrl-lost-cities, a C extension driven
+from Python, 1.16 million: a fifth of coolrl is 0.082 of the yardstick.
 """
 
 from __future__ import annotations
@@ -38,7 +41,8 @@ Play = Callable[[Random], int]
 
 
 class Floor(NamedTuple):
-    """What an engine has to reach with its default options, in games or actions a second, or of the yardstick's actions."""
+    """What an engine has to reach with its default options, in games or actions a second, or of the
+    yardstick's actions."""
 
     what: str
     least: float
@@ -52,7 +56,8 @@ FLOORS = {
 }
 
 
-# --- games ---------------------------------------------------------------------------------------------------------
+# --- games
+# ---------------------------------------------------------------------------------------------------------
 
 
 def contract(engine: AnyEngine, setup: Setup, rng: Random) -> int:
@@ -79,7 +84,8 @@ DECK = [suit * 10 + kind for suit in range(5) for kind in (0, 0, *range(10))]
 
 
 def yardstick(rng: Random) -> int:
-    """A card is ten times its suit and its kind, 0 an investment. What is not allowed is drawn by lot again."""
+    """A card is ten times its suit and its kind, 0 an investment. What is not allowed is drawn by
+    lot again."""
     random, actions = rng.random, 0
     deck = sorted(DECK, key=lambda _card: random())
     hands = [deck[:8], deck[8:16]]
@@ -144,19 +150,33 @@ def measure(plays: dict[str, Play], rounds: int, seconds: float) -> dict[str, tu
 
 def games(names: list[str], rounds: int, seconds: float) -> list[str]:
     """Prints the table; what does not reach its floor, as sentences."""
-    wanted = {f"{name}, {_said(setup)}": (name, setup) for name in names for setup in setups(engines()[name])}
-    plays: dict[str, Play] = {row: partial(contract, engines()[name], setup) for row, (name, setup) in wanted.items()}
+    wanted = {
+        f"{name}, {_said(setup)}": (name, setup)
+        for name in names
+        for setup in setups(engines()[name])
+    }
+    plays: dict[str, Play] = {
+        row: partial(contract, engines()[name], setup) for row, (name, setup) in wanted.items()
+    }
     rates = measure({"yardstick": yardstick, **plays}, rounds, seconds)
     loop = rates["yardstick"][1]
-    print("| random games, one core | games/s | actions/s | actions a game | of the yardstick |\n| --- | ---: | ---: | ---: | ---: |")
+    print(
+        "| random games, one core | games/s | actions/s | actions a game | of the yardstick |\n| --- | ---: | ---: | ---: | ---: |"
+    )
     for row, (a_second, actions) in rates.items():
-        print(f"| {row} | {a_second:,.0f} | {actions:,.0f} | {actions / a_second:.0f} | {actions / loop:.3f} |")
+        print(
+            f"| {row} | {a_second:,.0f} | {actions:,.0f} | {actions / a_second:.0f} | {actions / loop:.3f} |"
+        )
     missed = []
     for name in names:
         a_second, actions = rates[next(row for row, (game, _) in wanted.items() if game == name)]
         floor = FLOORS.get(name, Floor("games", 0))
         reached = {"yardstick": actions / loop, "games": a_second, "actions": actions}[floor.what]
-        missed += [f"{name}: {reached:,.3f} {floor.what}, at least {floor.least:,.3f} wanted"] if reached < floor.least else []
+        missed += (
+            [f"{name}: {reached:,.3f} {floor.what}, at least {floor.least:,.3f} wanted"]
+            if reached < floor.least
+            else []
+        )
     return missed
 
 
@@ -165,13 +185,17 @@ def _said(setup: Setup) -> str:
     return f"{setup.seats} {'seat' if setup.seats == 1 else 'seats'}, {options}"
 
 
-# --- cold replay -----------------------------------------------------------------------------------------------------
+# --- cold replay
+# -----------------------------------------------------------------------------------------------------
 
 
 def longest(name: str) -> transcript.Transcript:
     """The transcript of this game that has most entries."""
     folder = environment.ROOT / "tests" / name / "transcripts" / f"r{engines()[name].ruleset}"
-    return max([transcript.parse(path.read_text()) for path in folder.glob("*.txt")], key=lambda game: len(game.entries))
+    return max(
+        [transcript.parse(path.read_text()) for path in folder.glob("*.txt")],
+        key=lambda game: len(game.entries),
+    )
 
 
 def database() -> None:
@@ -194,20 +218,31 @@ def stored(game: transcript.Transcript) -> str:
 
     now, sealed = timezone.now(), {"secret": b"", "commitment": "c" * 64}
     creator, _ = User.objects.get_or_create(username="ann")
-    facts = {"game": game.game, "options": dict(game.options), "seat_count": game.seats, "ruleset": game.ruleset}
+    facts = {
+        "game": game.game,
+        "options": dict(game.options),
+        "seat_count": game.seats,
+        "ruleset": game.ruleset,
+    }
     table = Table.objects.create(creator=creator, created_at=now, changed_at=now, **sealed, **facts)
     link = {"prev": "p" * 64, "hash": "h" * 64}
-    rows = [Action(table=table, ply=ply, seat=one.seat, code=one.code, at=now, **link) for ply, one in enumerate(game.entries)]
+    rows = [
+        Action(table=table, ply=ply, seat=one.seat, code=one.code, at=now, **link)
+        for ply, one in enumerate(game.entries)
+    ]
     Action.objects.bulk_create(rows)
     return str(table.pk)
 
 
 def replays(names: list[str]) -> None:
-    """Prints what it costs to fetch a log, and to replay it with every code looked up among the legal ones."""
+    """Prints what it costs to fetch a log, and to replay it with every code looked up among the
+    legal ones."""
     database()
     from games.tables.models import Action
 
-    print("\n| the longest transcript | entries | ms to fetch its rows | ms to replay them |\n| --- | ---: | ---: | ---: |")
+    print(
+        "\n| the longest transcript | entries | ms to fetch its rows | ms to replay them |\n| --- | ---: | ---: | ---: |"
+    )
     for name in names:
         game, engine = longest(name), engines()[name]
         table = stored(game)
@@ -227,7 +262,9 @@ def timed(what: Callable[[], object], times: int = 15) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=0.1, help="of each row in each round")
     parser.add_argument("--game", action="append", choices=list(engines()), help="only this one")

@@ -3,9 +3,10 @@
     python -m benchmarks.leaderboard
     python -m benchmarks.leaderboard --players 100000 --rounds 20
 
-Server time: from the request to the finished page, of a reader who is logged in, with all middleware and templates. Besides
-the players in the list there are a fifth as many who are not (provisional, or away for long), and half as many rows of a
-season. The exit code is 1 if a median is above the limit, or if a page is read without the index.
+Server time: from the request to the finished page, of a reader who is logged in, with all
+middleware and templates. Besides the players in the list there are a fifth as many who are not
+(provisional, or away for long), and half as many rows of a season. The exit code is 1 if a median
+is above the limit, or if a page is read without the index.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ FIRST = "the first page that anybody asks for"  # it counts the players, which i
 BOARD = "/leaderboard/lost_cities/"
 
 USERS = """INSERT INTO accounts_user ({columns}) SELECT {values} FROM accounts_user, generate_series(1, %s) n"""
-# A bell of values around 1500, its player the n-th account. Of twenty-four one has been away for long, two are provisional, and one may
-# not be ranked, as where ratings are guarded.
+# A bell of values around 1500, its player the n-th account. Of twenty-four one has been away for
+# long, two are provisional, and one may not be ranked, as where ratings are guarded.
 RATINGS = """INSERT INTO ratings_rating
         (user_id, game, ladder, season, mu, sigma, value, deviation, games, won, drawn, last_at, established, eligible)
     SELECT id, 'lost_cities', 'two', %(season)s, mu, sigma, round(mu), round(sigma), games, games / 2, 0,
@@ -40,7 +41,8 @@ RATINGS = """INSERT INTO ratings_rating
 
 
 def fill(players: int) -> None:
-    """Players like one that Django made, with their ratings; then what autovacuum would do in its own time."""
+    """Players like one that Django made, with their ratings; then what autovacuum would do in its
+    own time."""
     from django.db import connection
     from django.utils import timezone
 
@@ -52,7 +54,13 @@ def fill(players: int) -> None:
     columns = [field.column for field in User._meta.fields if not field.primary_key]
     with connection.cursor() as cursor:
         cursor.execute("SELECT setseed(0.5)")
-        cursor.execute(USERS.format(columns=", ".join(columns), values=", ".join(own.get(name, name) for name in columns)), [everybody])
+        cursor.execute(
+            USERS.format(
+                columns=", ".join(columns),
+                values=", ".join(own.get(name, name) for name in columns),
+            ),
+            [everybody],
+        )
         cursor.execute(RATINGS, {"season": "", "upto": everybody})
         cursor.execute(RATINGS, {"season": "2026Q3", "upto": players // 2})
         cursor.execute("VACUUM ANALYZE accounts_user, ratings_rating")
@@ -120,18 +128,32 @@ def plans() -> list[tuple[str, str]]:
     ranked = ranks.of(ranking, now)
     value, skip = ranked.start(ranked.total // 2)
     listed = ranks.ranked(ranking, now)
-    page = listed.filter(value__lte=value).order_by("-value", "user").values_list("user")[skip : skip + 50]
+    page = (
+        listed.filter(value__lte=value)
+        .order_by("-value", "user")
+        .values_list("user")[skip : skip + 50]
+    )
     counted = listed.values_list("value").annotate(players=Count("pk")).order_by("-value")
-    return [(what, query.explain(analyze=True, buffers=True)) for what, query in (("a page in the middle", page), ("the count", counted))]
+    return [
+        (what, query.explain(analyze=True, buffers=True))
+        for what, query in (("a page in the middle", page), ("the count", counted))
+    ]
 
 
 def report(times: dict[str, list[tuple[float, float]]], explained: list[tuple[str, str]]) -> bool:
-    print("| what | median ms | 95 % | most | web process, CPU |\n| --- | ---: | ---: | ---: | ---: |")
+    print(
+        "| what | median ms | 95 % | most | web process, CPU |\n| --- | ---: | ---: | ---: | ---: |"
+    )
     good = True
     for what, figures in times.items():
-        walls, busy = sorted(wall for wall, _ in figures), statistics.median(cpu for _, cpu in figures)
+        walls, busy = (
+            sorted(wall for wall, _ in figures),
+            statistics.median(cpu for _, cpu in figures),
+        )
         middle = statistics.median(walls)
-        print(f"| {what} | {middle:.1f} | {walls[int(0.95 * (len(walls) - 1))]:.1f} | {walls[-1]:.1f} | {busy:.1f} |")
+        print(
+            f"| {what} | {middle:.1f} | {walls[int(0.95 * (len(walls) - 1))]:.1f} | {walls[-1]:.1f} | {busy:.1f} |"
+        )
         good = good and (middle <= LIMIT or what == FIRST)
     for what, plan in explained:
         print(f"\n{what}:\n{plan}")
@@ -140,13 +162,17 @@ def report(times: dict[str, list[tuple[float, float]]], explained: list[tuple[st
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--players", type=int, default=1_000_000, help="in the list")
     parser.add_argument("--rounds", type=int, default=50)
     options = parser.parse_args()
     random.seed(4)
     with ExitStack() as stack:
-        os.environ["TEST_DATABASE_URL"] = stack.enter_context(postgres.server(fsync="on", shared_buffers="128MB"))
+        os.environ["TEST_DATABASE_URL"] = stack.enter_context(
+            postgres.server(fsync="on", shared_buffers="128MB")
+        )
         environment.prepare()
         redis = Valkey(environment.SCRATCH / "valkey", environment.SOCKET)
         redis.start()
@@ -165,9 +191,14 @@ def main() -> int:
         call_command("migrate", verbosity=0)
         began = time.perf_counter()
         fill(options.players)
-        print(f"{options.players:,} players in the list after {time.perf_counter() - began:.0f} s.\n", flush=True)
+        print(
+            f"{options.players:,} players in the list after {time.perf_counter() - began:.0f} s.\n",
+            flush=True,
+        )
         good = report(measure(options.rounds), plans())
-    print(f"\nEvery median is {'at most' if good else 'NOT at most'} {LIMIT:.0f} ms, with the index {INDEX}.")
+    print(
+        f"\nEvery median is {'at most' if good else 'NOT at most'} {LIMIT:.0f} ms, with the index {INDEX}."
+    )
     return 0 if good else 1
 
 

@@ -1,4 +1,5 @@
-"""The least that a durable, broadcast move can cost: check a version, UPDATE, INSERT, COMMIT, PUBLISH, push to two sockets.
+"""The least that a durable, broadcast move can cost: check a version, UPDATE, INSERT, COMMIT,
+PUBLISH, push to two sockets.
 
 Bare ASGI, no rules, no HTML, no sessions. `DATABASE_URL` names PostgreSQL, `REDIS_URL` a Redis:
     uvicorn benchmarks.limit:app --port 18100 --no-access-log
@@ -35,7 +36,9 @@ async def set_up(count: int) -> None:
         for statement in TABLES:
             await connection.execute(statement)
         await connection.execute("TRUNCATE limit_match, limit_move")
-        await connection.executemany("INSERT INTO limit_match VALUES ($1, 0, $2)", [(i, BOARD) for i in range(count)])
+        await connection.executemany(
+            "INSERT INTO limit_match VALUES ($1, 0, $2)", [(i, BOARD) for i in range(count)]
+        )
 
 
 async def listen() -> None:
@@ -55,12 +58,22 @@ async def move(match: int, seat: int, body: dict[str, Any]) -> bool:
         return False
     async with (await pool()).acquire() as connection, connection.transaction():
         done = await connection.execute(
-            "UPDATE limit_match SET version = version + 1, board = $1 WHERE id = $2 AND version = $3", BOARD, match, version
+            "UPDATE limit_match SET version = version + 1, board = $1 WHERE id = $2 AND version = $3",
+            BOARD,
+            match,
+            version,
         )
         if done != "UPDATE 1":
             return False
-        await connection.execute("INSERT INTO limit_move (match, version, body) VALUES ($1, $2, $3)", match, version, json.dumps(body))
-    await kept["redis"].publish(f"limit:{match}", json.dumps({"version": version + 1, "board": BOARD}))
+        await connection.execute(
+            "INSERT INTO limit_move (match, version, body) VALUES ($1, $2, $3)",
+            match,
+            version,
+            json.dumps(body),
+        )
+    await kept["redis"].publish(
+        f"limit:{match}", json.dumps({"version": version + 1, "board": BOARD})
+    )
     return True
 
 

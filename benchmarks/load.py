@@ -1,10 +1,12 @@
-"""Plays random legal moves and measures, from the mover's send to the arrival at the opponent's socket.
+"""Plays random legal moves and measures, from the mover's send to the arrival at the opponent's
+socket.
 
-Both ends are in this process, so one clock measures them. A site is known by its public addresses and markers only.
+Both ends are in this process, so one clock measures them. A site is known by its public addresses
+and markers only.
     python -m benchmarks.load site http://localhost:8000 --matches 50 --seconds 10
     python -m benchmarks.load limit http://localhost:18100 --matches 100 --think 1
-Several web parts of a site are named with commas between them. Prints one line of JSON. `--pids` are the processes of the
-server's side; their CPU time (with children) is counted.
+Several web parts of a site are named with commas between them. Prints one line of JSON. `--pids`
+are the processes of the server's side; their CPU time (with children) is counted.
 """
 
 from __future__ import annotations
@@ -55,7 +57,9 @@ class Client:
 class Limit:
     """benchmarks.limit"""
 
-    def __init__(self, url: str, options: argparse.Namespace, shared: aiohttp.ClientSession) -> None:
+    def __init__(
+        self, url: str, options: argparse.Namespace, shared: aiohttp.ClientSession
+    ) -> None:
         self.url, self.options, self.shared = url, options, shared
 
     async def prepare(self) -> None:
@@ -76,8 +80,13 @@ class Limit:
         return clients[0].version % 2
 
     async def move(self, client: Client, dice: random.Random) -> None:
-        body = {"version": client.version, "action": [dice.randrange(8), dice.randrange(2), dice.randrange(6)]}
-        async with self.shared.post(f"{self.url}/move/{client.ply}/{client.seat}", json=body) as answer:
+        body = {
+            "version": client.version,
+            "action": [dice.randrange(8), dice.randrange(2), dice.randrange(6)],
+        }
+        async with self.shared.post(
+            f"{self.url}/move/{client.ply}/{client.seat}", json=body
+        ) as answer:
             if answer.status != 204:
                 raise RuntimeError(f"the limit answered {answer.status}")
 
@@ -88,22 +97,29 @@ class Limit:
 class Site:
     """A Fairdeal site, played as a browser plays it."""
 
-    def __init__(self, url: str, options: argparse.Namespace, shared: aiohttp.ClientSession) -> None:
+    def __init__(
+        self, url: str, options: argparse.Namespace, shared: aiohttp.ClientSession
+    ) -> None:
         self.urls, self.options, self.shared = url.split(","), options, shared
 
     async def prepare(self) -> None:
         pass
 
     def url(self, client: Client, ply: int = 0) -> str:
-        """Return the web part that serves a client, by table or by seat, or in turn for each move."""
-        way = {"table": client.table_number, "seat": client.seat, "move": client.seat + ply}[self.options.spread]
+        """Return the web part that serves a client, by table or by seat, or in turn for each
+        move."""
+        way = {"table": client.table_number, "seat": client.seat, "move": client.seat + ply}[
+            self.options.spread
+        ]
         return self.urls[way % len(self.urls)]
 
     async def open(self, number: int) -> list[Client]:
         clients = []
         for seat in range(self.options.seats):
             jar = aiohttp.CookieJar(unsafe=True)
-            session = aiohttp.ClientSession(connector=self.shared.connector, connector_owner=False, cookie_jar=jar)
+            session = aiohttp.ClientSession(
+                connector=self.shared.connector, connector_owner=False, cookie_jar=jar
+            )
             client = Client(seat, session, table_number=number)
             async with client.http.get(f"{self.url(client)}/") as page:
                 await page.read()
@@ -120,19 +136,29 @@ class Site:
         for client in clients:
             client.version, client.table = -1, self_url  # type: ignore[attr-defined]
             url = self.url(client)
-            client.socket = await client.http.ws_connect(f"{url}/ws{self_url}", headers={"Origin": url}, max_msg_size=0)
+            client.socket = await client.http.ws_connect(
+                f"{url}/ws{self_url}", headers={"Origin": url}, max_msg_size=0
+            )
             async with client.http.get(url + self_url) as page:
                 self.read(client, await page.text())
         return clients
 
-    async def post(self, client: Client, address: str, data: dict[str, Any]) -> tuple[aiohttp.ClientResponse, str]:
+    async def post(
+        self, client: Client, address: str, data: dict[str, Any]
+    ) -> tuple[aiohttp.ClientResponse, str]:
         url = self.url(client, data.get("ply", 0))
-        token = next((cookie.value for cookie in client.http.cookie_jar if cookie.key == "csrftoken"), "")
+        token = next(
+            (cookie.value for cookie in client.http.cookie_jar if cookie.key == "csrftoken"), ""
+        )
         headers = {"X-CSRFToken": token, "HX-Request": "true", "Referer": f"{url}/"}
-        async with client.http.post(url + address, data=data, headers=headers, allow_redirects=False) as answer:
+        async with client.http.post(
+            url + address, data=data, headers=headers, allow_redirects=False
+        ) as answer:
             body = await answer.text()
             if answer.status >= 400:
-                raise RuntimeError(f"{address.rsplit('/', 2)[-2]} was answered with {answer.status}")
+                raise RuntimeError(
+                    f"{address.rsplit('/', 2)[-2]} was answered with {answer.status}"
+                )
             return answer, body
 
     def read(self, client: Client, text: str) -> None:
@@ -184,10 +210,14 @@ class Run:
                 client.wanted, client.arrival = clients[mover].version + 1, loop.create_future()
             counted, begin = self.measuring, time.perf_counter()
             await self.side.move(clients[mover], dice)
-            arrivals = await asyncio.wait_for(asyncio.gather(*(client.arrival for client in clients if client.arrival)), 30)
+            arrivals = await asyncio.wait_for(
+                asyncio.gather(*(client.arrival for client in clients if client.arrival)), 30
+            )
             if counted and self.measuring:
                 self.moves += 1
-                self.latencies += [arrival - begin for seat, arrival in enumerate(arrivals) if seat != mover]
+                self.latencies += [
+                    arrival - begin for seat, arrival in enumerate(arrivals) if seat != mover
+                ]
             if self.options.think:
                 await asyncio.sleep(self.options.think * (0.5 + dice.random()))
 
@@ -201,13 +231,24 @@ class Run:
     async def main(self) -> dict[str, Any]:
         options = self.options
         connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=60)
-        async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar()) as shared:
-            self.side: Any = {"site": Site, "limit": Limit}[options.side](options.url.rstrip("/"), options, shared)
+        async with aiohttp.ClientSession(
+            connector=connector, cookie_jar=aiohttp.DummyCookieJar()
+        ) as shared:
+            self.side: Any = {"site": Site, "limit": Limit}[options.side](
+                options.url.rstrip("/"), options, shared
+            )
             await self.side.prepare()
             matches = [await self.side.open(number) for number in range(options.matches)]
-            games = [asyncio.create_task(self.guarded(number, clients)) for number, clients in enumerate(matches)]
+            games = [
+                asyncio.create_task(self.guarded(number, clients))
+                for number, clients in enumerate(matches)
+            ]
             await asyncio.sleep(max(2.0, 2 * options.think))
-            cpu, web, begin = cpu_seconds(options.pids), cpu_seconds(options.web), time.perf_counter()
+            cpu, web, begin = (
+                cpu_seconds(options.pids),
+                cpu_seconds(options.web),
+                time.perf_counter(),
+            )
             self.measuring = True
             await asyncio.sleep(options.seconds)
             self.measuring = False
@@ -217,7 +258,9 @@ class Run:
             _done, late = await asyncio.wait(games, timeout=3)
             for game in late:
                 game.cancel()
-            for client in {id(client.http): client for clients in matches for client in clients}.values():
+            for client in {
+                id(client.http): client for clients in matches for client in clients
+            }.values():
                 if client.http is not shared:
                     await client.http.close()
         slow = sorted(self.latencies)
@@ -235,7 +278,11 @@ class Run:
 
 
 def _share(ordered: list[float], share: float) -> float | None:
-    return round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * share))], 2) if ordered else None
+    return (
+        round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * share))], 2)
+        if ordered
+        else None
+    )
 
 
 def cpu_seconds(roots: list[int]) -> float:
@@ -263,15 +310,27 @@ def _pids(text: str) -> list[int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("side", choices=["site", "limit"])
     parser.add_argument("url")
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--think", type=float, default=0, help="seconds between the moves of a match; 0: as fast as it goes")
+    parser.add_argument(
+        "--think",
+        type=float,
+        default=0,
+        help="seconds between the moves of a match; 0: as fast as it goes",
+    )
     parser.add_argument("--game", default="lost_cities")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--spread", choices=["table", "seat", "move"], default="table", help="which of several web parts serves whom")
+    parser.add_argument(
+        "--spread",
+        choices=["table", "seat", "move"],
+        default="table",
+        help="which of several web parts serves whom",
+    )
     parser.add_argument("--pids", type=_pids, default=[], help="of the server's side")
     parser.add_argument("--web", type=_pids, default=[], help="of its web parts alone")
     print(json.dumps(asyncio.run(Run(parser.parse_args()).main())))

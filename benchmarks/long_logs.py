@@ -3,9 +3,10 @@
     python -m benchmarks.long_logs
     python -m benchmarks.long_logs --entries 5000
 
-Processor time of the web process for a whole page with all middleware, of the whole log, moments of the replay and the
-transcript; on SQLite, in a temporary folder. "first" is asked of a process that has read nothing of the table yet, "next" is
-the median of those after it. The exit code is 1 if a next page of the long log costs more than ten times that of the short one.
+Processor time of the web process for a whole page with all middleware, of the whole log, moments of
+the replay and the transcript; on SQLite, in a temporary folder. "first" is asked of a process that
+has read nothing of the table yet, "next" is the median of those after it. The exit code is 1 if a
+next page of the long log costs more than ten times that of the short one.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ def pages(table: str, entries: int) -> dict[str, Callable[[int], str]]:
     middle = min(entries // 2, entries - TIMES - 1)
     return {
         "board": lambda n: page,
-        "log, its pages from the first on": lambda n: f"{page}log/?page={1 + n % max(entries // 250, 1)}",
+        "log, its pages from the first on": lambda n: (
+            f"{page}log/?page={1 + n % max(entries // 250, 1)}"
+        ),
         "replay, step by step from the middle on": lambda n: f"{page}?ply={middle + n}&eyes=all",
         "replay, here and there": lambda n: f"{page}?ply={1 + (n * 7919) % entries}&eyes=all",
         "transcript": lambda n: f"{page}transcript/",
@@ -58,33 +61,48 @@ def measure(entries: int) -> Iterator[tuple[str, float, float]]:
     from games.tables.state import snapshots
     from tests import long_tables
 
-    ann, ben = [User.objects.create_user(f"player{secrets.token_hex(4)}", password=None) for _ in range(2)]
+    ann, ben = [
+        User.objects.create_user(f"player{secrets.token_hex(4)}", password=None) for _ in range(2)
+    ]
     client = Client(SERVER_NAME="localhost")
     for kind in pages("", entries):
-        table = long_tables.long_table(ann, ben, entries)  # another one for each, so that nothing of it is known
+        # another one for each, so that nothing of it is known
+        table = long_tables.long_table(ann, ben, entries)
         long_tables.end(table, ben)
         snapshots.forget()
         ask = pages(table, entries)[kind]
         first = cost(client, ask(0))
-        yield kind, first, statistics.median([cost(client, ask(number)) for number in range(1, TIMES + 1)])
+        yield (
+            kind,
+            first,
+            statistics.median([cost(client, ask(number)) for number in range(1, TIMES + 1)]),
+        )
 
 
 def report(long: int) -> bool:
     list(measure(SHORT))  # templates, fonts and whatever else a process reads once
     short = {kind: (first, after) for kind, first, after in measure(SHORT)}
-    print(f"| ms of a processor | {SHORT} entries, first | next | {long} entries, first | next | next : next |")
+    print(
+        f"| ms of a processor | {SHORT} entries, first | next | {long} entries, first | next | next : next |"
+    )
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     worst = 0.0
     for kind, first, after in measure(long):
         ratio = after / short[kind][1]
         worst = max(worst, ratio)
-        print(f"| {kind} | {short[kind][0]:.1f} | {short[kind][1]:.1f} | {first:.1f} | {after:.1f} | {ratio:.1f} |")
-    print(f"\nA next page of the long log costs at most {worst:.1f} times one of the short log (wanted: {MOST:.0f}).")
+        print(
+            f"| {kind} | {short[kind][0]:.1f} | {short[kind][1]:.1f} | {first:.1f} | {after:.1f} | {ratio:.1f} |"
+        )
+    print(
+        f"\nA next page of the long log costs at most {worst:.1f} times one of the short log (wanted: {MOST:.0f})."
+    )
     return worst <= MOST
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--entries", type=int, default=20_000, help="of the long log")
     options = parser.parse_args()
     with ExitStack() as stack:

@@ -1,11 +1,12 @@
 """What a move costs, beside the least that it can cost.
 
-    make bench                                      three interleaved rounds, PostgreSQL and Redis included
-    python -m benchmarks.moves --rounds 5 --seconds 10
+    make bench                                      three interleaved rounds, PostgreSQL and Redis
+    included python -m benchmarks.moves --rounds 5 --seconds 10
 
-The whole server side (site or limit, PostgreSQL, Redis) runs on core 0, the load on core 1. Both sides of a round follow
-each other, and what counts are the ratios of the medians. `benchmarks.limit` does nothing but check a version, commit,
-publish and push: the site does the same and more (session, rules, hash chain, HTML for each viewer).
+The whole server side (site or limit, PostgreSQL, Redis) runs on core 0, the load on core 1. Both
+sides of a round follow each other, and what counts are the ratios of the medians.
+`benchmarks.limit` does nothing but check a version, commit, publish and push: the site does the
+same and more (session, rules, hash chain, HTML for each viewer).
 """
 
 from __future__ import annotations
@@ -29,9 +30,22 @@ SATURATED, PACED = "saturated", "paced, 1 s between moves"
 FLOOR = {SATURATED: "at least 0.15, wanted 0.25", PACED: "at most 5, wanted 3"}
 
 
-def load(side: str, url: str, matches: int, seconds: float, think: float, pids: list[int]) -> dict[str, Any]:
+def load(
+    side: str, url: str, matches: int, seconds: float, think: float, pids: list[int]
+) -> dict[str, Any]:
     """One run of the load generator, on the other core."""
-    words = [side, url, "--matches", str(matches), "--seconds", str(seconds), "--think", str(think), "--pids", ",".join(map(str, pids))]
+    words = [
+        side,
+        url,
+        "--matches",
+        str(matches),
+        "--seconds",
+        str(seconds),
+        "--think",
+        str(think),
+        "--pids",
+        ",".join(map(str, pids)),
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.load", *words],
         cwd=ROOT,
@@ -54,7 +68,14 @@ def _pin(core: int) -> None:
 def start_limit(stack: ExitStack, database: str, redis: str) -> tuple[str, int]:
     port = free_port()
     environ = os.environ | {"DATABASE_URL": database, "REDIS_URL": redis}
-    words = ["benchmarks.limit:app", "--port", str(port), "--no-access-log", "--log-level", "warning"]
+    words = [
+        "benchmarks.limit:app",
+        "--port",
+        str(port),
+        "--no-access-log",
+        "--log-level",
+        "warning",
+    ]
     process = subprocess.Popen([sys.executable, "-m", "uvicorn", *words], cwd=ROOT, env=environ)
     stack.callback(process.wait, PATIENCE)
     stack.callback(process.terminate)
@@ -79,13 +100,23 @@ def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-")))
         database = stack.enter_context(postgres.server(fsync="on", shared_buffers="128MB"))
-        postgres_pid = int((Path(database.partition("host=")[2]) / "data" / "postmaster.pid").read_text().split()[0])
+        postgres_pid = int(
+            (Path(database.partition("host=")[2]) / "data" / "postmaster.pid")
+            .read_text()
+            .split()[0]
+        )
         redis = Valkey(folder / "valkey", folder / "valkey.sock")
         redis.start()
         stack.callback(redis.stop)
         assert redis.process
         bus = f"unix://{redis.socket}"
-        site = Site(folder / "site", DATABASE_URL=database, REDIS_URL=bus, RATE_LIMITS="off", WEB_PROCESSES=str(options.processes))
+        site = Site(
+            folder / "site",
+            DATABASE_URL=database,
+            REDIS_URL=bus,
+            RATE_LIMITS="off",
+            WEB_PROCESSES=str(options.processes),
+        )
         site.run()
         stack.callback(site.stop)
         assert site.process
@@ -93,8 +124,14 @@ def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
         common = [postgres_pid, redis.process.pid]
         for number in range(options.rounds):
             for name, matches, think in ((SATURATED, 50, 0.0), (PACED, 100, 1.0)):
-                for side, url, pid in (("limit", limit, limit_pid), ("site", site.url, site.process.pid)):
-                    result = load(side, url, matches, options.seconds, think, [*common, pid]) | {"load": name, "round": number + 1}
+                for side, url, pid in (
+                    ("limit", limit, limit_pid),
+                    ("site", site.url, site.process.pid),
+                ):
+                    result = load(side, url, matches, options.seconds, think, [*common, pid]) | {
+                        "load": name,
+                        "round": number + 1,
+                    }
                     results.append(result)
                     print(json.dumps(result), flush=True)
     return results
@@ -102,24 +139,39 @@ def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 def report(results: list[dict[str, Any]]) -> None:
     def median(load: str, side: str, figure: str) -> float:
-        return statistics.median(result[figure] for result in results if (result["load"], result["side"]) == (load, side))
+        return statistics.median(
+            result[figure] for result in results if (result["load"], result["side"]) == (load, side)
+        )
 
-    print("\n| load | side | moves/s | ms to the opponent p50 | p95 | CPU ms a move |\n| --- | --- | ---: | ---: | ---: | ---: |")
+    print(
+        "\n| load | side | moves/s | ms to the opponent p50 | p95 | CPU ms a move |\n| --- | --- | ---: | ---: | ---: | ---: |"
+    )
     for load in (SATURATED, PACED):
         for side in ("limit", "site"):
-            figures = [median(load, side, figure) for figure in ("moves_per_second", "p50_ms", "p95_ms", "cpu_ms_per_move")]
-            print(f"| {load} | {side} | " + " | ".join(f"{figure:.2f}" for figure in figures) + " |")
-    throughput = median(SATURATED, "site", "moves_per_second") / median(SATURATED, "limit", "moves_per_second")
+            figures = [
+                median(load, side, figure)
+                for figure in ("moves_per_second", "p50_ms", "p95_ms", "cpu_ms_per_move")
+            ]
+            print(
+                f"| {load} | {side} | " + " | ".join(f"{figure:.2f}" for figure in figures) + " |"
+            )
+    throughput = median(SATURATED, "site", "moves_per_second") / median(
+        SATURATED, "limit", "moves_per_second"
+    )
     latency = median(PACED, "site", "p50_ms") / median(PACED, "limit", "p50_ms")
     print(f"\nThroughput, site : limit = {throughput:.2f} ({FLOOR[SATURATED]}).")
     print(f"Median latency when paced, site : limit = {latency:.1f} ({FLOOR[PACED]}).")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=8)
-    parser.add_argument("--processes", type=int, default=1, help="web processes of the site, all on core 0")
+    parser.add_argument(
+        "--processes", type=int, default=1, help="web processes of the site, all on core 0"
+    )
     report(measure(parser.parse_args()))
 
 

@@ -1,11 +1,13 @@
-"""What it costs to list what a hand of nine can play, and to play random games through the contract.
+"""What it costs to list what a hand of nine can play, and to play random games through the
+contract.
 
     python -m benchmarks.odin
     python -m benchmarks.odin --hands 500 --games 50
 
-Every hand meets every kind of table: a lead, and sets of each size. Hands are random, or as rich as can be: of one colour (511
-sets), of two colours, of two numbers. Nothing is remembered from one hand to the next (cold), or all sets of the hand are (warm, as when it
-comes to the seat again after a pass). The limit is 0.2 ms.
+Every hand meets every kind of table: a lead, and sets of each size. Hands are random, or as rich as
+can be: of one colour (511 sets), of two colours, of two numbers. Nothing is remembered from one
+hand to the next (cold), or all sets of the hand are (warm, as when it comes to the seat again after
+a pass). The limit is 0.2 ms.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ def some(rng: Random, among: Bits) -> Bits:
 
 
 def hands(rng: Random, count: int) -> dict[str, list[Bits]]:
-    colours, numbers = [[sum(rng.sample(alike, 2)) for _ in range(count)] for alike in (OF_COLOUR, OF_NUMBER)]
+    colours, numbers = [
+        [sum(rng.sample(alike, 2)) for _ in range(count)] for alike in (OF_COLOUR, OF_NUMBER)
+    ]
     return {
         "random": [some(rng, DECK) for _ in range(count)],
         "two colours": [some(rng, among) for among in colours],
@@ -45,7 +49,9 @@ def hands(rng: Random, count: int) -> dict[str, list[Bits]]:
 def tables(rng: Random) -> Iterator[CardSet | None]:
     """A lead, and a set of each size."""
     yield None
-    by_size = [[found for found in SETS.values() if found.size == size] for size in range(1, SIZES + 1)]
+    by_size = [
+        [found for found in SETS.values() if found.size == size] for size in range(1, SIZES + 1)
+    ]
     yield from map(rng.choice, by_size)
 
 
@@ -69,7 +75,9 @@ def measure(name: str, some_hands: list[Bits], met: list[CardSet | None], cold: 
     times.sort()
     p99 = times[len(times) * 99 // 100]
     over = sum(time > LIMIT for time in times) / len(times)
-    print(f"| {name}, {'cold' if cold else 'warm'} | {len(times)} | {statistics.median(times):.4f} | {p99:.4f} | {over:.2%} |")
+    print(
+        f"| {name}, {'cold' if cold else 'warm'} | {len(times)} | {statistics.median(times):.4f} | {p99:.4f} | {over:.2%} |"
+    )
 
 
 def play(seats: int, games: int) -> tuple[int, float]:
@@ -90,21 +98,29 @@ def play(seats: int, games: int) -> tuple[int, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--hands", type=int, default=1000, help="of each kind")
     parser.add_argument("--games", type=int, default=100, help="for each number of seats")
     wanted = parser.parse_args()
     rng = Random(1)
     gc.disable()
-    print(f"| what a hand can play, ms | times | median | p99 | over {LIMIT} |\n| --- | ---: | ---: | ---: | ---: |")
+    print(
+        f"| what a hand can play, ms | times | median | p99 | over {LIMIT} |\n| --- | ---: | ---: | ---: | ---: |"
+    )
     for name, some_hands in hands(rng, wanted.hands).items():
         for cold in (True, False):
             measure(name, some_hands, list(tables(rng)), cold)
     gc.enable()
-    print("\n| random games through the contract | actions | actions/s | games/s |\n| --- | ---: | ---: | ---: |")
+    print(
+        "\n| random games through the contract | actions | actions/s | games/s |\n| --- | ---: | ---: | ---: |"
+    )
     for seats in ENGINE.seats:
         actions, seconds = play(seats, wanted.games)
-        print(f"| {seats} seats, to 15 | {actions} | {actions / seconds:,.0f} | {wanted.games / seconds:,.0f} |")
+        print(
+            f"| {seats} seats, to 15 | {actions} | {actions / seconds:,.0f} | {wanted.games / seconds:,.0f} |"
+        )
 
 
 if __name__ == "__main__":

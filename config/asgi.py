@@ -1,7 +1,7 @@
 """One port for everything: static files and Django over HTTP, boards over WebSockets.
 
-Django runs as WSGI in a small fixed pool of threads: two to three times the throughput of its own ASGI handler.
-Static files never reach those threads, and health is answered in others.
+Django runs as WSGI in a small fixed pool of threads: two to three times the throughput of its own
+ASGI handler. Static files never reach those threads, and health is answered in others.
 """
 
 import gc
@@ -40,9 +40,12 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 wsgi = Handler()
 http = Farewell(Edge(Monitoring(StaticFiles(Django(wsgi, settings.WEB_THREADS)), wsgi)))
 sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
-application = ProtocolTypeRouter({"http": http, "lifespan": lifespan, "websocket": SameOrigin(Sockets(URLRouter(sockets)))})
+application = ProtocolTypeRouter(
+    {"http": http, "lifespan": lifespan, "websocket": SameOrigin(Sockets(URLRouter(sockets)))}
+)
 
-# What was imported lives as long as the process: the collector need not look at it again for every few moves.
+# What was imported lives as long as the process: the collector need not look at it again for every
+# few moves.
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 10, 10)

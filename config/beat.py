@@ -1,6 +1,8 @@
-"""Celery's scheduler, except that it adds nothing to a queue that nobody empties, and survives a full disk.
+"""Celery's scheduler, except that it adds nothing to a queue that nobody empties, and survives a
+full disk.
 
-What is due stands in the database, so whoever comes back needs one message and not those of a day, which would fill Redis.
+What is due stands in the database, so whoever comes back needs one message and not those of a day,
+which would fill Redis.
 """
 
 from __future__ import annotations
@@ -21,9 +23,11 @@ ENOUGH = 100  # messages that wait in a queue
 
 
 class Scheduler(beat.Scheduler):  # type: ignore[misc]
-    """Keeps in a file when each entry was last due, so that what runs once a day does so on a site that is restarted every evening.
+    """Keeps in a file when each entry was last due, so that what runs once a day does so on a site
+    that is restarted every evening.
 
-    Celery's own file is a database that a write which fails leaves in pieces, and the scheduler with it.
+    Celery's own file is a database that a write which fails leaves in pieces, and the scheduler
+    with it.
     """
 
     def __init__(self, *args: Any, schedule_filename: str, **kwargs: Any) -> None:
@@ -39,7 +43,10 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
 
     def _kept(self) -> dict[str, datetime]:
         try:
-            return {name: datetime.fromisoformat(moment) for name, moment in json.loads(self.path.read_bytes()).items()}
+            return {
+                name: datetime.fromisoformat(moment)
+                for name, moment in json.loads(self.path.read_bytes()).items()
+            }
         except (OSError, ValueError, AttributeError, TypeError):  # none yet, or of an older release
             return {}
 
@@ -50,7 +57,9 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             draft.write_text(json.dumps(last))
             draft.replace(self.path)
         except OSError as error:
-            log.warning("The scheduler cannot note what it has done (%s). It goes on.", error.strerror)
+            log.warning(
+                "The scheduler cannot note what it has done (%s). It goes on.", error.strerror
+            )
             draft.unlink(missing_ok=True)
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
@@ -58,7 +67,8 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             super().apply_entry(entry, producer=producer)
 
     def _waiting(self, entry: ScheduleEntry) -> int:
-        """How many messages wait where this one would go; 0 if that cannot be found out, as sending then says what is the matter."""
+        """How many messages wait where this one would go; 0 if that cannot be found out, as sending
+        then says what is the matter."""
         try:
             queue = self.app.amqp.router.route(dict(entry.options), entry.task)["queue"].name
             return int(self.producer.channel.queue_declare(queue).message_count)

@@ -1,4 +1,5 @@
-"""The Celery application. Tasks are doors to services; what is due stands in the database, never in a message."""
+"""The Celery application. Tasks are doors to services; what is due stands in the database, never in
+a message."""
 
 import os
 from typing import Any
@@ -9,30 +10,55 @@ from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-Channel.do_restore = False  # when Redis has gone there is nowhere to give messages back to, and a worker must survive that
+# when Redis has gone there is nowhere to give messages back to, and a worker must survive that
+Channel.do_restore = False
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
 app.conf.task_routes = {"games.tables.tasks.play_bot": {"queue": "bots"}}
 app.conf.beat_scheduler = "config.beat:Scheduler"
-# After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two machines may differ by some.
+# After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two
+# machines may differ by some.
 ONE_IS_ENOUGH = {"expires": 600}
 app.conf.beat_schedule = {
     "flag-due": {"task": "games.tables.tasks.flag_due", "schedule": 2.0, "options": ONE_IS_ENOUGH},
-    "ask-overdue-bots": {"task": "games.tables.tasks.ask_overdue_bots", "schedule": 2.0, "options": ONE_IS_ENOUGH},
-    "rate-due-tables": {"task": "games.ratings.tasks.rate_due_tables", "schedule": 10.0, "options": ONE_IS_ENOUGH},
-    "settle-ranks": {"task": "games.ratings.tasks.settle_ranks", "schedule": 600.0, "options": ONE_IS_ENOUGH},
-    "send-due-notices": {"task": "games.notices.tasks.send_due_notices", "schedule": 30.0, "options": ONE_IS_ENOUGH},
+    "ask-overdue-bots": {
+        "task": "games.tables.tasks.ask_overdue_bots",
+        "schedule": 2.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "rate-due-tables": {
+        "task": "games.ratings.tasks.rate_due_tables",
+        "schedule": 10.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "settle-ranks": {
+        "task": "games.ratings.tasks.settle_ranks",
+        "schedule": 600.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "send-due-notices": {
+        "task": "games.notices.tasks.send_due_notices",
+        "schedule": 30.0,
+        "options": ONE_IS_ENOUGH,
+    },
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
-    "send-letters": {"task": "accounts.tasks.send_letters", "schedule": 30.0, "options": ONE_IS_ENOUGH},
+    "send-letters": {
+        "task": "accounts.tasks.send_letters",
+        "schedule": 30.0,
+        "options": ONE_IS_ENOUGH,
+    },
     "forget-old-letters": {"task": "accounts.tasks.forget_old_letters", "schedule": 86400.0},
     "forget-old-devices": {"task": "accounts.tasks.forget_old_devices", "schedule": 86400.0},
     "remove-idle-guests": {"task": "accounts.tasks.remove_idle_guests", "schedule": 3600.0},
     "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
     "forget-origins": {"task": "games.tables.tasks.forget_origins", "schedule": 3600.0},
     "end-idle-games": {"task": "games.tables.tasks.end_idle_games", "schedule": 3600.0},
-    "release-leftover-seats": {"task": "games.tables.tasks.release_leftover_seats", "schedule": 600.0},
+    "release-leftover-seats": {
+        "task": "games.tables.tasks.release_leftover_seats",
+        "schedule": 600.0,
+    },
 }
 
 

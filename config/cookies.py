@@ -19,7 +19,8 @@ class Messages(CookieStorage):
 
 
 class FormerName:
-    """A session whose cookie has the name of before gets the name of today: for a guest it is the only key to the games."""
+    """A session whose cookie has the name of before gets the name of today: for a guest it is the
+    only key to the games."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,5 @@
-"""Whose connections and sockets are counted: how one visitor is told from another, and what a process has room for."""
+"""Whose connections and sockets are counted: how one visitor is told from another, and what a
+process has room for."""
 
 from __future__ import annotations
 
@@ -9,13 +10,15 @@ from functools import cache, lru_cache
 from django.conf import settings
 
 FILES = 65_536  # as many as a web process asks for; some systems would allow a thousand million
-OTHER_FILES = 200  # of a process, which are no connections of visitors: database, Redis, logs, files that are sent
+# of a process, which are no connections of visitors: database, Redis, logs, files that are sent
+OTHER_FILES = 200
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def raise_open_files() -> None:
-    """Let this process open as many files as its user may: each connection is one, and many systems begin with 1,024."""
+    """Let this process open as many files as its user may: each connection is one, and many systems
+    begin with 1,024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -24,15 +27,17 @@ def raise_open_files() -> None:
 
 @cache
 def room() -> int:
-    """Return how many connections this process has at most: LIMIT_CONNECTIONS, or fewer where files are short."""
+    """Return how many connections this process has at most: LIMIT_CONNECTIONS, or fewer where files
+    are short."""
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     most = int(settings.LIMIT_COUNTS["connections"])
     return most if files == resource.RLIM_INFINITY else max(min(most, files - OTHER_FILES), 10)
 
 
 def who(address: str) -> str | None:
-    """Return as whom an address is counted: itself, or the network behind an IPv6 address, as one home has billions of those. None for
-    what is no address, such as a Unix socket, as everybody may be behind that; and for a load test, which is RATE_LIMITS=off."""
+    """Return as whom an address is counted: itself, or the network behind an IPv6 address, as one
+    home has billions of those. None for what is no address, such as a Unix socket, as everybody may
+    be behind that; and for a load test, which is RATE_LIMITS=off."""
     if not settings.RATE_LIMITS:
         return None
     try:
@@ -40,7 +45,11 @@ def who(address: str) -> str | None:
     except ValueError:
         return None
     ip = getattr(ip, "ipv4_mapped", None) or ip
-    return str(ip) if ip.version == 4 else str(ipaddress.ip_network((ip, 64), strict=False).network_address)
+    return (
+        str(ip)
+        if ip.version == 4
+        else str(ipaddress.ip_network((ip, 64), strict=False).network_address)
+    )
 
 
 @lru_cache(4096)
@@ -50,15 +59,20 @@ def is_proxy(address: str) -> bool:
         return True
     try:
         ip = ipaddress.ip_address(address)
-        return any(ip in ipaddress.ip_network(proxy, strict=False) for proxy in settings.TRUSTED_PROXIES)
+        return any(
+            ip in ipaddress.ip_network(proxy, strict=False) for proxy in settings.TRUSTED_PROXIES
+        )
     except ValueError:
         return address in settings.TRUSTED_PROXIES
 
 
 def forwards(address: str, headers: list[tuple[bytes, bytes]]) -> bool:
-    """Return whether this looks like a proxy that nobody has named: near by, and asking for others. Nobody is to be locked out because of
-    that; somebody on the internet cannot pass for one."""
-    if settings.TRUSTED_PROXIES or not {name for name, _ in headers} & {b"x-forwarded-for", b"forwarded"}:
+    """Return whether this looks like a proxy that nobody has named: near by, and asking for others.
+    Nobody is to be locked out because of that; somebody on the internet cannot pass for one."""
+    if settings.TRUSTED_PROXIES or not {name for name, _ in headers} & {
+        b"x-forwarded-for",
+        b"forwarded",
+    }:
         return False
     try:
         return ipaddress.ip_address(address).is_private

@@ -12,7 +12,8 @@ log = logging.getLogger(__name__)
 
 
 class Edge:
-    """An ASGI application around that for HTTP. Pages, fragments, files and refusals get the headers alike, unless they have their own."""
+    """An ASGI application around that for HTTP. Pages, fragments, files and refusals get the
+    headers alike, unless they have their own."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -26,7 +27,12 @@ class Edge:
             if event["type"] == "http.response.start":
                 started = True
                 there = {name for name, _ in event["headers"]}
-                event = event | {"headers": [*event["headers"], *[pair for pair in self.headers if pair[0] not in there]]}
+                event = event | {
+                    "headers": [
+                        *event["headers"],
+                        *[pair for pair in self.headers if pair[0] not in there],
+                    ]
+                }
             await send(event)
 
         try:
@@ -36,6 +42,9 @@ class Edge:
             if started:
                 raise
             answer = error_500()
-            headers = [(b"content-type", answer["Content-Type"].encode()), (b"content-length", str(len(answer.content)).encode())]
+            headers = [
+                (b"content-type", answer["Content-Type"].encode()),
+                (b"content-length", str(len(answer.content)).encode()),
+            ]
             await send_on({"type": "http.response.start", "status": 500, "headers": headers})
             await send_on({"type": "http.response.body", "body": answer.content})

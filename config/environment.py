@@ -53,7 +53,9 @@ def data_dir(base: Path) -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise ImproperlyConfigured(f"DATA_DIR cannot be made at {path}: {error.strerror}.") from error
+        raise ImproperlyConfigured(
+            f"DATA_DIR cannot be made at {path}: {error.strerror}."
+        ) from error
     if not os.access(path, os.W_OK | os.X_OK):
         raise ImproperlyConfigured(f"DATA_DIR is {path}, but this user may not write there.")
     return path
@@ -91,17 +93,23 @@ def database(data: Path) -> dict[str, Any]:
         try:
             found = dict(environ.Env.db_url_config(url))
         except (ValueError, KeyError) as error:
-            raise fail("DATABASE_URL", "an address such as postgres://user:password@host:5432/name") from error
+            raise fail(
+                "DATABASE_URL", "an address such as postgres://user:password@host:5432/name"
+            ) from error
     engine = str(found.get("ENGINE", "")).rpartition(".")[2]
     if engine not in ("sqlite3", "postgresql"):
-        raise fail("DATABASE_URL", "the address of a PostgreSQL or SQLite database, such as postgres://user:password@host:5432/name")
+        raise fail(
+            "DATABASE_URL",
+            "the address of a PostgreSQL or SQLite database, such as postgres://user:password@host:5432/name",
+        )
     if engine == "sqlite3" and found["NAME"] in ("", ":memory:"):
         raise fail("DATABASE_URL", "a database in a file, which several processes can share")
     return found
 
 
 def email(data: Path) -> dict[str, Any]:
-    """EMAIL_URL as Django's settings. Without it notices are printed, and mails with secret links become files."""
+    """EMAIL_URL as Django's settings. Without it notices are printed, and mails with secret links
+    become files."""
     if not (url := os.environ.get("EMAIL_URL")):
         return {"EMAIL_BACKEND": "config.mail.EmailBackend", "EMAIL_FILE_PATH": str(data / "mail")}
     try:
@@ -111,7 +119,8 @@ def email(data: Path) -> dict[str, Any]:
 
 
 def embedded_redis_socket(data: Path) -> Path:
-    """Where the embedded server listens. Long paths do not fit into a socket address, so those get a short one."""
+    """Where the embedded server listens. Long paths do not fit into a socket address, so those get
+    a short one."""
     path = data / "valkey.sock"
     if len(os.fsencode(path)) <= MAX_SOCKET_PATH:
         return path
@@ -133,4 +142,6 @@ def broker_url(redis: str) -> str:
     if not redis.startswith("unix://"):
         return redis
     path, _, query = redis.removeprefix("unix://").partition("?")
-    return f"redis+socket://{path}" + (f"?virtual_host={query.removeprefix('db=')}" if query.startswith("db=") else "")
+    return f"redis+socket://{path}" + (
+        f"?virtual_host={query.removeprefix('db=')}" if query.startswith("db=") else ""
+    )

@@ -1,4 +1,5 @@
-"""Facts about the running site, raw, each from a function: `/readyz` judges some of them, metrics may count them all.
+"""Facts about the running site, raw, each from a function: `/readyz` judges some of them, metrics
+may count them all.
 
 A function answers or raises; it changes nothing that lasts.
 """
@@ -24,7 +25,8 @@ from games.tables.services import bot_queue
 
 NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
 ROOM = 4  # times the noise that must fit on the disk: more than the largest move
-SPILLS = "SELECT count(*) FROM generate_series(1, 16000)"  # with little memory: some 300 kB on the disk
+# with little memory: some 300 kB on the disk
+SPILLS = "SELECT count(*) FROM generate_series(1, 16000)"
 
 
 def database_answers() -> None:
@@ -34,7 +36,8 @@ def database_answers() -> None:
 
 
 def migrated() -> bool:
-    """Return whether the database has all migrations of this release. Once it has, it is not asked again."""
+    """Return whether the database has all migrations of this release. Once it has, it is not asked
+    again."""
     return _Migrated.found or _find_migrated()
 
 
@@ -49,7 +52,8 @@ def _find_migrated() -> bool:
 
 
 def writable() -> bool:
-    """Return whether a move could be written now: the database takes writes, and its disk has room for some."""
+    """Return whether a move could be written now: the database takes writes, and its disk has room
+    for some."""
     try:
         return _sqlite_writable() if connection.vendor == "sqlite" else _postgresql_writable()
     except (DatabaseError, OSError):
@@ -57,16 +61,20 @@ def writable() -> bool:
 
 
 def _sqlite_writable() -> bool:
-    """What is rolled back never reaches the disk, and a log that has been long takes a row without new room: only a file tells."""
+    """What is rolled back never reaches the disk, and a log that has been long takes a row without
+    new room: only a file tells."""
     with transaction.atomic(), connection.cursor() as cursor:  # takes the lock of the one writer
         cursor.execute("UPDATE django_migrations SET name = name WHERE id = 1")
         transaction.set_rollback(True)
-    with tempfile.TemporaryFile(dir=Path(settings.DATABASES["default"]["NAME"]).parent, buffering=0) as file:
+    with tempfile.TemporaryFile(
+        dir=Path(settings.DATABASES["default"]["NAME"]).parent, buffering=0
+    ) as file:
         return sum(file.write(NOISE) for _ in range(ROOM)) == ROOM * len(NOISE)
 
 
 def _postgresql_writable() -> bool:
-    """What does not fit into the memory of a query goes to the server's disk, writes no log and leaves nothing behind."""
+    """What does not fit into the memory of a query goes to the server's disk, writes no log and
+    leaves nothing behind."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('transaction_read_only')")  # as of a standby
         if cursor.fetchone() != ("off",):
@@ -82,8 +90,12 @@ def bots_behind() -> timedelta:
 
 
 def mails_refused() -> int:
-    """Return how many mails, notices or letters about accounts, wait because they could not be handed over when they were last tried."""
-    refused: list[Any] = [rows.filter(state=State.WAITING, tries__gt=0).exclude(error="") for rows in (Notice.objects, Letter.objects)]
+    """Return how many mails, notices or letters about accounts, wait because they could not be
+    handed over when they were last tried."""
+    refused: list[Any] = [
+        rows.filter(state=State.WAITING, tries__gt=0).exclude(error="")
+        for rows in (Notice.objects, Letter.objects)
+    ]
     return sum([rows.count() for rows in refused])
 
 
@@ -99,10 +111,13 @@ def free_bytes() -> int:
 
 
 def redis_answers() -> None:
-    """Ask Redis something. Raises RedisError: ResponseError, for example, when its own disk is full."""
+    """Ask Redis something. Raises RedisError: ResponseError, for example, when its own disk is
+    full."""
     client().ping()
 
 
 @functools.cache
 def client() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, max_connections=16)
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, max_connections=16
+    )

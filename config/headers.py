@@ -1,4 +1,5 @@
-"""What every answer carries, whoever gives it: pages, fragments, files, refusals, and the server itself."""
+"""What every answer carries, whoever gives it: pages, fragments, files, refusals, and the server
+itself."""
 
 from csp.utils import build_policy
 from django.conf import settings
@@ -10,4 +11,8 @@ HEADERS = {
     "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": settings.X_FRAME_OPTIONS,
-} | ({"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"} if settings.HTTPS else {})
+} | (
+    {"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"}
+    if settings.HTTPS
+    else {}
+)

@@ -32,7 +32,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Database and Redis answer, moves can be written, and this process stays: 200, else 503 and a line that says what is not so."""
+    """Database and Redis answer, moves can be written, and this process stays: 200, else 503 and a
+    line that says what is not so."""
     lines = [f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()]
     ready = all(line.endswith(f" {OK}") for line in lines) and not leaving.begun()
     lines += ["this process is about to stop"] if leaving.begun() else []
@@ -42,14 +43,17 @@ def readyz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def parts(request: HttpRequest) -> HttpResponse:
-    """The same and everything else: 200 if all is well, else 503. For a host, not for a balancer: people can play without much of it."""
+    """The same and everything else: 200 if all is well, else 503. For a host, not for a balancer:
+    people can play without much of it."""
     words = everything()
     text = "".join(f"{name} {word}\n" for name, word in words.items())
     return _said(text, set(words.values()) == {OK})
 
 
 def _said(text: str, well: bool) -> HttpResponse:
-    response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=200 if well else 503)
+    response = HttpResponse(
+        text, content_type="text/plain; charset=utf-8", status=200 if well else 503
+    )
     response._has_been_logged = True  # type: ignore[attr-defined]  # by config.watch, once, and not for each question of a monitor
     return response
 
@@ -114,7 +118,13 @@ def _disk() -> str:
 
 
 NEEDED = {"database": _database, "redis": _redis}
-WANTED = {"worker": _part("worker"), "bots": _bots, "beat": _part("beat"), "mail": _mail, "disk": _disk}
+WANTED = {
+    "worker": _part("worker"),
+    "bots": _bots,
+    "beat": _part("beat"),
+    "mail": _mail,
+    "disk": _disk,
+}
 ADVICE = {
     "database": "nobody can play; is it running, has it room, was `migrate` run?",
     "redis": "people can play, but boards are late, bots wait and nothing is rate-limited",

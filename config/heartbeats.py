@@ -1,4 +1,5 @@
-"""Signs of life of the parts that nobody can ask: a key in Redis for each, which goes by itself when its part falls silent."""
+"""Signs of life of the parts that nobody can ask: a key in Redis for each, which goes by itself
+when its part falls silent."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def beat_runs(**_: Any) -> None:
 
 
 def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
-    """Leave a sign of life every few seconds for as long as the process lives, and do something else each time."""
+    """Leave a sign of life every few seconds for as long as the process lives, and do something
+    else each time."""
 
     def run() -> None:
         while True:

@@ -1,7 +1,8 @@
-"""HTTP: Django as WSGI in a small fixed pool of threads, one change of threads there and one back for each request.
+"""HTTP: Django as WSGI in a small fixed pool of threads, one change of threads there and one back
+for each request.
 
-`a2wsgi` translates the request; its own responder goes back and forth between the threads for every piece of it. Our
-answers are pages and boards, whole in memory, so nothing needs to be streamed.
+`a2wsgi` translates the request; its own responder goes back and forth between the threads for every
+piece of it. Our answers are pages and boards, whole in memory, so nothing needs to be streamed.
 """
 
 from __future__ import annotations
@@ -22,9 +23,14 @@ from games.tables.outages import AGAIN
 LARGEST = 1024 * 1024  # bytes of a request's body; our forms are a few hundred
 
 # May be asked twice: what changes nothing, and what counts once however often it comes.
-REPEATABLE = re.compile(r"(?:GET|HEAD|OPTIONS) .*|POST /t/[^/]+/(?:act|undo|resign|draw|abort|sit|stand|start)/", re.DOTALL)
-PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.0, 1.0)  # seconds before a request is tried again that the database cut off
-PATIENCE = 4.0  # seconds into an outage from which on requests are told so after one more try: threads are few
+REPEATABLE = re.compile(
+    r"(?:GET|HEAD|OPTIONS) .*|POST /t/[^/]+/(?:act|undo|resign|draw|abort|sit|stand|start)/",
+    re.DOTALL,
+)
+# seconds before a request is tried again that the database cut off
+PAUSES = (0.0, 0.1, 0.2, 0.4, 0.8, 1.0, 1.0)
+# seconds into an outage from which on requests are told so after one more try: threads are few
+PATIENCE = 4.0
 
 Headers = list[tuple[bytes, bytes]]
 Answer = tuple[int, Headers, bytes]  # status, headers, body
@@ -46,10 +52,13 @@ class Django:
 
     async def answer(self, scope: Any, body: bytes) -> Answer:
         """Return what Django answers, from a thread of the pool."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, scope, body)
+        return await asyncio.get_running_loop().run_in_executor(
+            self.pool, self._answer, scope, body
+        )
 
     def _answer(self, scope: Any, body: bytes) -> Answer:
-        """A database that restarts cuts its connections, and is back in a moment: whoever asks need not know."""
+        """A database that restarts cuts its connections, and is back in a moment: whoever asks need
+        not know."""
         answer, again = self._once(scope, body)
         if not again:
             self.away_since = None
@@ -69,7 +78,9 @@ class Django:
         """Return Django's answer, and whether the database may have a better one in a moment."""
         environ = _environ(scope, body)
         started: list[tuple[str, list[tuple[str, str]]]] = []
-        parts = self.wsgi(environ, lambda status, headers, exc_info=None: started.append((status, headers)))
+        parts = self.wsgi(
+            environ, lambda status, headers, exc_info=None: started.append((status, headers))
+        )
         try:
             content = b"".join(parts)
         finally:
@@ -87,7 +98,8 @@ async def send_whole(send: Any, answer: Answer) -> None:
 
 
 def _environ(scope: Any, body: bytes) -> dict[str, Any]:
-    """Return what Django reads of a request. Where not even that can be made, or the body is too large, a mark says what to answer."""
+    """Return what Django reads of a request. Where not even that can be made, or the body is too
+    large, a mark says what to answer."""
     refusal = 413 if len(body) > LARGEST else 0 if scope["query_string"].isascii() else 400
     if refusal:
         body, scope = b"", scope | {"query_string": b""}

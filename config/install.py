@@ -1,10 +1,12 @@
-"""Sets up .venv: run by the Makefile on a bare Python, before anything is installed, so it imports nothing of ours.
+"""Sets up .venv: run by the Makefile on a bare Python, before anything is installed, so it imports
+nothing of ours.
 
     python3 -I config/install.py           what the site needs
     python3 -I config/install.py dev       what the tests need besides, a browser included
     python3 -I config/install.py help      the commands of the Makefile
 
-A stamp in .venv remembers what was installed (requirements, Python, place), so a second run does nothing.
+A stamp in .venv remembers what was installed (requirements, Python, place), so a second run does
+nothing.
 """
 
 from __future__ import annotations
@@ -44,30 +46,42 @@ def run(*command: object, quiet: bool = False) -> bool:
     if not env.get("HOME"):
         env.pop("HOME", None)  # an empty one would put caches into the root directory
     pipe = subprocess.PIPE if quiet else None
-    done = subprocess.run([str(word) for word in command], env=env, cwd=ROOT, check=False, stdout=pipe, stderr=pipe)
+    done = subprocess.run(
+        [str(word) for word in command], env=env, cwd=ROOT, check=False, stdout=pipe, stderr=pipe
+    )
     if done.returncode and quiet:
         sys.stderr.buffer.write(done.stdout + done.stderr)
     return done.returncode == 0
 
 
 def apt(package: str, why: str) -> None:
-    """Installs a Debian package if we may; otherwise stops with the sentence that says what to do."""
+    """Installs a Debian package if we may; otherwise stops with the sentence that says what to
+    do."""
     apt_get = shutil.which("apt-get", path=PATH)
     if not apt_get or os.geteuid() != 0:
-        command = "sudo apt-get install " + package if apt_get else "your package manager (on Debian it is called " + package + ")"
+        command = (
+            "sudo apt-get install " + package
+            if apt_get
+            else "your package manager (on Debian it is called " + package + ")"
+        )
         stop(f"{why} Install it with {command}, then run this again.")
     say(f"{why} Installing {package} with apt-get.")
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
-    installed = run(apt_get, "update", quiet=True) and run(apt_get, "install", "-y", "--no-install-recommends", package, quiet=True)
+    installed = run(apt_get, "update", quiet=True) and run(
+        apt_get, "install", "-y", "--no-install-recommends", package, quiet=True
+    )
     if not installed:
         stop(f"{package} could not be installed; the reason is above.")
 
 
 def version_of(python: Path) -> str:
-    """The version of an interpreter, or nothing when it does not run (its base was removed, say)."""
+    """The version of an interpreter, or nothing when it does not run (its base was removed,
+    say)."""
     try:
         code = "import pip, platform; print(platform.python_version())"
-        return subprocess.run([str(python), "-I", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+        return subprocess.run(
+            [str(python), "-I", "-c", code], capture_output=True, text=True, check=True
+        ).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return ""
 
@@ -76,7 +90,10 @@ def make_venv() -> None:
     if version_of(PYTHON) == platform.python_version():
         return
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
-        apt(f"python{sys.version_info[0]}.{sys.version_info[1]}-venv", "Python's venv module is missing.")
+        apt(
+            f"python{sys.version_info[0]}.{sys.version_info[1]}-venv",
+            "Python's venv module is missing.",
+        )
     say("Making .venv.")
     if not run(sys.executable, "-m", "venv", "--clear", VENV):
         stop(".venv could not be made; the reason is above.")
@@ -95,7 +112,9 @@ def install(requirements: str) -> None:
         return
     make_venv()
     say(f"Installing {requirements} into .venv. This takes a minute or two, and only this once.")
-    if not run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements):
+    if not run(
+        PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements
+    ):
         stop("The packages could not be installed; pip's reason is above.")
     stamp.write_text(wanted)
 
@@ -103,7 +122,11 @@ def install(requirements: str) -> None:
 def find_browser() -> str | None:
     chosen = os.environ.get("CHROMIUM")
     if chosen:
-        return chosen if os.access(chosen, os.X_OK) else stop("CHROMIUM is set, but it is not a program.")
+        return (
+            chosen
+            if os.access(chosen, os.X_OK)
+            else stop("CHROMIUM is set, but it is not a program.")
+        )
     return next(filter(None, (shutil.which(name, path=PATH) for name in BROWSERS)), None)
 
 
@@ -132,7 +155,9 @@ def main(what: str) -> None:
         print_help()
         return
     if sys.version_info < OLDEST:
-        stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is {platform.python_version()}. Try make PYTHON=python3.12.")
+        stop(
+            f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is {platform.python_version()}. Try make PYTHON=python3.12."
+        )
     if what == "dev":
         install("requirements-dev.txt")
         if not find_browser():
@@ -140,8 +165,12 @@ def main(what: str) -> None:
         if not has_program("nginx"):
             apt("nginx-light", "The test of several web parts needs nginx, which is missing.")
         if sys.platform == "linux" and not has_library("libatomic.so.1"):
-            apt("libatomic1", "Playwright, which drives the browser, needs a library that is missing.")
-        (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))  # the larger set holds the smaller
+            apt(
+                "libatomic1",
+                "Playwright, which drives the browser, needs a library that is missing.",
+            )
+        # the larger set holds the smaller
+        (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))
     else:
         install("requirements.txt")
 

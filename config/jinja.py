@@ -16,7 +16,8 @@ from games.screens.fragments import each, kept
 
 
 def escaped(value: Any) -> str:
-    """What `escape` makes of it. A board prints a hundred values: most are safe already, numbers, or short texts that come again."""
+    """What `escape` makes of it. A board prints a hundred values: most are safe already, numbers,
+    or short texts that come again."""
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
@@ -43,12 +44,14 @@ class Boards(Environment):
     escaped = staticmethod(escaped)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The same plain dictionary for all templates: a chain of two is walked again for each import of each board."""
+        """The same plain dictionary for all templates: a chain of two is walked again for each
+        import of each board."""
         return super().make_globals(d) if d else self.globals
 
 
 def environment(**options: Any) -> Environment:
-    options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}  # a misspelt name is an error
+    # a misspelt name is an error
+    options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     env = Boards(**options)
     env.globals.update(_=gettext, ngettext=ngettext, static=lru_cache(static), url=url)
     env.filters |= {"kept": kept, "each": each}
@@ -57,7 +60,8 @@ def environment(**options: Any) -> Environment:
 
 @lru_cache(4096)
 def url(name: str, *args: str) -> str:
-    """The address of that name: asked of Django once, as a board has a handful and each takes as long as a dozen cards."""
+    """The address of that name: asked of Django once, as a board has a handful and each takes as
+    long as a dozen cards."""
     return reverse(name, args=args)
 
 

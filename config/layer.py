@@ -1,6 +1,7 @@
 """The channel layer of channels_redis, made so that a socket opens, stays and closes without Redis.
 
-Until Redis is back the socket hears no ring, and catches up by asking the database (games.tables.live.polling).
+Until Redis is back the socket hears no ring, and catches up by asking the database
+(games.tables.live.polling).
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
         self.telling: asyncio.Task[None] | None = None
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        """Return a name for one socket. Redis is not told of it, since nobody sends anything to one socket alone."""
+        """Return a name for one socket. Redis is not told of it, since nobody sends anything to one
+        socket alone."""
         layer = self._get_layer()
         channel = f"{layer.prefix}{prefix}{uuid4().hex}"
         layer.channels[channel] = asyncio.Queue()
@@ -38,10 +40,14 @@ class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
     async def group_add(self, group: str, channel: str) -> None:
         try:
             async with asyncio.timeout(PATIENCE if not self.owed else AGAIN / 10):
-                await self._get_layer().group_add(group, channel)  # notes the channel before it asks Redis
+                # notes the channel before it asks Redis
+                await self._get_layer().group_add(group, channel)
         except AWAY as error:
             if not self.owed:
-                log.warning("Redis does not answer (%s): screens hear no rings until it does, and ask the database.", type(error).__name__)
+                log.warning(
+                    "Redis does not answer (%s): screens hear no rings until it does, and ask the database.",
+                    type(error).__name__,
+                )
             self.owed.add(group)
             if self.telling is None or self.telling.done():
                 self.telling = asyncio.create_task(self._tell_of_owed())

@@ -1,5 +1,7 @@
-"""A web process that is told to stop takes leave first: `/readyz` says no at once, and everything else is served on for
-`LEAVE_SECONDS`, so that a balancer has time to send people elsewhere. Then the server stops as it always did."""
+"""A web process that is told to stop takes leave first: `/readyz` says no at once, and everything
+else is served on for
+`LEAVE_SECONDS`, so that a balancer has time to send people elsewhere. Then the server stops as it
+always did."""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def _put_off_stopping(seconds: int) -> None:
     loop = asyncio.get_running_loop()
 
     def leave(number: int, frame: Any) -> None:
-        if not begun():  # a service manager tells every process of a service, and so does the parent of web processes: twice is once
+        # a service manager tells every process of a service, and so does the parent of web
+        # processes: twice is once
+        if not begun():
             _begun.set()
             loop.call_soon_threadsafe(loop.call_later, seconds, stop, number, None)
 
@@ -44,7 +48,8 @@ def _put_off_stopping(seconds: int) -> None:
 
 
 class Farewell:
-    """An ASGI application around that for HTTP: while the process leaves, each answer is the last on its connection."""
+    """An ASGI application around that for HTTP: while the process leaves, each answer is the last
+    on its connection."""
 
     def __init__(self, app: Callable[..., Any]) -> None:
         self.app = app

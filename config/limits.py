@@ -1,7 +1,8 @@
 """How much of the site one person, one address or one table may take: the whole list, in one place.
 
-Each limit is a setting of its own, `LIMIT_` and its name, so that a host can widen or narrow it. `docs/operations.md` tells
-what each is for. The defaults are far from what a family, or a class of pupils behind one address, comes to.
+Each limit is a setting of its own, `LIMIT_` and its name, so that a host can widen or narrow it.
+`docs/operations.md` tells what each is for. The defaults are far from what a family, or a class of
+pupils behind one address, comes to.
 """
 
 from __future__ import annotations
@@ -24,29 +25,38 @@ class Rate:
 
 
 RATES = {  # counted in Redis, and off with RATE_LIMITS=off
-    "reading": "20000/2m",  # milliseconds of processor time for logs, replays and proofs, by one address, beyond those of ordinary pages
+    # milliseconds of processor time for logs, replays and proofs, by one address, beyond those of
+    # ordinary pages
+    "reading": "20000/2m",
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person
-    "guest_bot_games": "60/10m",  # games against bots that guests from one address begin: each costs minutes of a processor
+    # games against bots that guests from one address begin: each costs minutes of a processor
+    "guest_bot_games": "60/10m",
     "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
     "invitations": "10/1h",  # by one person
     "invited": "5/1d",  # of one person, whoever invites: each may be a mail
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "connections": 4000,  # of all to one web process; fewer where it may not open that many files
-    "connections_of_address": 600,  # without sockets, to one web process: a browser has six at most, and each ends after five idle seconds
+    # without sockets, to one web process: a browser has six at most, and each ends after five idle
+    # seconds
+    "connections_of_address": 600,
     "header_seconds": 10,  # until the head of a request is there
     "body_seconds": 30,  # and until its body is
     "sockets": 3000,  # of one web process; at most three quarters of its connections
-    "sockets_of_address": 500,  # a page holds two at most: 40 pupils with three tabs each come to 240
+    # a page holds two at most: 40 pupils with three tabs each come to 240
+    "sockets_of_address": 500,
     "sockets_of_person": 100,
-    "devices": 50,  # on which one person is signed in: of more, the one that was used least lately is signed out
+    # on which one person is signed in: of more, the one that was used least lately is signed out
+    "devices": 50,
     "open_tables": 6,  # of one person with an account: more would only fill the lobby
     "guest_open_tables": 2,  # of a guest
     "waiting_seats": 12,  # of one person, at tables that wait for more players
-    "bot_tables": 40,  # running tables of one person with bots: each costs work, and nobody else ends them
+    # running tables of one person with bots: each costs work, and nobody else ends them
+    "bot_tables": 40,
     "guest_bot_tables": 6,  # the same of a guest
-    "bot_wait": 5,  # seconds that bots may be behind: while they are more, no new game against bots begins
+    # seconds that bots may be behind: while they are more, no new game against bots begins
+    "bot_wait": 5,
 }
 
 
@@ -63,11 +73,16 @@ def rates() -> dict[str, Rate]:
         variable = f"LIMIT_{name.upper()}"
         said = rate(environment.text(variable, default))
         if said is None:
-            raise environment.fail(variable, f"a number and a time, such as {default} (units: s, m, h, d)")
+            raise environment.fail(
+                variable, f"a number and a time, such as {default} (units: s, m, h, d)"
+            )
         found[name] = said
     return found
 
 
 def counts() -> dict[str, int]:
     """Every count by its name, as the environment has it. Raises ImproperlyConfigured."""
-    return {name: environment.number(f"LIMIT_{name.upper()}", default, 1, 10**9) for name, default in COUNTS.items()}
+    return {
+        name: environment.number(f"LIMIT_{name.upper()}", default, 1, 10**9)
+        for name, default in COUNTS.items()
+    }

@@ -1,4 +1,5 @@
-"""What logs may say: no address of a table, no link with a secret, no e-mail address, no value of a row."""
+"""What logs may say: no address of a table, no link with a secret, no e-mail address, no value of a
+row."""
 
 from __future__ import annotations
 
@@ -8,13 +9,17 @@ import time
 from typing import Any
 
 BLANK = "…"
-# The second line of defence, for what libraries and databases put into their messages. The first is not to write it at all.
+# The second line of defence, for what libraries and databases put into their messages. The first is
+# not to write it at all.
 SECRETS = (
     (re.compile(r"(/(?:ws/)?t/)[\w-]+"), rf"\1{BLANK}"),  # a table
-    (re.compile(r"(/(?:reset/key|confirm-email|stop)/)[^\s/\"']+"), rf"\1{BLANK}"),  # a link out of a mail
+    # a link out of a mail
+    (re.compile(r"(/(?:reset/key|confirm-email|stop)/)[^\s/\"']+"), rf"\1{BLANK}"),
     (re.compile(r"[^\s<>()\"'=,:;/]+@[\w-]+(?:\.[\w-]+)+"), BLANK),  # an address
-    (re.compile(r"(?s)(DETAIL: ).*?(?=\n\n|\Z)"), rf"\1{BLANK}"),  # the values of a row that PostgreSQL refused
-    (re.compile(r"(://[^:/\s@]+:)[^@\s]+@"), rf"\1{BLANK}@"),  # a password in the address of a database
+    # the values of a row that PostgreSQL refused
+    (re.compile(r"(?s)(DETAIL: ).*?(?=\n\n|\Z)"), rf"\1{BLANK}"),
+    # a password in the address of a database
+    (re.compile(r"(://[^:/\s@]+:)[^@\s]+@"), rf"\1{BLANK}@"),
 )
 
 
@@ -25,7 +30,8 @@ def cleaned(text: str) -> str:
 
 
 def route(request: Any) -> str:
-    """Return the pattern of a request's address, with the names of its parts instead of what stood there."""
+    """Return the pattern of a request's address, with the names of its parts instead of what stood
+    there."""
     match = getattr(request, "resolver_match", None)
     return f"/{match.route}" if match else "an unknown address"
 
@@ -42,21 +48,29 @@ class Routes(logging.Filter):
 
 
 class Strangers(logging.Filter):
-    """What the server says of bytes that are no HTTP, or no text: every scanner of the internet causes these, and some with a traceback.
-    One more comes of a socket that is closed in the middle of them (uvicorn closes it a second time). A request that Django found
-    suspicious was refused: a warning, and no traceback."""
+    """What the server says of bytes that are no HTTP, or no text: every scanner of the internet
+    causes these, and some with a traceback. One more comes of a socket that is closed in the middle
+    of them (uvicorn closes it a second time). A request that Django found suspicious was refused: a
+    warning, and no traceback."""
 
-    SAYINGS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "Invalid UTF-8 sequence received from client.")
+    SAYINGS = (
+        "Invalid HTTP request received.",
+        "Unsupported upgrade request.",
+        "Invalid UTF-8 sequence received from client.",
+    )
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.name.startswith("django.security."):
             record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         broken = record.exc_info[0] if record.exc_info else None
-        return record.msg not in self.SAYINGS and not (broken and broken.__name__ == "InvalidState" and record.name == "asyncio")
+        return record.msg not in self.SAYINGS and not (
+            broken and broken.__name__ == "InvalidState" and record.name == "asyncio"
+        )
 
 
 class Formatter(logging.Formatter):
-    """A line with the time in UTC, and the traceback under it, without what they may not say. Nobody begins a line of their own."""
+    """A line with the time in UTC, and the traceback under it, without what they may not say.
+    Nobody begins a line of their own."""
 
     converter = staticmethod(time.gmtime)
     default_time_format, default_msec_format = "%Y-%m-%d %H:%M:%S", "%s.%03dZ"

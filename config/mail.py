@@ -1,4 +1,5 @@
-"""Mails of a site without a mail server (no EMAIL_URL): notices are printed, and what admits somebody becomes a file."""
+"""Mails of a site without a mail server (no EMAIL_URL): notices are printed, and what admits
+somebody becomes a file."""
 
 from __future__ import annotations
 
@@ -14,6 +15,10 @@ class EmailBackend(BaseEmailBackend):
     """A log is no place for a reset link; mails that one may unsubscribe from hold none."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        notices = [message for message in email_messages if "List-Unsubscribe" in message.extra_headers]
-        others = [message for message in email_messages if "List-Unsubscribe" not in message.extra_headers]
+        notices = [
+            message for message in email_messages if "List-Unsubscribe" in message.extra_headers
+        ]
+        others = [
+            message for message in email_messages if "List-Unsubscribe" not in message.extra_headers
+        ]
         return (Console().send_messages(notices) or 0) + (Files().send_messages(others) or 0)

@@ -1,4 +1,5 @@
-"""A shorter way for moves: they are most of what a busy site is asked, and need little of what pages need."""
+"""A shorter way for moves: they are most of what a busy site is asked, and need little of what
+pages need."""
 
 from __future__ import annotations
 
@@ -20,8 +21,9 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class ShortWay:
-    """A move that htmx sends is answered by a fragment: no messages, no policy for a page, no account pages. What keeps it safe is
-    the same: the signed session, the CSRF check, the service's own checks. Plain forms go the long way."""
+    """A move that htmx sends is answered by a fragment: no messages, no policy for a page, no
+    account pages. What keeps it safe is the same: the signed session, the CSRF check, the service's
+    own checks. Plain forms go the long way."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -29,7 +31,11 @@ class ShortWay:
         self.short: Any = SessionMiddleware(Visitors(HtmxMiddleware(cast("Any", self.csrf))))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        move = request.method == "POST" and "HX-Request" in request.headers and MOVE.fullmatch(request.path_info) is not None
+        move = (
+            request.method == "POST"
+            and "HX-Request" in request.headers
+            and MOVE.fullmatch(request.path_info) is not None
+        )
         response: HttpResponse = self.short(request) if move else self.get_response(request)
         return response
 

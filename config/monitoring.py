@@ -1,4 +1,5 @@
-"""The addresses for whoever watches over the site, answered apart from pages: they are asked most when pages wait for a thread."""
+"""The addresses for whoever watches over the site, answered apart from pages: they are asked most
+when pages wait for a thread."""
 
 from __future__ import annotations
 
@@ -14,14 +15,18 @@ from config.http import Answer, Django, send_whole
 
 ADDRESSES = ("/healthz", "/readyz", "/readyz/parts")
 LONGEST = 4.0  # seconds for an answer; a supervisor and its like wait for about five
-LATE = 503, [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")], b"There was no answer in time.\n"
+LATE = (
+    503,
+    [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")],
+    b"There was no answer in time.\n",
+)
 
 
 class Monitoring:
     """An ASGI application that answers for these addresses and passes everything else on.
 
-    Each has a thread of its own. Whoever asks while an answer is being made gets the same one: they differ for nobody, and
-    so a hundred questions cost no more than one.
+    Each has a thread of its own. Whoever asks while an answer is being made gets the same one: they
+    differ for nobody, and so a hundred questions cost no more than one.
     """
 
     def __init__(self, app: Any, wsgi: Any) -> None:
@@ -44,7 +49,9 @@ class Monitoring:
         key = (scope["path"], scope["scheme"])
         task = self.making.get(key)
         if task is None:
-            task = self.making[key] = asyncio.create_task(self.pools[scope["path"]].answer(scope, b""))
+            task = self.making[key] = asyncio.create_task(
+                self.pools[scope["path"]].answer(scope, b"")
+            )
             task.add_done_callback(lambda _: self.making.pop(key))
         return task
 
@@ -56,7 +63,8 @@ def _plain(scope: Any) -> Any:
 
 
 def _known_host(scope: Any) -> bool:
-    """Return whether the request names a host that the site answers for; the others get the page that says so."""
+    """Return whether the request names a host that the site answers for; the others get the page
+    that says so."""
     try:
         WSGIRequest(dict(build_environ(scope, cast("Any", BytesIO())))).get_host()
     except DisallowedHost:

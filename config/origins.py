@@ -1,4 +1,5 @@
-"""From where a page may open a socket: from the site itself. A browser lets any page open one, with the cookies of its reader."""
+"""From where a page may open a socket: from the site itself. A browser lets any page open one, with
+the cookies of its reader."""
 
 from __future__ import annotations
 
@@ -27,9 +28,14 @@ def origin(url: str) -> Origin | None:
 
 
 def is_ours(scope: Any) -> bool:
-    """Return whether the page that asks for a socket is one of this site: of its BASE_URL, or of the very host, port and scheme under
-    which it asks, if that host is allowed. Browsers always name the page's origin; who names none is refused."""
-    headers = {name: value.decode("latin1") for name, value in scope["headers"] if name in (b"origin", b"host")}
+    """Return whether the page that asks for a socket is one of this site: of its BASE_URL, or of
+    the very host, port and scheme under which it asks, if that host is allowed. Browsers always
+    name the page's origin; who names none is refused."""
+    headers = {
+        name: value.decode("latin1")
+        for name, value in scope["headers"]
+        if name in (b"origin", b"host")
+    }
     asked_by = origin(headers.get(b"origin", ""))
     if asked_by is None:
         return False

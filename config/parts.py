@@ -20,8 +20,10 @@ def web() -> Part:
         "workers": settings.WEB_PROCESSES,
         "http": "config.protocol:Protocol",
         "ws": "config.protocol:Socket",
-        "limit-concurrency": settings.LIMIT_COUNTS["connections"] + 1,  # config.protocol makes room before that is reached
-        "log-level": "warning",  # addresses of tables may be private, so there is no log of requests and sockets
+        # config.protocol makes room before that is reached
+        "limit-concurrency": settings.LIMIT_COUNTS["connections"] + 1,
+        # addresses of tables may be private, so there is no log of requests and sockets
+        "log-level": "warning",
         "ws-per-message-deflate": "false",  # 31 KiB less for each open board
         "ws-max-size": 65536,
         "timeout-graceful-shutdown": 10,
@@ -30,16 +32,33 @@ def web() -> Part:
     }
     proxies = ",".join(settings.TRUSTED_PROXIES)
     flags = ["--no-access-log", "--no-server-header"]
-    flags += ["--proxy-headers", "--forwarded-allow-ips", proxies] if proxies else ["--no-proxy-headers"]
+    flags += (
+        ["--proxy-headers", "--forwarded-allow-ips", proxies] if proxies else ["--no-proxy-headers"]
+    )
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    return Part("web", [sys.executable, "-m", "uvicorn", "config.asgi:application", *words, *flags], grace=15 + settings.LEAVE_SECONDS)
+    return Part(
+        "web",
+        [sys.executable, "-m", "uvicorn", "config.asgi:application", *words, *flags],
+        grace=15 + settings.LEAVE_SECONDS,
+    )
 
 
 def _celery(*words: str) -> list[str]:
-    return [sys.executable, "-m", "celery", "--quiet", "--app", "config", *words, "--loglevel", "WARNING"]
+    return [
+        sys.executable,
+        "-m",
+        "celery",
+        "--quiet",
+        "--app",
+        "config",
+        *words,
+        "--loglevel",
+        "WARNING",
+    ]
 
 
-# Named, since a worker that has sent something to the bots' queue would otherwise work at that too when it has lost its connection.
+# Named, since a worker that has sent something to the bots' queue would otherwise work at that too
+# when it has lost its connection.
 OTHERS = ("--queues", "celery")
 
 
@@ -48,9 +67,24 @@ def worker() -> Part:
 
 
 def bots() -> Part:
-    """Processes, since a bot that thinks would hold up the other threads; each takes its next task when it has ended one."""
-    words = ("worker", "--queues", "bots", "--pool", "prefork", "--concurrency", str(settings.BOT_PROCESSES), "--prefetch-multiplier", "1")
-    return Part("bots", _celery(*words, "--hostname", "bots@%h", "--without-gossip", "--without-mingle"), grace=15)
+    """Processes, since a bot that thinks would hold up the other threads; each takes its next task
+    when it has ended one."""
+    words = (
+        "worker",
+        "--queues",
+        "bots",
+        "--pool",
+        "prefork",
+        "--concurrency",
+        str(settings.BOT_PROCESSES),
+        "--prefetch-multiplier",
+        "1",
+    )
+    return Part(
+        "bots",
+        _celery(*words, "--hostname", "bots@%h", "--without-gossip", "--without-mingle"),
+        grace=15,
+    )
 
 
 def beat() -> Part:
@@ -58,8 +92,19 @@ def beat() -> Part:
 
 
 def worker_with_beat() -> Part:
-    """For one machine: threads instead of processes take half the memory, and exactly one worker means exactly one beat."""
-    words = ("worker", *OTHERS, "--pool", "threads", "--concurrency", "2", "--beat", "--without-gossip", "--without-mingle")
+    """For one machine: threads instead of processes take half the memory, and exactly one worker
+    means exactly one beat."""
+    words = (
+        "worker",
+        *OTHERS,
+        "--pool",
+        "threads",
+        "--concurrency",
+        "2",
+        "--beat",
+        "--without-gossip",
+        "--without-mingle",
+    )
     return Part("worker", _celery(*words), grace=15)
 
 
@@ -74,7 +119,8 @@ def embedded_redis() -> Part | None:
 
 
 def remove_socket_folder() -> None:
-    """Removes the folder that a socket with a short address has for itself, unless somebody still uses it."""
+    """Removes the folder that a socket with a short address has for itself, unless somebody still
+    uses it."""
     folder = embedded_redis_socket(settings.DATA_DIR).parent
     if folder != settings.DATA_DIR:
         with suppress(OSError):

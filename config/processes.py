@@ -12,13 +12,15 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent() -> Callable[[], None] | None:
-    """What a child has to run before its program starts, so that it is told to stop even when its parent is killed.
+    """What a child has to run before its program starts, so that it is told to stop even when its
+    parent is killed.
 
     Linux only; elsewhere a parent that is killed leaves its children behind.
     """
     if sys.platform != "linux":
         return None
-    prctl = ctypes.CDLL(None, use_errno=True).prctl  # looked up now: nothing may be imported between fork and exec
+    # looked up now: nothing may be imported between fork and exec
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
     parent = os.getpid()
 
     def before_start() -> None:

@@ -1,6 +1,8 @@
-"""The server's end of connections: whoever sends half a request, or reads nothing, gives the place up again.
+"""The server's end of connections: whoever sends half a request, or reads nothing, gives the place
+up again.
 
-uvicorn waits for the rest of a request for ever, and takes connections until the process has no files left.
+uvicorn waits for the rest of a request for ever, and takes connections until the process has no
+files left.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from config import crowds
 from config.headers import HEADERS
 
-READ_WITHIN, READ_LEAST = 30.0, 16 * 1024  # seconds, and how many bytes of what is waiting a reader has to take in them
+# seconds, and how many bytes of what is waiting a reader has to take in them
+READ_WITHIN, READ_LEAST = 30.0, 16 * 1024
 GOODBYE = 5.0  # seconds for the last bytes
 HEAD, BODY = "header_seconds", "body_seconds"
 ANSWER = "HTTP/1.1 {}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\nconnection: close\r\n{}\r\n{}"
@@ -48,7 +51,9 @@ class _Read:
 
     def watch_reader(self, within: float = READ_WITHIN) -> None:
         self.stop_watching()
-        self.unread = self.loop.call_later(within, self._still, self.transport.get_write_buffer_size())
+        self.unread = self.loop.call_later(
+            within, self._still, self.transport.get_write_buffer_size()
+        )
 
     def stop_watching(self) -> None:
         if self.unread is not None:
@@ -64,7 +69,8 @@ class _Read:
 
 
 class Places:
-    """The HTTP connections of this process, by visitor. `waiting` are those that have no whole request, the longest waiting first."""
+    """The HTTP connections of this process, by visitor. `waiting` are those that have no whole
+    request, the longest waiting first."""
 
     def __init__(self) -> None:
         self.of: dict[str, set[Protocol]] = {}
@@ -101,10 +107,12 @@ places = Places()
 
 
 class Protocol(_Read, HttpToolsProtocol):
-    """HTTP. A request has to be there in whole in time, head and body; where there is no room, whoever waits longest makes some."""
+    """HTTP. A request has to be there in whole in time, head and body; where there is no room,
+    whoever waits longest makes some."""
 
     who: str | None = None
-    due: str | None = None  # the limit for what has to come next: head or body of a request that has begun
+    # the limit for what has to come next: head or body of a request that has begun
+    due: str | None = None
     late: asyncio.TimerHandle | None = None
     late_by: str | None = None  # the limit that `late` watches over
 
@@ -122,7 +130,8 @@ class Protocol(_Read, HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Nearly always this is a whole request, so nothing is expected any more, and no timer is set."""
+        """Nearly always this is a whole request, so nothing is expected any more, and no timer is
+        set."""
         super().data_received(data)
         due = self.due or (HEAD if self in places.waiting else None)
         if due != self.late_by:
@@ -162,13 +171,21 @@ class Protocol(_Read, HttpToolsProtocol):
         if self.late is not None:
             self.late.cancel()
         self.late_by = due
-        self.late = None if due is None else self.loop.call_later(settings.LIMIT_COUNTS[due], self._too_late)
+        self.late = (
+            None
+            if due is None
+            else self.loop.call_later(settings.LIMIT_COUNTS[due], self._too_late)
+        )
 
     def _too_late(self) -> None:
         if self.flow.read_paused:  # it is we who do not read, as an answer is being made
             self._expect(self.late_by)
         elif not self.transport.is_closing():
-            answering = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
+            answering = (
+                self.cycle is not None
+                and self.cycle.response_started
+                and not self.cycle.response_complete
+            )
             self._close(TOO_LATE if self.due and not answering else b"")
 
     def _close(self, last_words: bytes) -> None:
@@ -183,10 +200,12 @@ class Protocol(_Read, HttpToolsProtocol):
 
 
 class Socket(_Read, WebSocketsSansIOProtocol):
-    """A WebSocket. One that does not answer a ping is closed by the server; here it is broken off if even that does not reach it."""
+    """A WebSocket. One that does not answer a ping is closed by the server; here it is broken off
+    if even that does not reach it."""
 
     def data_received(self, data: bytes) -> None:
-        """What the library cannot read as a handshake, such as an endless address, is answered and ends here: uvicorn would wait on."""
+        """What the library cannot read as a handshake, such as an endless address, is answered and
+        ends here: uvicorn would wait on."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()))

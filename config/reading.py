@@ -1,7 +1,8 @@
 """Reading requests: whatever cannot be read is refused with our page before anything looks into it.
 
-Each of these was an error 500 once, some of them raised before the first middleware. So a request is read here as a whole, once, and
-no view meets a host that is not ours, an encoding that is none, a query with too many fields, or a NUL, which PostgreSQL does not take.
+Each of these was an error 500 once, some of them raised before the first middleware. So a request
+is read here as a whole, once, and no view meets a host that is not ours, an encoding that is none,
+a query with too many fields, or a NUL, which PostgreSQL does not take.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.urls import get_resolver
 
-REFUSAL = "fairdeal.refusal"  # in the environ of a request that the server has refused already: the status to answer with
+# in the environ of a request that the server has refused already: the status to answer with
+REFUSAL = "fairdeal.refusal"
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 CHARSETS = ("", "utf-8", "utf8")  # in which browsers send forms
 PAGES = (400, 403, 404, 405)  # answers that may come without a page
@@ -25,7 +27,8 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class Request(WSGIRequest):
-    """Django's, made without looking at the content type: its parameters may name anything, and reading them raises."""
+    """Django's, made without looking at the content type: its parameters may name anything, and
+    reading them raises."""
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
@@ -40,7 +43,8 @@ class Handler(WSGIHandler):
 
 
 class Readable:
-    """The first middleware: a request that cannot be read goes on as a look at the front page, and is answered by a page that says so."""
+    """The first middleware: a request that cannot be read goes on as a look at the front page, and
+    is answered by a page that says so."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -51,14 +55,16 @@ class Readable:
             request.META[REFUSAL] = refusal
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
         refusal = request.META.get(REFUSAL)
         return page(request, refusal, ", ".join(METHODS)) if refusal else None
 
 
 class Paged:
-    """The last middleware: refusals without a word, as the framework gives them, get our page, and what is made for somebody who is
-    signed in is kept by nobody."""
+    """The last middleware: refusals without a word, as the framework gives them, get our page, and
+    what is made for somebody who is signed in is kept by nobody."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -77,7 +83,8 @@ class Paged:
 
 
 def page(request: HttpRequest, status: int, allowed: str) -> HttpResponse:
-    """Return the site's page for a status; `allowed` are the methods to be named if it was for the method."""
+    """Return the site's page for a status; `allowed` are the methods to be named if it was for the
+    method."""
     answer: HttpResponse = get_resolver().resolve_error_handler(status)(request)
     if status == 405:
         answer["Allow"] = allowed
@@ -93,7 +100,11 @@ def _refusal(request: HttpRequest) -> int:
         return 400
     try:
         request.get_host()
-        fields = [*_fields(request.GET), *_fields(request.POST)] if request.method == "POST" else _fields(request.GET)
+        fields = (
+            [*_fields(request.GET), *_fields(request.POST)]
+            if request.method == "POST"
+            else _fields(request.GET)
+        )
     except (BadRequest, DisallowedHost, SuspiciousOperation, MultiPartParserError, ValueError):
         return 400
     return 400 if any("\0" in text for text in fields) else 0
@@ -109,6 +120,8 @@ def _forget(request: HttpRequest) -> None:
     request.GET = QueryDict()  # so that nobody parses it again
     request.content_type, request.content_params, request._encoding = "", {}, None  # type: ignore[attr-defined]
     request._mark_post_parse_error()  # type: ignore[attr-defined]
-    request.META.update(REQUEST_METHOD="GET", PATH_INFO="/", QUERY_STRING="", CONTENT_TYPE="", CONTENT_LENGTH="")
+    request.META.update(
+        REQUEST_METHOD="GET", PATH_INFO="/", QUERY_STRING="", CONTENT_TYPE="", CONTENT_LENGTH=""
+    )
     request.META["HTTP_HOST"] = settings.BASE_URL.partition("://")[2]
     request.META.pop("HTTP_REFERER", None)

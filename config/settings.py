@@ -1,4 +1,5 @@
-"""One settings file, from the environment. Unset means the embedded default; docs/operations.md lists every variable."""
+"""One settings file, from the environment. Unset means the embedded default; docs/operations.md
+lists every variable."""
 
 from operator import attrgetter
 from pathlib import Path
@@ -16,7 +17,9 @@ SITE_NAME = environment.text("SITE_NAME", "Fairdeal")
 HOST = environment.text("HOST", "127.0.0.1")
 PORT = environment.number("PORT", 8000, 1, 65535)
 OPEN_TO_NETWORK = HOST in ("0.0.0.0", "::")
-ADDRESSES = environment.addresses() if OPEN_TO_NETWORK else ["localhost" if HOST == "127.0.0.1" else HOST]
+ADDRESSES = (
+    environment.addresses() if OPEN_TO_NETWORK else ["localhost" if HOST == "127.0.0.1" else HOST]
+)
 BASE_URL = environment.text("BASE_URL", f"http://{ADDRESSES[0]}:{PORT}").rstrip("/")
 if urlsplit(BASE_URL).scheme not in ("http", "https") or not urlsplit(BASE_URL).hostname:
     raise environment.fail("BASE_URL", "an address such as https://cards.example.org")
@@ -24,12 +27,21 @@ HTTPS = BASE_URL.startswith("https://")
 
 DEBUG = environment.flag("DEBUG", False)
 SECRET_KEY = environment.secret_key(DATA_DIR)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", str(urlsplit(BASE_URL).hostname), *ADDRESSES]
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or [
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    str(urlsplit(BASE_URL).hostname),
+    *ADDRESSES,
+]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
-# Whose word is taken for a visitor's address and for https: behind https there is a proxy, by default on this machine.
+# Whose word is taken for a visitor's address and for https: behind https there is a proxy, by
+# default on this machine.
 TRUSTED_PROXIES = environment.words("TRUSTED_PROXIES") or (["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
-RATINGS = environment.text("RATINGS", "guarded" if environment.text("EMAIL_URL", "") else "open").lower()
+RATINGS = environment.text(
+    "RATINGS", "guarded" if environment.text("EMAIL_URL", "") else "open"
+).lower()
 if RATINGS not in ("guarded", "open"):
     raise environment.fail("RATINGS", "guarded or open")
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
@@ -100,7 +112,8 @@ TEMPLATES = [
 DATABASES = {"default": environment.database(DATA_DIR)}
 DATABASES["default"] |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": False, "ATOMIC_REQUESTS": False}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # FULL: an acknowledged move survives a power cut. IMMEDIATE: two writers wait for each other instead of failing.
+    # FULL: an acknowledged move survives a power cut. IMMEDIATE: two writers wait for each other
+    # instead of failing.
     SQLITE_SYNCHRONOUS = environment.text("SQLITE_SYNCHRONOUS", "FULL").upper()
     if SQLITE_SYNCHRONOUS not in ("FULL", "NORMAL"):
         raise environment.fail("SQLITE_SYNCHRONOUS", "FULL or NORMAL")
@@ -113,8 +126,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         ),
     }
 else:
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)  # seconds: threads that wait for it serve nobody
-    if environment.flag("PREPARED_STATEMENTS", True):  # poolers that hand a connection on after each transaction do not know them
+    # seconds: threads that wait for it serve nobody
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
+    # poolers that hand a connection on after each transaction do not know them
+    if environment.flag("PREPARED_STATEMENTS", True):
         DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 1
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -131,22 +146,29 @@ CACHES = {
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "config.layer.Layer",
-        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 2, "socket_connect_timeout": 1}], "prefix": REDIS_PREFIX},
+        "CONFIG": {
+            "hosts": [{"address": REDIS_URL, "socket_timeout": 2, "socket_connect_timeout": 1}],
+            "prefix": REDIS_PREFIX,
+        },
     }
 }
 
 WEB_PROCESSES = environment.number("WEB_PROCESSES", 1, 1, 64)
 LEAVE_SECONDS = environment.number("LEAVE_SECONDS", 3, 0, 30)
-WEB_THREADS = environment.number("WEB_THREADS", 2 if "sqlite" in DATABASES["default"]["ENGINE"] else 4, 1, 64)
+WEB_THREADS = environment.number(
+    "WEB_THREADS", 2 if "sqlite" in DATABASES["default"]["ENGINE"] else 4, 1, 64
+)
 BOT_PROCESSES = environment.number("BOT_PROCESSES", 2, 1, 64)
 
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
-# What is due stands in the database, so Redis need not remember what a worker has taken: it would be asked twice for each message,
-# and a worker that loses it would die of giving its messages back (config.celery).
+# What is due stands in the database, so Redis need not remember what a worker has taken: it would
+# be asked twice for each message, and a worker that loses it would die of giving its messages back
+# (config.celery).
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:", "ack_emulation": False}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever
-CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True  # of those that are acknowledged late: we have none
+# of those that are acknowledged late: we have none
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat.json")
@@ -156,9 +178,15 @@ AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "accounts.passwords.SiteWordsValidator", "OPTIONS": {"words": [SITE_NAME, "fairdeal", *GAMES]}},
+    {
+        "NAME": "accounts.passwords.SiteWordsValidator",
+        "OPTIONS": {"words": [SITE_NAME, "fairdeal", *GAMES]},
+    },
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -167,15 +195,18 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 0  # no form takes any
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-# Behind https browsers let nobody but this very host set cookies of such names, no neighbour under the same domain either.
+# Behind https browsers let nobody but this very host set cookies of such names, no neighbour under
+# the same domain either.
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 MESSAGE_STORAGE = "config.cookies.Messages"
 
-# The session can be read by its owner, so allauth's ways that keep a secret code in it (log-in by code and the like) stay off.
+# The session can be read by its owner, so allauth's ways that keep a secret code in it (log-in by
+# code and the like) stay off.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest may log in and sign up; accounts.views sends the others on
+# a guest may log in and sign up; accounts.views sends the others on
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
@@ -194,14 +225,21 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "signup": "accounts.forms.SignupForm",
 }
-# Failures count for a name and an address together (accounts.adapter): five in a minute, and the owner elsewhere is not locked out.
+# Failures count for a name and an address together (accounts.adapter): five in a minute, and the
+# owner elsewhere is not locked out.
 ACCOUNT_RATE_LIMITS = (
-    {"signup": "60/m/ip", "login": "120/m/ip", "login_failed": "30/m/ip,5/m/key", "reset_password": "20/m/ip,5/h/key"}
+    {
+        "signup": "60/m/ip",
+        "login": "120/m/ip",
+        "login_failed": "30/m/ip,5/m/key",
+        "reset_password": "20/m/ip,5/h/key",
+    }
     if RATE_LIMITS
     else False
 )
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional, and a small host may not send mail at all
+# an address is optional, and a small host may not send mail at all
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_FORMS = {
     "activate_totp": "accounts.forms.ActivateTOTPForm",
     "add_webauthn": "accounts.passkeys.AddForm",
@@ -219,7 +257,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if HTTPS:
-    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365  # of this host alone: the domain's other names are not ours to decide about
+    # of this host alone: the domain's other names are not ours to decide about
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
@@ -237,7 +276,9 @@ CONTENT_SECURITY_POLICY = {
 
 globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
+    "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>"
+)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -261,15 +302,34 @@ STORAGES = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.logs.Formatter", "format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"routes": {"()": "config.logs.Routes"}, "strangers": {"()": "config.logs.Strangers"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes", "strangers"]}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.Formatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "filters": {
+        "routes": {"()": "config.logs.Routes"},
+        "strangers": {"()": "config.logs.Strangers"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["routes", "strangers"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "celery": {"level": "WARNING"},
-        "uvicorn": {"level": "WARNING", "handlers": ["console"], "propagate": False},  # whose lines would else go past the formatter
-        "channels_redis": {"level": "CRITICAL"},  # a traceback for each second without Redis; we say it in a line
-        "django.request": {"level": "ERROR"},  # refusals are no news, and their addresses may be private links
-        "django.security.DisallowedHost": {"level": "CRITICAL"},  # every scanner of the internet causes these
+        # whose lines would else go past the formatter
+        "uvicorn": {"level": "WARNING", "handlers": ["console"], "propagate": False},
+        # a traceback for each second without Redis; we say it in a line
+        "channels_redis": {"level": "CRITICAL"},
+        # refusals are no news, and their addresses may be private links
+        "django.request": {"level": "ERROR"},
+        # every scanner of the internet causes these
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

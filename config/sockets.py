@@ -1,4 +1,5 @@
-"""How many sockets one visitor holds, and all together: of those that are too many each is told so, and its page asks now and then instead.
+"""How many sockets one visitor holds, and all together: of those that are too many each is told so,
+and its page asks now and then instead.
 
 Counted in each web process, from the handshake on. A page holds two sockets at most.
 """
@@ -19,7 +20,8 @@ from config import crowds
 log = logging.getLogger(__name__)
 
 CROWDED = 4429  # the code that a page gets; its script waits a minute before it tries again
-TOLD_EVERY = 0.1  # seconds: of a flood the others are refused without a word, since each word waits for its reader
+# seconds: of a flood the others are refused without a word, since each word waits for its reader
+TOLD_EVERY = 0.1
 
 EVERYBODY = "everybody"
 

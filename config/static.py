@@ -1,4 +1,5 @@
-"""Static files: gathered once per change, and served in front of Django by WhiteNoise's table of files behind plain ASGI."""
+"""Static files: gathered once per change, and served in front of Django by WhiteNoise's table of
+files behind plain ASGI."""
 
 from __future__ import annotations
 
@@ -21,9 +22,11 @@ STAMP, LOCK = ".collected", ".lock"
 
 
 def collect() -> bool:
-    """Hashes and compresses the files into STATIC_ROOT when one of them has changed; says whether there was anything to do.
+    """Hashes and compresses the files into STATIC_ROOT when one of them has changed; says whether
+    there was anything to do.
 
-    Files of earlier releases stay, for pages that are still open. Several processes may call it at once.
+    Files of earlier releases stay, for pages that are still open. Several processes may call it at
+    once.
     """
     root = Path(settings.STATIC_ROOT)
     root.mkdir(parents=True, exist_ok=True)
@@ -36,7 +39,8 @@ def collect() -> bool:
             call_command("collectstatic", interactive=False, verbosity=0)
             stamp.write_text(wanted)
     storage: Any = staticfiles_storage
-    if hasattr(storage, "load_manifest"):  # another process may have gathered them since this one read the names
+    # another process may have gathered them since this one read the names
+    if hasattr(storage, "load_manifest"):
         storage.hashed_files, _ = storage.load_manifest()
     return changed
 
@@ -55,7 +59,10 @@ class StaticFiles:
 
     def __init__(self, app: Any) -> None:
         self.app = app
-        hashed = frozenset(settings.STATIC_URL + name for name in getattr(staticfiles_storage, "hashed_files", {}).values())
+        hashed = frozenset(
+            settings.STATIC_URL + name
+            for name in getattr(staticfiles_storage, "hashed_files", {}).values()
+        )
         self.files = WhiteNoise(
             application=None,
             autorefresh=settings.DEBUG,
@@ -70,7 +77,8 @@ class StaticFiles:
                 self.files.files.pop(settings.STATIC_URL + private, None)
 
     def find(self, url: str) -> StaticFile | None:
-        """The file at an address. While developing, files are looked for where they are written, each time."""
+        """The file at an address. While developing, files are looked for where they are written,
+        each time."""
         if not settings.DEBUG:
             return self.files.files.get(url)
         name = url.removeprefix(settings.STATIC_URL)
@@ -83,8 +91,13 @@ class StaticFiles:
             await self.app(scope, receive, send)
             return
         response = file.get_response(scope["method"], _environ(scope["headers"]))
-        headers = [(name.lower().encode("latin1"), str(value).encode("latin1")) for name, value in response.headers]
-        await send({"type": "http.response.start", "status": int(response.status), "headers": headers})
+        headers = [
+            (name.lower().encode("latin1"), str(value).encode("latin1"))
+            for name, value in response.headers
+        ]
+        await send(
+            {"type": "http.response.start", "status": int(response.status), "headers": headers}
+        )
         if response.file is not None:
             with response.file as opened:
                 while len(chunk := opened.read(CHUNK)) == CHUNK:
@@ -97,7 +110,10 @@ class StaticFiles:
 
 def _environ(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Request headers in the spelling that WhiteNoise reads."""
-    return {f"HTTP_{name.decode('latin1').upper().replace('-', '_')}": value.decode("latin1") for name, value in headers}
+    return {
+        f"HTTP_{name.decode('latin1').upper().replace('-', '_')}": value.decode("latin1")
+        for name, value in headers
+    }
 
 
 def _add_headers(headers: Any, path: str, url: str) -> None:

@@ -1,6 +1,8 @@
-"""Runs the parts of the site as children: starts them, writes down what they say, restarts one that dies, stops all in order.
+"""Runs the parts of the site as children: starts them, writes down what they say, restarts one that
+dies, stops all in order.
 
-One event loop in one thread; children are started from it, since Linux tells a child of the death of the thread that started it.
+One event loop in one thread; children are started from it, since Linux tells a child of the death
+of the thread that started it.
 """
 
 from __future__ import annotations
@@ -19,21 +21,24 @@ from subprocess import SubprocessError
 
 from config.processes import die_with_parent
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a part that died is started again; doubled each time
-STEADY = 60.0  # seconds after which a part counts as healthy, and its next pause is the first one again
+# seconds before a part that died is started again; doubled each time
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+# seconds after which a part counts as healthy, and its next pause is the first one again
+STEADY = 60.0
 HOPELESS = 5  # deaths in a row before the site was ready even once
 LOG_BYTES = 5_000_000  # of a log file before it makes room; one older file is kept
 LINE_BYTES = 1_000_000
 RETRY = 1.0  # seconds until a log that could not be written is tried again
-LAST_WORDS = 5.0  # seconds that a part's output may outlast it, where something else still holds it open
+# seconds that a part's output may outlast it, where something else still holds it open
+LAST_WORDS = 5.0
 FOR_HOST = b" host: "  # in lines of config.watch
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
 class Part:
-    """One process. `grace`: seconds that it gets to finish when the site stops. `base`: the others lean on it, so it
-    starts first and stops last."""
+    """One process. `grace`: seconds that it gets to finish when the site stops. `base`: the others
+    lean on it, so it starts first and stops last."""
 
     name: str
     command: list[str]
@@ -42,8 +47,9 @@ class Part:
 
 
 class Log:
-    """What a part says, in a file of limited size. A line that cannot be written (the disk is full, say) is left out: a part whose
-    output nobody takes would stand still. `say` tells the host once that lines are missing, and once that the log goes on."""
+    """What a part says, in a file of limited size. A line that cannot be written (the disk is full,
+    say) is left out: a part whose output nobody takes would stand still. `say` tells the host once
+    that lines are missing, and once that the log goes on."""
 
     def __init__(self, path: Path, say: Callable[[str], None]) -> None:
         self.path, self.say = path, say
@@ -64,12 +70,18 @@ class Log:
             self.close()
             self.tried = time.monotonic()
             if not self.missing:
-                self.say(f"The log {self.path} cannot be written ({error.strerror}); what its part says meanwhile is not kept.")
+                self.say(
+                    f"The log {self.path} cannot be written ({error.strerror}); what its part says meanwhile is not kept."
+                )
             self.missing += 1
 
     def _append(self, line: bytes) -> None:
         file = self.file = self.file or self._open()
-        gap = f"({self.missing} lines are missing here: the log could not be written.)\n" if self.missing else ""
+        gap = (
+            f"({self.missing} lines are missing here: the log could not be written.)\n"
+            if self.missing
+            else ""
+        )
         file.write(gap.encode() + line)
         if self.missing:
             self.say(f"The log {self.path} can be written again; {self.missing} lines are missing.")
@@ -95,22 +107,32 @@ class Log:
 
 
 class Supervisor:
-    """Keeps parts running until it is told to stop. `say` prints a line for the host. `lock` is a file that stays locked as long
-    as any part lives."""
+    """Keeps parts running until it is told to stop. `say` prints a line for the host. `lock` is a
+    file that stays locked as long as any part lives."""
 
-    def __init__(self, *, logs: Path, say: Callable[[str], None], lock: int, verbose: bool = False) -> None:
+    def __init__(
+        self, *, logs: Path, say: Callable[[str], None], lock: int, verbose: bool = False
+    ) -> None:
         self.logs, self.print, self.lock, self.verbose = logs, say, lock, verbose
         self.stopping = asyncio.Event()
         self.idle = asyncio.Event()  # all parts but the base have stopped
         self.ready = False
         self.hopeless = False
 
-    async def run(self, parts: Sequence[Part], answers: Callable[[], Awaitable[bool]], on_ready: Callable[[], None]) -> bool:
-        """Runs until a stop signal. `answers` says whether the site is up. False if it never came up and was given up."""
+    async def run(
+        self,
+        parts: Sequence[Part],
+        answers: Callable[[], Awaitable[bool]],
+        on_ready: Callable[[], None],
+    ) -> bool:
+        """Runs until a stop signal. `answers` says whether the site is up. False if it never came
+        up and was given up."""
         for number in STOP_SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.stopping.set)
         base = [asyncio.create_task(self._keep(part, self.idle)) for part in parts if part.base]
-        others = [asyncio.create_task(self._keep(part, self.stopping)) for part in parts if not part.base]
+        others = [
+            asyncio.create_task(self._keep(part, self.stopping)) for part in parts if not part.base
+        ]
         while not self.stopping.is_set() and not self.ready:
             self.ready = await answers()
             if not self.ready:
@@ -126,7 +148,8 @@ class Supervisor:
         return not self.hopeless
 
     def say(self, line: str) -> None:
-        """Print a line for the host, if it can be printed: the output may be a file on a full disk, or a pipe that nobody reads."""
+        """Print a line for the host, if it can be printed: the output may be a file on a full disk,
+        or a pipe that nobody reads."""
         with suppress(OSError, ValueError):
             self.print(line)
 
@@ -146,18 +169,22 @@ class Supervisor:
             if deaths >= HOPELESS and not self.ready:
                 self._give_up(part, log)
             else:
-                self.say(f"{part.name} {end}; starting it again in {pause:g} s. Its log is {log.path}.")
+                self.say(
+                    f"{part.name} {end}; starting it again in {pause:g} s. Its log is {log.path}."
+                )
                 await _first(stop.wait(), asyncio.sleep(pause))
                 pause = min(2 * pause, LONGEST_PAUSE)
         log.close()
 
     async def _live(self, part: Part, log: Log, stop: asyncio.Event) -> str:
         """One life of a part, until it dies or has to stop: what ended it, in words."""
-        said, saying = os.pipe()  # not asyncio's own: it takes a process for alive as long as a child of it holds the pipe
+        # not asyncio's own: it takes a process for alive as long as a child of it holds the pipe
+        said, saying = os.pipe()
         listening = asyncio.create_task(self._listen(part, said, log))
         try:
             process = await self._start(part, saying)
-        except (OSError, SubprocessError) as error:  # the program is not there, or the machine has no room for a process
+        # the program is not there, or the machine has no room for a process
+        except (OSError, SubprocessError) as error:
             return f"could not be started ({_reason(error)})"
         finally:
             os.close(saying)
@@ -168,11 +195,14 @@ class Supervisor:
                 await _first(process.wait(), asyncio.sleep(part.grace))
         finally:
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)  # itself if it is stuck, and children that outlived it
+                # itself if it is stuck, and children that outlived it
+                os.killpg(process.pid, signal.SIGKILL)
         code = await process.wait()
         with suppress(TimeoutError):
             await asyncio.wait_for(listening, LAST_WORDS)
-        return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+        return (
+            f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+        )
 
     async def _start(self, part: Part, saying: int) -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec(
@@ -181,7 +211,8 @@ class Supervisor:
             stdout=saying,
             stderr=saying,
             pass_fds=[self.lock],
-            start_new_session=True,  # Ctrl-C in the terminal reaches the supervisor alone, which stops its children in order
+            # Ctrl-C in the terminal reaches the supervisor alone, which stops its children in order
+            start_new_session=True,
             preexec_fn=die_with_parent(),
             env=os.environ | {"PYTHONUNBUFFERED": "1"},
         )
@@ -189,7 +220,9 @@ class Supervisor:
     async def _listen(self, part: Part, said: int, log: Log) -> None:
         reader = asyncio.StreamReader(limit=LINE_BYTES)
         pipe = os.fdopen(said, "rb", buffering=0)
-        transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), pipe
+        )
         try:
             while not reader.at_eof():
                 try:
@@ -203,7 +236,8 @@ class Supervisor:
                     elif self.verbose:
                         self.say(f"{part.name}: {line.decode(errors='replace').rstrip()}")
         finally:
-            transport.close()  # a part may end of a closed pipe, which is better than to wait for ever at a full one
+            # a part may end of a closed pipe, which is better than to wait for ever at a full one
+            transport.close()
 
     def _give_up(self, part: Part, log: Log) -> None:
         self.hopeless = True

@@ -1,4 +1,5 @@
-"""Tells the host, in one line, when something is wrong with the site, and in another when it is well again."""
+"""Tells the host, in one line, when something is wrong with the site, and in another when it is
+well again."""
 
 from __future__ import annotations
 
@@ -36,7 +37,11 @@ class Watch:
             kind = word.partition(",")[0]  # what follows are numbers
             before, times = self.seen.get(name, (kind, 0))
             self.seen[name] = (kind, times + 1 if kind == before else 1)
-            if word != health.UNKNOWN and self.seen[name][1] >= PATIENCE and self.told.get(name, health.OK) != kind:
+            if (
+                word != health.UNKNOWN
+                and self.seen[name][1] >= PATIENCE
+                and self.told.get(name, health.OK) != kind
+            ):
                 self.told[name] = kind
                 self._tell(name, word)
 

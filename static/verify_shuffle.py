@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Check the shuffles of a table without the site that dealt them: python verify_shuffle.py FILE  (or - to read standard input).
+"""Check the shuffles of a table without the site that dealt them: python verify_shuffle.py FILE
+(or - to read standard input).
 
-FILE is the JSON that the table's fairness page offers after the game. How it works: docs/fair-shuffle.md.
+FILE is the JSON that the table's fairness page offers after the game. How it works:
+docs/fair-shuffle.md.
 """
 
 import hashlib
@@ -38,13 +40,24 @@ def check(proof):
     if len(secret) != 64:
         raise ValueError("a secret has 64 bytes")
     fits = hashlib.sha256(secret).hexdigest() == proof["commitment"]
-    print("commitment", ascii(proof["commitment"]), "is that of the secret" if fits else "is NOT that of the secret")
+    print(
+        "commitment",
+        ascii(proof["commitment"]),
+        "is that of the secret" if fits else "is NOT that of the secret",
+    )
     for seat, nonce in enumerate(proof["nonces"]):
         print(f"nonce of seat {seat}: {nonce!a}")
     for number, cards in enumerate(proof["deals"]):
         as_they_sit = number == 0 and proof["order"] == "seats"
-        same = cards == (sorted(cards) if as_they_sit else shuffle(secret, proof["nonces"], proof["table"], number, cards))
-        print(f"deal {number}: {len(cards)} cards,", "DIFFERENT" if not same else "as they sit" if as_they_sit else "as shuffled")
+        same = cards == (
+            sorted(cards)
+            if as_they_sit
+            else shuffle(secret, proof["nonces"], proof["table"], number, cards)
+        )
+        print(
+            f"deal {number}: {len(cards)} cards,",
+            "DIFFERENT" if not same else "as they sit" if as_they_sit else "as shuffled",
+        )
         fits = fits and same
     print("This table was dealt as promised." if fits else "This table was NOT dealt as promised.")
     return fits

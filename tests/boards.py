@@ -1,4 +1,5 @@
-"""Boards of a game without a site: a random game as snapshots, and what holds on the board of every game."""
+"""Boards of a game without a site: a random game as snapshots, and what holds on the board of every
+game."""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ from games.tables.state.turns import Run
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 NAMES = ("Ann <b>", "Ben %(card)s", "Cem", "Dana", "Eve-With-A-Very-Long-Name", "Fay")
-PLAYERS = tuple([Player(seat, 100 + seat, name, False, "n", None, None) for seat, name in enumerate(NAMES)])
+PLAYERS = tuple(
+    [Player(seat, 100 + seat, name, False, "n", None, None) for seat, name in enumerate(NAMES)]
+)
 
 Choose = Callable[[Random, list[str]], str]
 
@@ -50,7 +53,9 @@ class Sitting:
 ANN_AND_BEN = (Sitting("Ann", True), Sitting("Ben", False))
 
 
-def moments(engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.choice) -> list[Snapshot]:
+def moments(
+    engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.choice
+) -> list[Snapshot]:
     """A random game, one snapshot for each of its plies. `choose` picks among the legal codes."""
     rng, log, found = Random(seed), [], []
     turns: tuple[Run, ...] = ()
@@ -68,11 +73,24 @@ def moments(engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.
     return found
 
 
-def snapshot(engine: AnyEngine, setup: Setup, position: Position, log: tuple[Logged, ...], turns: tuple[Run, ...]) -> Snapshot:
+def snapshot(
+    engine: AnyEngine,
+    setup: Setup,
+    position: Position,
+    log: tuple[Logged, ...],
+    turns: tuple[Run, ...],
+) -> Snapshot:
     outcome = engine.outcome(position.state)
     players = PLAYERS[: setup.seats]
     if outcome:
-        players = tuple([replace(player, score=outcome.scores[player.number], place=outcome.places[player.number]) for player in players])
+        players = tuple(
+            [
+                replace(
+                    player, score=outcome.scores[player.number], place=outcome.places[player.number]
+                )
+                for player in players
+            ]
+        )
     return Snapshot(
         id="k3x9",
         game=engine.slug,
@@ -100,7 +118,9 @@ def snapshot(engine: AnyEngine, setup: Setup, position: Position, log: tuple[Log
 
 
 def board(moment: Snapshot, viewer: int | None) -> str:
-    return presenter.board(moment, None if viewer is None else 100 + viewer, alert="It is not as it was.")
+    return presenter.board(
+        moment, None if viewer is None else 100 + viewer, alert="It is not as it was."
+    )
 
 
 def cards(html: str) -> Counter[str]:
@@ -109,11 +129,13 @@ def cards(html: str) -> Counter[str]:
 
 
 def check(moment: Snapshot, viewer: int | None) -> str:
-    """The board, which every board must agree with: each legal code is one button, each label leads somewhere, nothing needs a
-    style attribute, names are text."""
+    """The board, which every board must agree with: each legal code is one button, each label leads
+    somewhere, nothing needs a style attribute, names are text."""
     html, state = board(moment, viewer), _state(moment)
     legal = list(replay.codes(moment.engine, state, viewer)) if viewer is not None else []
-    assert sorted(map(unescape, re.findall(r'<button name="code" value="([^"]+)"', html))) == sorted(legal)
+    assert sorted(
+        map(unescape, re.findall(r'<button name="code" value="([^"]+)"', html))
+    ) == sorted(legal)
     ids = Counter(re.findall(r'\bid="([^"]+)"', html))
     assert max(ids.values()) == 1, ids
     assert set(re.findall(r'<label[^>]* for="([^"]+)"', html)) <= set(ids)

@@ -1,4 +1,5 @@
-"""Chromium for the tests, and people who sit before it. The fixtures are known to all tests through conftest.py."""
+"""Chromium for the tests, and people who sit before it. The fixtures are known to all tests through
+conftest.py."""
 
 from __future__ import annotations
 
@@ -14,7 +15,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.servers import Site
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
@@ -29,7 +35,9 @@ QUIET = (  # no look-ups and downloads of its own, and no graphics card
 def program() -> str:
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if not found:
-        pytest.fail("The browser tests need Chromium: install it (on Debian: sudo apt-get install chromium), then run this again.")
+        pytest.fail(
+            "The browser tests need Chromium: install it (on Debian: sudo apt-get install chromium), then run this again."
+        )
     return found
 
 
@@ -40,45 +48,65 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole site, run as `make play` runs it, without rate limits; all browser tests share it."""
-    site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off", LIMIT_BOT_WAIT="600")  # no test depends on how fast a machine is
+    """The whole site, run as `make play` runs it, without rate limits; all browser tests share
+    it."""
+    # no test depends on how fast a machine is
+    site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off", LIMIT_BOT_WAIT="600")
     site.run()
     yield site
-    assert site.process and site.process.poll() is None, f"the site ended in mid-test:\n{site.output.read_text()}"
+    assert site.process and site.process.poll() is None, (
+        f"the site ended in mid-test:\n{site.output.read_text()}"
+    )
     assert site.stop() == 0, site.output.read_text()
 
 
 class Watch:
-    """What no page may do, whatever a test is about: break a script, be stopped by the CSP, or ask another host for anything."""
+    """What no page may do, whatever a test is about: break a script, be stopped by the CSP, or ask
+    another host for anything."""
 
     def __init__(self, url: str) -> None:
         self.host = urlsplit(url).netloc
         self.faults: list[str] = []
 
     def over(self, context: BrowserContext) -> None:
-        context.on("weberror", lambda error: self.faults.append(f"{error.page and error.page.url}: {error.error}"))
+        context.on(
+            "weberror",
+            lambda error: self.faults.append(f"{error.page and error.page.url}: {error.error}"),
+        )
         context.on("console", self.heard)
         context.on("request", self.asked)
 
     def heard(self, message: ConsoleMessage) -> None:
         # A refusal, a restart or a line that is cut is no fault of the page.
-        refused = message.text.startswith(("Failed to load resource", "WebSocket connection", "htmx:sendError", "htmx:afterRequest"))
+        refused = message.text.startswith(
+            (
+                "Failed to load resource",
+                "WebSocket connection",
+                "htmx:sendError",
+                "htmx:afterRequest",
+            )
+        )
         if message.type == "error" and not refused:
             self.faults.append(f"console: {message.text}")
 
     def asked(self, request: Request) -> None:
-        if urlsplit(request.url).netloc != self.host and not request.url.startswith(("data:", "blob:")):
+        if urlsplit(request.url).netloc != self.host and not request.url.startswith(
+            ("data:", "blob:")
+        ):
             self.faults.append(f"asked elsewhere: {request.url}")
 
 
 @pytest.fixture
 def open_page(browser: Browser, live_site: Site) -> Iterator[Callable[..., Page]]:
-    """Opens a page for somebody new: `open_page(**PHONE, **STILL)`. Nobody shares cookies. 1280 px wide unless told otherwise."""
+    """Opens a page for somebody new: `open_page(**PHONE, **STILL)`. Nobody shares cookies. 1280 px
+    wide unless told otherwise."""
     contexts: list[BrowserContext] = []
     watch = Watch(live_site.url)
 
     def open_one(**options: Any) -> Page:
-        context = browser.new_context(**({"base_url": live_site.url, "viewport": {"width": 1280, "height": 800}} | options))
+        context = browser.new_context(
+            **({"base_url": live_site.url, "viewport": {"width": 1280, "height": 800}} | options)
+        )
         context.set_default_timeout(PATIENCE)
         watch.over(context)
         contexts.append(context)

@@ -1,4 +1,5 @@
-"""The environment of the tests: a place of their own for all data, and nothing of the caller's settings.
+"""The environment of the tests: a place of their own for all data, and nothing of the caller's
+settings.
 
 Imported by conftest.py before anything of Django.
 """
@@ -13,28 +14,63 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
 SOCKET = SCRATCH / "valkey.sock"
 SETTINGS = (  # of the site, whatever the caller has set
-    *("ALLOWED_HOSTS", "BASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "HOST", "PORT", "RATE_LIMITS", "RATINGS", "REDIS_PREFIX"),
-    *("BOT_PROCESSES", "LEAVE_SECONDS", "SITE_NAME", "SQLITE_SYNCHRONOUS", "TRUSTED_PROXIES", "WEB_PROCESSES", "WEB_THREADS"),
+    *(
+        "ALLOWED_HOSTS",
+        "BASE_URL",
+        "DEBUG",
+        "DEFAULT_FROM_EMAIL",
+        "EMAIL_URL",
+        "HOST",
+        "PORT",
+        "RATE_LIMITS",
+        "RATINGS",
+        "REDIS_PREFIX",
+    ),
+    *(
+        "BOT_PROCESSES",
+        "LEAVE_SECONDS",
+        "SITE_NAME",
+        "SQLITE_SYNCHRONOUS",
+        "TRUSTED_PROXIES",
+        "WEB_PROCESSES",
+        "WEB_THREADS",
+    ),
 )
 
 
 def bare() -> dict[str, str]:
-    """The environment without any setting of the site: what a start on the embedded defaults gets."""
-    ours = {*SETTINGS, "DATA_DIR", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "REDIS_URL", "SECRET_KEY", "STATIC_ROOT"}
-    env = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("LIMIT_")}
+    """The environment without any setting of the site: what a start on the embedded defaults
+    gets."""
+    ours = {
+        *SETTINGS,
+        "DATA_DIR",
+        "DATABASE_URL",
+        "DJANGO_SETTINGS_MODULE",
+        "REDIS_URL",
+        "SECRET_KEY",
+        "STATIC_ROOT",
+    }
+    env = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ours and not name.startswith("LIMIT_")
+    }
     return env
 
 
 def prepare() -> None:
-    database = os.environ.get("TEST_DATABASE_URL", "")  # another name, so that no test can meet data that somebody cares for
+    # another name, so that no test can meet data that somebody cares for
+    database = os.environ.get("TEST_DATABASE_URL", "")
     for name in [*SETTINGS, *[name for name in os.environ if name.startswith("LIMIT_")]]:
         os.environ.pop(name, None)
     os.environ |= {
-        "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",  # browsers and databases want more than make does
+        # browsers and databases want more than make does
+        "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",
         "DATA_DIR": str(SCRATCH),
         "DATABASE_URL": database,
         "REDIS_URL": f"unix://{SOCKET}",
         "SECRET_KEY": "only-for-tests",
-        "STATIC_ROOT": str(ROOT / ".venv" / "test-static"),  # kept from run to run, since compressing takes its time
+        # kept from run to run, since compressing takes its time
+        "STATIC_ROOT": str(ROOT / ".venv" / "test-static"),
     }
     atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)

@@ -1,6 +1,8 @@
-"""Tables with a log of any length: two who discard and pick up, on and on, and never draw from the stock.
+"""Tables with a log of any length: two who discard and pick up, on and on, and never draw from the
+stock.
 
-The first entries come about as any others do, the many between are written at once, and the last act ends the game.
+The first entries come about as any others do, the many between are written at once, and the last
+act ends the game.
 """
 
 from __future__ import annotations
@@ -31,8 +33,11 @@ TAKEN_BACK = 50  # every so many turns somebody takes a step back and makes anot
 
 
 def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
-    """Return the id of a running game of Lost Cities, untimed, of that many entries or a few more, Ann to move."""
-    table = services.open_table(creator=ann, game="lost_cities", order=Order.SEATS, now=NOON, **terms)
+    """Return the id of a running game of Lost Cities, untimed, of that many entries or a few more,
+    Ann to move."""
+    table = services.open_table(
+        creator=ann, game="lost_cities", order=Order.SEATS, now=NOON, **terms
+    )
     services.sit(table_id=table.id, user=ben, now=NOON)
     table.refresh_from_db()
     rows = list(Action.objects.filter(table=table).order_by("ply"))
@@ -44,14 +49,23 @@ def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
             position = replay.advance(engine, position, entry)
             ply = len(rows) + len(more)
             at = NOON + timedelta(seconds=ply)
-            facts = {"table_id": table.id, "ply": ply, "seat": entry.seat, "code": entry.code, "at": at, "clock_ms": None}
+            facts = {
+                "table_id": table.id,
+                "ply": ply,
+                "seat": entry.seat,
+                "code": entry.code,
+                "at": at,
+                "clock_ms": None,
+            }
             link = hash_chain.link(tail, **facts)  # type: ignore[arg-type]
             more.append(Action(prev=tail, hash=link, **facts))
             tail = link
         turn += 1
     Action.objects.bulk_create(more, batch_size=1000)
     at = {"ply": len(rows) + len(more), "version": table.version + turn}
-    Table.objects.filter(pk=table.id).update(**at, to_act=str(*engine.to_act(position.state)), changed_at=NOON)
+    Table.objects.filter(pk=table.id).update(
+        **at, to_act=str(*engine.to_act(position.state)), changed_at=NOON
+    )
     snapshots.forget()
     return table.id
 
@@ -71,7 +85,11 @@ def _turn(engine: Any, state: Any, number: int) -> list[Entry]:
     """A discard, and the other player's last discard for it. Nobody has one in the first turn."""
     (seat,) = engine.to_act(state)
     discards = [code for code in replay.codes(engine, state, seat) if code.startswith("discard")]
-    back = [Entry(seat, discards[-1]), Entry(seat, UNDO)] if number % TAKEN_BACK == TAKEN_BACK - 1 else []
+    back = (
+        [Entry(seat, discards[-1]), Entry(seat, UNDO)]
+        if number % TAKEN_BACK == TAKEN_BACK - 1
+        else []
+    )
     for first in discards[number % len(discards) :] + discards:
         draws = list(replay.codes(engine, replay.play(engine, state, seat, first), seat))
         if draws != ["draw stock"] or number == 0:
@@ -80,8 +98,11 @@ def _turn(engine: Any, state: Any, number: int) -> list[Entry]:
 
 
 def main() -> None:
-    """Print the id of a table of that many entries that has ended, in the site that the environment names."""
-    ann, ben = [User.objects.create_user(f"long{secrets.token_hex(4)}", password=None) for _ in range(2)]
+    """Print the id of a table of that many entries that has ended, in the site that the environment
+    names."""
+    ann, ben = [
+        User.objects.create_user(f"long{secrets.token_hex(4)}", password=None) for _ in range(2)
+    ]
     table = long_table(ann, ben, int(sys.argv[1]))
     end(table, ben)
     print(table)

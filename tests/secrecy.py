@@ -1,4 +1,5 @@
-"""What a viewer may know at a moment, and which cards a text names: by code, in words, or as a picture."""
+"""What a viewer may know at a moment, and which cards a text names: by code, in words, or as a
+picture."""
 
 from __future__ import annotations
 
@@ -12,15 +13,23 @@ SUITS = {"yellow": "Y", "blue": "B", "white": "W", "green": "G", "red": "R", "pu
 CODE = re.compile(r"\b([YBWGRP](?:x|10|[2-9]))\b")
 WORDS = re.compile(rf"\b({'|'.join(SUITS)})[\s_-]+(10|[2-9]|investment)\b", re.IGNORECASE)
 PICTURE = re.compile(r'data-suit="([ybwgrp])"[^>]*?data-(?:v="(10|[2-9])"|kind="(invest)")')
-IN_THE_LOG = re.compile(r'<b class="word" data-suit="([ybwgrp])">(?:<[^>]*>)*\s*(10|[2-9]|investment)')
+IN_THE_LOG = re.compile(
+    r'<b class="word" data-suit="([ybwgrp])">(?:<[^>]*>)*\s*(10|[2-9]|investment)'
+)
 
 
 def named(text: str) -> set[str]:
     """Every card that a text names, by code."""
     cards = set(CODE.findall(text))
-    cards |= {SUITS[suit.lower()] + ("x" if rank[0] in "iI" else rank) for suit, rank in WORDS.findall(text)}
+    cards |= {
+        SUITS[suit.lower()] + ("x" if rank[0] in "iI" else rank)
+        for suit, rank in WORDS.findall(text)
+    }
     cards |= {suit.upper() + (rank or "x") for suit, rank, _invest in PICTURE.findall(text)}
-    return cards | {suit.upper() + ("x" if rank == "investment" else rank) for suit, rank in IN_THE_LOG.findall(text)}
+    return cards | {
+        suit.upper() + ("x" if rank == "investment" else rank)
+        for suit, rank in IN_THE_LOG.findall(text)
+    }
 
 
 @dataclass
@@ -39,7 +48,9 @@ class Truth:
 def rows(database: Path, table: str) -> list[tuple[int | None, str]]:
     """Seat and code of every entry as they lie in the database."""
     with closing(sqlite3.connect(database)) as connection:
-        return connection.execute("SELECT seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)).fetchall()
+        return connection.execute(
+            "SELECT seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)
+        ).fetchall()
 
 
 def truth(database: Path, table: str) -> Truth:

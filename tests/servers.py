@@ -1,4 +1,5 @@
-"""Real servers for the tests, each in a temporary folder: Valkey, PostgreSQL, and the site itself."""
+"""Real servers for the tests, each in a temporary folder: Valkey, PostgreSQL, and the site
+itself."""
 
 from __future__ import annotations
 
@@ -37,7 +38,9 @@ class Valkey:
     def start(self) -> None:
         valkey.make_folders(self.folder, self.socket)
         command = valkey.command(self.folder, self.socket)
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=processes.die_with_parent())
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, preexec_fn=processes.die_with_parent()
+        )
         wait_until(self.answers, "Valkey answers")
 
     def answers(self) -> bool:
@@ -68,7 +71,9 @@ class Site:
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.output = data / "output.txt"
-        self.environ = environment.bare() | {"DATA_DIR": str(data), "PORT": str(self.port)} | settings
+        self.environ = (
+            environment.bare() | {"DATA_DIR": str(data), "PORT": str(self.port)} | settings
+        )
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -77,8 +82,14 @@ class Site:
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "manage.py", "play"]
         with self.output.open("wb") as output:
-            streams = {"stdout": output, "stderr": subprocess.STDOUT, "preexec_fn": processes.die_with_parent()}
-            self.process = subprocess.Popen(command, cwd=environment.ROOT, env=self.environ, **streams)
+            streams = {
+                "stdout": output,
+                "stderr": subprocess.STDOUT,
+                "preexec_fn": processes.die_with_parent(),
+            }
+            self.process = subprocess.Popen(
+                command, cwd=environment.ROOT, env=self.environ, **streams
+            )
 
     @property
     def running(self) -> bool:
@@ -108,9 +119,17 @@ class Site:
         """A GET over a connection of its own: status, headers in lower case, body as it came."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            connection.request(
+                "GET",
+                path,
+                headers={name.replace("_", "-"): value for name, value in headers.items()},
+            )
             response = connection.getresponse()
-            return response.status, {name.lower(): value for name, value in response.getheaders()}, response.read()
+            return (
+                response.status,
+                {name.lower(): value for name, value in response.getheaders()},
+                response.read(),
+            )
         finally:
             connection.close()
 

@@ -26,7 +26,9 @@ class Sink:
         self.refused: dict[str, str] = {}
         self.asked: list[str] = []  # the addresses, in order
 
-    async def handle_RCPT(self, server: Any, session: Any, envelope: Envelope, address: str, options: list[str]) -> str:
+    async def handle_RCPT(
+        self, server: Any, session: Any, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
         self.asked.append(address)
         if answer := self.refused.get(address) or self.refused.get("*"):
             return answer
@@ -41,7 +43,11 @@ class Sink:
 
     def to(self, address: str, subject: str = "") -> list[str]:
         """The texts of the mails to an address whose subject has this in it."""
-        return [mail.get_content() for mail in self.mails if mail["To"] == address and subject in mail["Subject"]]
+        return [
+            mail.get_content()
+            for mail in self.mails
+            if mail["To"] == address and subject in mail["Subject"]
+        ]
 
 
 class MailServer:
@@ -53,7 +59,9 @@ class MailServer:
         self.controller: Controller | None = None
 
     def start(self) -> None:
-        self.controller = Controller(self.handler, hostname="127.0.0.1", port=self.port, loop=asyncio.new_event_loop())
+        self.controller = Controller(
+            self.handler, hostname="127.0.0.1", port=self.port, loop=asyncio.new_event_loop()
+        )
         self.controller.start()
 
     def stop(self) -> None:

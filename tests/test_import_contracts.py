@@ -1,4 +1,5 @@
-"""Who may import whom: the contracts of pyproject.toml, and those that follow from the list of games."""
+"""Who may import whom: the contracts of pyproject.toml, and those that follow from the list of
+games."""
 
 from itertools import permutations
 from pathlib import Path
@@ -18,7 +19,8 @@ def test_the_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_game_imports_another_and_nothing_imports_a_game() -> None:
-    """Games are found through the registry, by name: so a new one is its folder and one line, and may be taken out again."""
+    """Games are found through the registry, by name: so a new one is its folder and one line, and
+    may be taken out again."""
     graph = grimp.build_graph("games", cache_dir=None)
     for game, other in permutations(GAMES, 2):
         assert not graph.find_shortest_chains(importer=game, imported=other)

@@ -1,4 +1,5 @@
-"""The toy of the kernel's tests as a game of this site, while one test lasts: the only game that three people play."""
+"""The toy of the kernel's tests as a game of this site, while one test lasts: the only game that
+three people play."""
 
 from __future__ import annotations
 
@@ -18,11 +19,13 @@ FOLDER = ROOT / "tests" / "fifth_game" / "game"
 
 @pytest.fixture
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on tables of `toy` are opened, played and shown. In earnest a game is a folder: see tests/fifth_game."""
+    """From here on tables of `toy` are opened, played and shown. In earnest a game is a folder: see
+    tests/fifth_game."""
     package = ModuleType("games.toy")
     package.__path__ = [str(FOLDER)]
     monkeypatch.setitem(sys.modules, "games.toy", package)
-    monkeypatch.setitem(engines(), "toy", ENGINE)  # everybody asks for the one dictionary of the registry
+    # everybody asks for the one dictionary of the registry
+    monkeypatch.setitem(engines(), "toy", ENGINE)
     loader = template_engines["jinja2"].env.loader
     monkeypatch.setattr(loader, "searchpath", [*loader.searchpath, str(FOLDER / "jinja2")])
     for file in (FOLDER / "static").rglob("*.*"):

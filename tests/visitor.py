@@ -1,4 +1,5 @@
-"""A person at a browser, reduced to what travels: plain forms, cookies, answers and pushes. Keeps everything that it receives."""
+"""A person at a browser, reduced to what travels: plain forms, cookies, answers and pushes. Keeps
+everything that it receives."""
 
 from __future__ import annotations
 
@@ -84,7 +85,8 @@ class Received:
 
 @dataclass(eq=False)
 class Visitor:
-    """`port` is the site's, `address` where the visitor comes from. Requests of one visitor come one after the other."""
+    """`port` is the site's, `address` where the visitor comes from. Requests of one visitor come
+    one after the other."""
 
     port: int
     name: str
@@ -98,12 +100,20 @@ class Visitor:
         return self.request("GET", path, htmx=htmx)
 
     def post(self, path: str, htmx: bool = False, **fields: object) -> Answer:
-        """Sends a form; redirects are not followed. Opens the front page first if there is no token yet."""
+        """Sends a form; redirects are not followed. Opens the front page first if there is no token
+        yet."""
         if "csrftoken" not in self.cookies:
             self.get("/")
-        return self.request("POST", path, urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields}), htmx)
+        return self.request(
+            "POST",
+            path,
+            urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields}),
+            htmx,
+        )
 
-    def request(self, method: str, path: str, body: str | None = None, htmx: bool = False) -> Answer:
+    def request(
+        self, method: str, path: str, body: str | None = None, htmx: bool = False
+    ) -> Answer:
         connection = self._connection()
         try:
             connection.request(method, path, body, self._headers(htmx))
@@ -113,7 +123,9 @@ class Visitor:
             connection.close()
         headers = tuple((name.lower(), value) for name, value in response.getheaders())
         self._remember(headers)
-        self.received.append(Received(f"{method} {path}", "\n".join((*map(": ".join, headers), "", text))))
+        self.received.append(
+            Received(f"{method} {path}", "\n".join((*map(": ".join, headers), "", text)))
+        )
         return Answer(response.status, headers, text)
 
     def sends(self, path: str, **fields: object) -> http.client.HTTPConnection:
@@ -124,7 +136,9 @@ class Visitor:
         return connection
 
     def _connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0))
+        return http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0)
+        )
 
     def _headers(self, htmx: bool) -> dict[str, str]:
         headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
@@ -150,12 +164,23 @@ class Visitor:
     def joins(self) -> Visitor:
         """With an account, called as the visitor is."""
         password = "correct horse battery"
-        assert self.post("/accounts/signup/", username=self.name, password1=password, password2=password).status == 302
+        assert (
+            self.post(
+                "/accounts/signup/", username=self.name, password1=password, password2=password
+            ).status
+            == 302
+        )
         return self
 
     def opens(self, **choices: object) -> str:
         """A table's id. Who opens it moves first, unless the order is drawn."""
-        form: dict[str, Any] = {"game": "lost_cities", "seats": 2, "clock": "untimed", "order": "seats", **choices}
+        form: dict[str, Any] = {
+            "game": "lost_cities",
+            "seats": 2,
+            "clock": "untimed",
+            "order": "seats",
+            **choices,
+        }
         answer = self.post("/tables/new/", **form)
         assert answer.status == 303, answer.body
         return urlsplit(answer.location).path.split("/")[2]
@@ -175,7 +200,9 @@ class Visitor:
         """Whatever is legal, until it is somebody else's turn; nothing if it is already."""
         board = self.looks(table)
         while board.codes and board.status == "running":
-            answer = self.acts(table, "draw stock" if "draw stock" in board.codes else board.codes[0], board.ply)
+            answer = self.acts(
+                table, "draw stock" if "draw stock" in board.codes else board.codes[0], board.ply
+            )
             assert answer.status == 200, answer.body
             board = answer.board
         return board
@@ -187,7 +214,13 @@ class Visitor:
         url = f"ws://127.0.0.1:{self.port}/ws/t/{table}/?version={version}"
         origin = Origin(f"http://127.0.0.1:{self.port}")
         headers = {"Cookie": self.cookie}
-        with connect(url, additional_headers=headers, origin=origin, open_timeout=PATIENCE, source_address=(self.address, 0)) as socket:
+        with connect(
+            url,
+            additional_headers=headers,
+            origin=origin,
+            open_timeout=PATIENCE,
+            source_address=(self.address, 0),
+        ) as socket:
             yield Socket(socket, self)
 
 

@@ -1,6 +1,7 @@
 """A web process that may be killed at any moment and is back at once, on data of its own.
 
-The parent has imported everything and forks: each child is as fresh as one that was started anew, without the seconds that takes.
+The parent has imported everything and forks: each child is as fresh as one that was started anew,
+without the seconds that takes.
 """
 
 from __future__ import annotations
@@ -29,8 +30,17 @@ class Web:
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data, self.port, self.pid = data, free_port(), 0
-        ours = {"DATA_DIR": str(data), "PORT": str(self.port), "REDIS_URL": f"unix://{environment.SOCKET}", "RATE_LIMITS": "off"}
-        kept = {"STATIC_ROOT": os.environ["STATIC_ROOT"], "REDIS_PREFIX": f"web{self.port}", "SECRET_KEY": "only-for-tests"}
+        ours = {
+            "DATA_DIR": str(data),
+            "PORT": str(self.port),
+            "REDIS_URL": f"unix://{environment.SOCKET}",
+            "RATE_LIMITS": "off",
+        }
+        kept = {
+            "STATIC_ROOT": os.environ["STATIC_ROOT"],
+            "REDIS_PREFIX": f"web{self.port}",
+            "SECRET_KEY": "only-for-tests",
+        }
         self.environ = environment.bare() | ours | kept | settings
         self.process: subprocess.Popen[str] | None = None
 
@@ -45,8 +55,15 @@ class Web:
             shutil.copy(EMPTY, self.database)
         command = [sys.executable, "-m", "tests.web", str(self.port)]
         with self.log.open("ab") as log:
-            streams = {"stdout": subprocess.PIPE, "stderr": log, "text": True, "preexec_fn": processes.die_with_parent()}
-            self.process = subprocess.Popen(command, cwd=environment.ROOT, env=self.environ, **streams)
+            streams = {
+                "stdout": subprocess.PIPE,
+                "stderr": log,
+                "text": True,
+                "preexec_fn": processes.die_with_parent(),
+            }
+            self.process = subprocess.Popen(
+                command, cwd=environment.ROOT, env=self.environ, **streams
+            )
         self._reborn()
 
     @property
@@ -78,7 +95,14 @@ class Web:
     def manage(self, *words: str) -> str:
         """A management command on the same data: what it says. It has to succeed."""
         command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(command, cwd=environment.ROOT, env=self.environ, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command,
+            cwd=environment.ROOT,
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -109,12 +133,18 @@ def main() -> None:
 
     from config.asgi import application
 
-    # The settings have said how to log: in earnest they are loaded after the server's own, here before.
+    # The settings have said how to log: in earnest they are loaded after the server's own, here
+    # before.
     quiet: dict[str, Any] = {"log_config": None, "access_log": False}
-    protocols: dict[str, Any] = {"http": "config.protocol:Protocol", "ws": "config.protocol:Socket", "ws_per_message_deflate": False}
+    protocols: dict[str, Any] = {
+        "http": "config.protocol:Protocol",
+        "ws": "config.protocol:Socket",
+        "ws_per_message_deflate": False,
+    }
     config = uvicorn.Config(application, lifespan="off", **quiet, **protocols)
     config.load()
-    for name in ("tables/table.html", "lost_cities/board.html"):  # code is kept from child to child, never what is in the database
+    # code is kept from child to child, never what is in the database
+    for name in ("tables/table.html", "lost_cities/board.html"):
         get_template(name)
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
     os.setpgid(0, 0)

@@ -27,9 +27,19 @@ class Request:
 
     def bytes(self, port: int) -> bytes:
         names = {name.lower() for name, _ in self.headers}
-        ours = [(b"Host", b"127.0.0.1:%d" % port), (b"Content-Length", b"%d" % len(self.body)), (b"Connection", b"close")]
-        headers = [*self.headers, *[(name, value) for name, value in ours if name.lower() not in names]]
-        lines = [b"%s %s HTTP/1.1" % (self.method.encode(), self.target), *[b"%s: %s" % pair for pair in headers]]
+        ours = [
+            (b"Host", b"127.0.0.1:%d" % port),
+            (b"Content-Length", b"%d" % len(self.body)),
+            (b"Connection", b"close"),
+        ]
+        headers = [
+            *self.headers,
+            *[(name, value) for name, value in ours if name.lower() not in names],
+        ]
+        lines = [
+            b"%s %s HTTP/1.1" % (self.method.encode(), self.target),
+            *[b"%s: %s" % pair for pair in headers],
+        ]
         return b"\r\n".join((*lines, b"", self.body))
 
 
@@ -48,13 +58,17 @@ class Answer:
 
 
 def send(port: int, request: Request, address: str = "127.0.0.1") -> Answer:
-    """Send one request over a connection of its own, and return what comes back. Raises OSError where nothing does."""
-    with socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(address, 0)) as connection:
+    """Send one request over a connection of its own, and return what comes back. Raises OSError
+    where nothing does."""
+    with socket.create_connection(
+        ("127.0.0.1", port), PATIENCE, source_address=(address, 0)
+    ) as connection:
         return exchange(connection, request, port)
 
 
 def exchange(connection: socket.socket, request: Request, port: int) -> Answer:
-    with suppress(BrokenPipeError, ConnectionResetError):  # it has answered before it had read all of it
+    # it has answered before it had read all of it
+    with suppress(BrokenPipeError, ConnectionResetError):
         connection.sendall(request.bytes(port))
     response = http.client.HTTPResponse(connection, method=request.method)
     try:
@@ -64,5 +78,8 @@ def exchange(connection: socket.socket, request: Request, port: int) -> Answer:
         raise OSError(f"no answer that can be read: {error!r}") from error
     finally:
         response.close()
-    headers = tuple((name.lower(), value) for name, value in cast("http.client.HTTPMessage", response.headers).items())
+    headers = tuple(
+        (name.lower(), value)
+        for name, value in cast("http.client.HTTPMessage", response.headers).items()
+    )
     return Answer(response.status, headers, body)

@@ -9,8 +9,17 @@ from games.bots.search import search
 from games.kernel.protocol import Seat
 
 
-def choose(bot: Bot[S, A, V], level: Level, view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget | None = None) -> A:
-    """One of the legal actions, of which there is at least one. Only an Expert has a budget; without one it takes the bot's own."""
+def choose(
+    bot: Bot[S, A, V],
+    level: Level,
+    view: V,
+    seat: Seat,
+    legal: Sequence[A],
+    rng: Dice,
+    budget: Budget | None = None,
+) -> A:
+    """One of the legal actions, of which there is at least one. Only an Expert has a budget;
+    without one it takes the bot's own."""
     if len(legal) == 1:
         return legal[0]
     if level == "beginner":

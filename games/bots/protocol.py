@@ -1,7 +1,9 @@
-"""The contract of a bot: what `games/<slug>/bot.py` answers, in a value `BOT` that satisfies `Bot`; there is no base class.
+"""The contract of a bot: what `games/<slug>/bot.py` answers, in a value `BOT` that satisfies `Bot`;
+there is no base class.
 
-A bot is never given a state of the table, only the view of its seat. States reach it from `engine.imagine`, so what is
-hidden from its seat is hidden from it. The same view and the same dice give the same choice.
+A bot is never given a state of the table, only the view of its seat. States reach it from
+`engine.imagine`, so what is hidden from its seat is hidden from it. The same view and the same dice
+give the same choice.
 
     from games.bots.choosing import choose
     action = choose(bot, "club", view, seat, engine.legal_actions(state, seat), rng)
@@ -27,7 +29,8 @@ class Dice(Rng, Protocol):
 
 
 class Still:
-    """Dice that leave everything as it lies: `imagine` with them where hidden cards do not matter."""
+    """Dice that leave everything as it lies: `imagine` with them where hidden cards do not
+    matter."""
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
         pass
@@ -42,7 +45,8 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long an Expert may think. Playouts are the same everywhere; `over` is a clock's word from outside, asked after every deal."""
+    """How long an Expert may think. Playouts are the same everywhere; `over` is a clock's word from
+    outside, asked after every deal."""
 
     playouts: int
     over: Callable[[], bool] = never
@@ -54,7 +58,8 @@ V = TypeVar("V")
 
 
 class Bot(Protocol[S, A, V]):
-    """How one game is played: two levels by rules of thumb, and what the search of the third must know (bots.search).
+    """How one game is played: two levels by rules of thumb, and what the search of the third must
+    know (bots.search).
 
     `legal` are the engine's legal actions, at least two. Every choice is one of them.
     """
@@ -70,12 +75,15 @@ class Bot(Protocol[S, A, V]):
         """Rules of thumb, in less than a millisecond."""
 
     def candidates(self, view: V, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
-        """What an Expert thinks about: the most promising of `legal`, best first, what Club would do among them."""
+        """What an Expert thinks about: the most promising of `legal`, best first, what Club would
+        do among them."""
 
     def playout(self, state: S, seat: Seat, rng: Dice) -> float:
-        """Play an imagined state on, and say what became of it for the seat; more is better. Never for ever: under a cap of plies.
+        """Play an imagined state on, and say what became of it for the seat; more is better. Never
+        for ever: under a cap of plies.
 
-        Where speed is not everything: `return follow(self, state, seat, rng)`, which asks a `Light` bot ply by ply.
+        Where speed is not everything: `return follow(self, state, seat, rng)`, which asks a `Light`
+        bot ply by ply.
         """
 
 
@@ -92,7 +100,8 @@ class Light(Protocol[S, A, V]):
         """A legal action: any seat's, light, from what that seat would know."""
 
     def value(self, state: S, seat: Seat) -> float:
-        """What a playout was worth to the seat. It ends with the game, the deal (chance is due) or its plies."""
+        """What a playout was worth to the seat. It ends with the game, the deal (chance is due) or
+        its plies."""
 
 
 AnyBot: TypeAlias = Bot[Any, Any, Any]

@@ -1,8 +1,10 @@
-"""The search of every Expert: imagine what is hidden, try each candidate on the same deals, play out, keep the better half, repeat.
+"""The search of every Expert: imagine what is hidden, try each candidate on the same deals, play
+out, keep the better half, repeat.
 
-The same deals for all make luck cancel out, and halving spends the playouts where the choice is close. There is no tree: with
-as few playouts as a second allows it would be hardly deeper than its root. What Club would do stays in until the end, and
-is done unless playouts speak against it by more than their own luck.
+The same deals for all make luck cancel out, and halving spends the playouts where the choice is
+close. There is no tree: with as few playouts as a second allows it would be hardly deeper than its
+root. What Club would do stays in until the end, and is done unless playouts speak against it by
+more than their own luck.
 """
 
 from __future__ import annotations
@@ -18,19 +20,27 @@ DOUBT = 1.0
 """By how many standard errors."""
 
 
-def search(bot: Bot[S, A, V], view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget) -> A:
+def search(
+    bot: Bot[S, A, V], view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget
+) -> A:
     """The first candidate, or another that proved better."""
     first, *others = candidates = list(bot.candidates(view, seat, legal))
     if not others:
         return first
     worths: list[list[float]] = [[] for _ in candidates]
-    rivals, rounds, over = list(range(1, len(candidates))), (len(others) - 1).bit_length() + 1, False
+    rivals, rounds, over = (
+        list(range(1, len(candidates))),
+        (len(others) - 1).bit_length() + 1,
+        False,
+    )
     while not over:
         tried = [0, *rivals]
         for _ in range(max(1, budget.playouts // (rounds * len(tried)))):
             state = bot.engine.imagine(view, rng)
             for number in tried:
-                worths[number].append(bot.playout(bot.engine.apply(state, seat, candidates[number]), seat, rng))
+                worths[number].append(
+                    bot.playout(bot.engine.apply(state, seat, candidates[number]), seat, rng)
+                )
             if over := budget.over():
                 break
         rivals.sort(key=lambda number: (-sum(worths[number]), number))

@@ -11,7 +11,8 @@ from games.exhibition.showcases import WHERE, Showcases
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`which` is the card to take, the continent to move to, or the spot of the hall to place the card in (from 0)."""
+    """`which` is the card to take, the continent to move to, or the spot of the hall to place the
+    card in (from 0)."""
 
     verb: str
     which: int
@@ -27,4 +28,9 @@ FINISH = Action("finish", -1, "finish")
 @cache
 def placing(showcases: Showcases) -> tuple[Action, ...]:
     """By spot of a hall with these showcases."""
-    return tuple([Action("place", spot, f"place {showcases[number]} {at + 1}") for spot, (number, at) in enumerate(WHERE)])
+    return tuple(
+        [
+            Action("place", spot, f"place {showcases[number]} {at + 1}")
+            for spot, (number, at) in enumerate(WHERE)
+        ]
+    )

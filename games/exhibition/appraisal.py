@@ -1,4 +1,5 @@
-"""What a card is worth in a hall, by rules of thumb: the points that it brings, and the spots that it leaves open."""
+"""What a card is worth in a hall, by rules of thumb: the points that it brings, and the spots that
+it leaves open."""
 
 from __future__ import annotations
 
@@ -6,7 +7,18 @@ from functools import cache
 from math import exp
 from typing import Final, NamedTuple, TypeAlias
 
-from games.exhibition.deck import COLOURED, CONTINENT_OF, EINSTEIN, NAMES, NO_CARD, OF_CONTINENT, OF_DECADE, WHITE, Bits, Card
+from games.exhibition.deck import (
+    COLOURED,
+    CONTINENT_OF,
+    EINSTEIN,
+    NAMES,
+    NO_CARD,
+    OF_CONTINENT,
+    OF_DECADE,
+    WHITE,
+    Bits,
+    Card,
+)
 from games.exhibition.hall import narrowed
 from games.exhibition.scoring import BEST, COMPARED, FIFTIES, HUNDRED, chain
 from games.exhibition.showcases import DEPOT, FIRST, MID, SIZES, WHERE, Showcases
@@ -51,7 +63,12 @@ class Taste(NamedTuple):
 def narrowing(showcases: Showcases) -> Narrowing:
     """By spot and card: what the card there lets go to each spot of its showcase."""
     spots = [(showcases[number], at, SIZES[number]) for number, at in WHERE]
-    return tuple([tuple([narrowed(showcase, card, at, size) for card in range(len(NAMES))]) for showcase, at, size in spots])
+    return tuple(
+        [
+            tuple([narrowed(showcase, card, at, size) for card in range(len(NAMES))])
+            for showcase, at, size in spots
+        ]
+    )
 
 
 @cache
@@ -64,7 +81,9 @@ def promise(worth: float, reach: float) -> tuple[float, ...]:
 def prizes(showcases: Showcases, seats: int) -> tuple[float, ...]:
     """By spot, its part of what everybody gets who fills a showcase that is compared."""
     sure = 1.0 if seats == 1 else BEST + 1 - seats
-    return tuple([sure / SIZES[number] if showcases[number] in COMPARED else 0.0 for number, _ in WHERE])
+    return tuple(
+        [sure / SIZES[number] if showcases[number] in COMPARED else 0.0 for number, _ in WHERE]
+    )
 
 
 class Sketch:
@@ -80,7 +99,9 @@ class Sketch:
         self.cards, self.fitting = list(hall.cards), list(hall.fitting)
         self.shown, self.depot, self.all_six = hall.shown, len(hall.depot), hall.all_six
         self.secret = OF_DECADE[match.decades[seat]] if match.secret else 0
-        self.next_six = 1.0 if self.solo else float(BEST - sum([other.all_six > 0 for other in state.halls]))
+        self.next_six = (
+            1.0 if self.solo else float(BEST - sum([other.all_six > 0 for other in state.halls]))
+        )
         self.alive = alive(state)
         self.look()
 
@@ -88,9 +109,15 @@ class Sketch:
         """What follows from the cards in the hall and from those that may still come."""
         living, shown = self.alive, self.shown
         self.fitting = fitting = [fits & living for fits in self.fitting]
-        self.parts = [fitting[first : first + size] for first, size in zip(FIRST, SIZES, strict=True)]
-        self.value = [each[fits.bit_count()] for each, fits in zip(self.promises, fitting, strict=True)]
-        self.sums = [sum(self.value[first : first + size]) for first, size in zip(FIRST, SIZES, strict=True)]
+        self.parts = [
+            fitting[first : first + size] for first, size in zip(FIRST, SIZES, strict=True)
+        ]
+        self.value = [
+            each[fits.bit_count()] for each, fits in zip(self.promises, fitting, strict=True)
+        ]
+        self.sums = [
+            sum(self.value[first : first + size]) for first, size in zip(FIRST, SIZES, strict=True)
+        ]
         self.fits = 0
         for fits in fitting:
             self.fits |= fits
@@ -118,7 +145,8 @@ class Sketch:
         return gain
 
     def at(self, card: Card, spot: int) -> float:
-        """What it brings at this very spot: in the middle of the century, and in showcases that are compared."""
+        """What it brings at this very spot: in the middle of the century, and in showcases that are
+        compared."""
         if spot == MID:
             return mid_worth(card, self.solo)
         prize = self.prizes[spot]
@@ -132,12 +160,21 @@ class Sketch:
             return prize + wide * ((card - FIFTIES if place else FIFTIES - card) - FIFTIES / 2)
         if self.showcases[number] == "antiquity":
             return prize + wide * (FIFTIES - card)
-        return prize - wide * sum([abs(card - other) for other in self.cards[FROM[spot] : FROM[spot] + 3] if other != NO_CARD])
+        return prize - wide * sum(
+            [
+                abs(card - other)
+                for other in self.cards[FROM[spot] : FROM[spot] + 3]
+                if other != NO_CARD
+            ]
+        )
 
     def cost(self, card: Card, spot: int) -> float:
         """What the spot promised, and what is lost beside it, where fewer cards will fit."""
         number, table = WHERE[spot][0], self.promises[spot]
-        left = [table[(fits & lets).bit_count()] for fits, lets in zip(self.parts[number], self.narrowing[spot][card], strict=True)]
+        left = [
+            table[(fits & lets).bit_count()]
+            for fits, lets in zip(self.parts[number], self.narrowing[spot][card], strict=True)
+        ]
         return self.sums[number] - sum(left)
 
     def gain(self, card: Card, spot: int) -> float:
@@ -172,7 +209,8 @@ class Sketch:
 
 
 def mid_worth(card: Card, solo: bool) -> float:
-    """Alone the middle of the century counts a hundredth as much as points do; at a table it decides only between equals."""
+    """Alone the middle of the century counts a hundredth as much as points do; at a table it
+    decides only between equals."""
     near = 0 if card in (NO_CARD, EINSTEIN) else HUNDRED - 2 * abs(card - FIFTIES)
     return near / HUNDRED if solo else near / HUNDRED / 4
 

@@ -1,4 +1,5 @@
-"""How a program plays Exhibition. Nothing is hidden but the order of the stock and other people's decades."""
+"""How a program plays Exhibition. Nothing is hidden but the order of the stock and other people's
+decades."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ class Unshuffled:
 
 
 def ranked(state: State, seat: Seat, legal: Sequence[Action], taste: Taste) -> list[Action]:
-    """Legal actions by rules of thumb, best first. Of the state only what everybody sees is asked for, and the own decade."""
+    """Legal actions by rules of thumb, best first. Of the state only what everybody sees is asked
+    for, and the own decade."""
     game = Playout(state, seat, taste)
 
     def worth(action: Action) -> float:

@@ -1,4 +1,5 @@
-"""The six continents as the board draws them: three cards each, and the vehicles that stand there."""
+"""The six continents as the board draws them: three cards each, and the vehicles that stand
+there."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A card below a continent; `go`: the button that takes it, `number`: which of three. `costs` a point in solo."""
+    """A card below a continent; `go`: the button that takes it, `number`: which of three. `costs` a
+    point in solo."""
 
     card: Card
     go: str
@@ -37,7 +39,8 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A continent; no label where a card was taken and none has followed. `go`: the button that travels there."""
+    """A continent; no label where a card was taken and none has followed. `go`: the button that
+    travels there."""
 
     c: str
     short: str
@@ -52,21 +55,53 @@ def columns(view: View, go: Mapping[str, str], me: int) -> tuple[Column, ...]:
     """`go`: from a code to its button."""
     takes = {code[5:]: number for number, code in enumerate(go, 1) if code[:5] == "take "}
     costing = against(view)
-    return tuple([_column(view, go, me, number, takes, costing) for number in range(len(view.columns))])
+    return tuple(
+        [_column(view, go, me, number, takes, costing) for number in range(len(view.columns))]
+    )
 
 
-def _column(view: View, go: Mapping[str, str], me: int, number: int, takes: Mapping[str, int], costing: frozenset[str]) -> Column:
+def _column(
+    view: View,
+    go: Mapping[str, str],
+    me: int,
+    number: int,
+    takes: Mapping[str, int],
+    costing: frozenset[str],
+) -> Column:
     code, here = CONTINENTS[number], view.vehicles[me]
     labels: list[Label | None] = [
-        Label(drawn(card), go.get(f"take {card}", ""), takes.get(card, 0), card == view.fresh, card in costing)
+        Label(
+            drawn(card),
+            go.get(f"take {card}", ""),
+            takes.get(card, 0),
+            card == view.fresh,
+            card in costing,
+        )
         for card in view.columns[number]
     ]
-    if view.step == "travel" and view.taken and view.turn is not None and view.vehicles[view.turn] == code:
+    if (
+        view.step == "travel"
+        and view.taken
+        and view.turn is not None
+        and view.vehicles[view.turn] == code
+    ):
         labels.insert(sum([_above(card, view.taken) for card in view.columns[number]]), None)
     labels += [None] * (ROOM - len(labels))
     standing = [vehicle(view, seat, me) for seat in view.order if view.vehicles[seat] == code]
-    ghosts = [vehicle(view, me, me, which) for card, which in takes.items() if continent(card) == code != here]
-    return Column(code.lower(), code, where(code), tuple(labels), (*standing, *ghosts), code == here, go.get(f"move {code}", ""))
+    ghosts = [
+        vehicle(view, me, me, which)
+        for card, which in takes.items()
+        if continent(card) == code != here
+    ]
+    return Column(
+        code.lower(),
+        code,
+        where(code),
+        tuple(labels),
+        (*standing, *ghosts),
+        code == here,
+        go.get(f"move {code}", ""),
+    )
 
 
 def vehicle(view: View, seat: int, me: int, number: int = 0) -> Vehicle:

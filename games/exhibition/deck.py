@@ -1,4 +1,5 @@
-"""The cards of Exhibition as small numbers: a card for each year from 1900, then Einstein (rules 4.1).
+"""The cards of Exhibition as small numbers: a card for each year from 1900, then Einstein (rules
+4.1).
 
 A set of cards is an integer with a bit for each.
 """
@@ -14,7 +15,8 @@ Card: TypeAlias = int
 Cards: TypeAlias = tuple[Card, ...]
 Bits: TypeAlias = int
 Continent: TypeAlias = int
-"""A number from 0, in the order of the continents tile; WHITE for the two cards without a continent."""
+"""A number from 0, in the order of the continents tile; WHITE for the two cards without a
+continent."""
 
 FIRST_YEAR = 1900
 YEARS = 100
@@ -26,12 +28,19 @@ WHITE: Continent = len(CONTINENTS)
 
 NAMES = (*[str(FIRST_YEAR + number) for number in range(YEARS)], "E")
 CARDS = {name: card for card, name in enumerate(NAMES)}
-CONTINENT_OF = tuple([CONTINENTS.index(code) if code in CONTINENTS else WHITE for code, _ in SUBJECTS])
+CONTINENT_OF = tuple(
+    [CONTINENTS.index(code) if code in CONTINENTS else WHITE for code, _ in SUBJECTS]
+)
 TITLES = tuple([title for _, title in SUBJECTS])
 """By card; English, marked for translation."""
 
 EVERY: Bits = (1 << len(NAMES)) - 1
-OF_CONTINENT = tuple([sum([1 << card for card, its in enumerate(CONTINENT_OF) if its == each]) for each in range(WHITE + 1)])
+OF_CONTINENT = tuple(
+    [
+        sum([1 << card for card, its in enumerate(CONTINENT_OF) if its == each])
+        for each in range(WHITE + 1)
+    ]
+)
 """The cards of each continent, the white ones last."""
 COLOURED: Bits = EVERY & ~OF_CONTINENT[WHITE]
 OF_DECADE = tuple([((1 << 10) - 1 << 10 * decade) & COLOURED for decade in range(YEARS // 10)])

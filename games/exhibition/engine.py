@@ -1,4 +1,5 @@
-"""The rules of Exhibition: 20th Century; rule numbers are those of the rules (4.1 to 4.5, decisions E-a to E-n)."""
+"""The rules of Exhibition: 20th Century; rule numbers are those of the rules (4.1 to 4.5, decisions
+E-a to E-n)."""
 
 from __future__ import annotations
 
@@ -49,12 +50,25 @@ class Exhibition:
         if not match.order:
             return State(match._replace(order=tuple([int(name[1:]) for name in cards_dealt])))
         if match.secret and not match.decades:
-            return State(match._replace(decades=tuple([DECADES.index(name) for name in cards_dealt])))
+            return State(
+                match._replace(decades=tuple([DECADES.index(name) for name in cards_dealt]))
+            )
         dealt = cards(cards_dealt)
-        columns = tuple([tuple(sorted(dealt[i : i + DISPLAY])) for i in range(0, DISPLAY * WHITE, DISPLAY)])
+        columns = tuple(
+            [tuple(sorted(dealt[i : i + DISPLAY])) for i in range(0, DISPLAY * WHITE, DISPLAY)]
+        )
         vehicles = tuple([match.order.index(seat) for seat in range(match.seats)])
         halls = (Hall(EMPTY, bare(match.showcases, match.seats)),) * match.seats
-        return State(match, "take", 1, match.order[0], vehicles=vehicles, columns=columns, stock=dealt[DISPLAY * WHITE :], halls=halls)
+        return State(
+            match,
+            "take",
+            1,
+            match.order[0],
+            vehicles=vehicles,
+            columns=columns,
+            stock=dealt[DISPLAY * WHITE :],
+            halls=halls,
+        )
 
     def to_act(self, state: State) -> frozenset[Seat]:
         return NOBODY if state.turn is None else ACTING[state.turn]
@@ -85,7 +99,11 @@ class Exhibition:
         totals = scores(state) if state.halls else ()
         empty = [hall.cards.count(NO_CARD) for hall in state.halls]
         depots = [len(hall.depot) for hall in state.halls]
-        facts = {"round": str(state.round), "stock": str(len(state.stock)), "taken": "-" if state.taken == NO_CARD else NAMES[state.taken]}
+        facts = {
+            "round": str(state.round),
+            "stock": str(len(state.stock)),
+            "taken": "-" if state.taken == NO_CARD else NAMES[state.taken],
+        }
         counts = {"empty": empty, "depot": depots, "scores": totals}
         return facts | {name: ",".join(map(str, values)) or "-" for name, values in counts.items()}
 

@@ -1,7 +1,8 @@
 """Where a card may go, and why not (rules 4.3, 4.5).
 
-Every rule is about one card, or about two. `alone`, `beside` and `across` state them, as the cards that are kept out and why: what
-players are told and what may go to each spot both follow from there.
+Every rule is about one card, or about two. `alone`, `beside` and `across` state them, as the cards
+that are kept out and why: what players are told and what may go to each spot both follow from
+there.
 """
 
 from __future__ import annotations
@@ -35,25 +36,39 @@ SPREAD: Final = 20
 LINK: Final = 5
 """Years between neighbours: at most in One Era, at least in Spread the Years, at most in Links."""
 
-Why: TypeAlias = Literal["filled", "white", "outside", "later", "earlier", "far", "near", "continent", "other", "link", "decade", "decades"]
+Why: TypeAlias = Literal[
+    "filled",
+    "white",
+    "outside",
+    "later",
+    "earlier",
+    "far",
+    "near",
+    "continent",
+    "other",
+    "link",
+    "decade",
+    "decades",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Why a card may not go to a spot. `card` is the one in the way; `seat` whose it is, if it lies in another seat's hall.
+    """Why a card may not go to a spot. `card` is the one in the way; `seat` whose it is, if it lies
+    in another seat's hall.
 
     filled      `card` lies in the spot
     white       white cards may not lie in a variation showcase
-    outside     Unique Decades: not one of the decades for this number of players, which run from the year `years` to `limit`
-    later       the year must be above that of `card`, on its left
-    earlier     the year must be below that of `card`, on its right
-    far         `years` from `card`, at most `limit` allowed (One Era)
-    near        `years` from `card`, at least `limit` wanted (Spread the Years)
-    continent   the continent of `card` is there already; with a `seat`: that player shows it (One Continent)
-    other       the showcase is for the continent of `card` (One Continent)
-    link        neither the continent of the neighbour `card`, nor at most `limit` years from it, but `years` (Links)
-    decade      the showcase is for the decade of `card` (One Decade)
-    decades     the decade of `card` is there already; with a `seat`: that player shows it (Unique Decades)
+    outside     Unique Decades: not one of the decades for this number of players, which run from
+    the year `years` to `limit` later       the year must be above that of `card`, on its left
+    earlier     the year must be below that of `card`, on its right far         `years` from `card`,
+    at most `limit` allowed (One Era) near        `years` from `card`, at least `limit` wanted
+    (Spread the Years) continent   the continent of `card` is there already; with a `seat`: that
+    player shows it (One Continent) other       the showcase is for the continent of `card` (One
+    Continent) link        neither the continent of the neighbour `card`, nor at most `limit` years
+    from it, but `years` (Links) decade      the showcase is for the decade of `card` (One Decade)
+    decades     the decade of `card` is there already; with a `seat`: that player shows it (Unique
+    Decades)
     """
 
     why: Why
@@ -65,7 +80,8 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A spot of a hall, its `number` from 1 as in codes, and all that keeps a card from it, from the left; nothing where it may go."""
+    """A spot of a hall, its `number` from 1 as in codes, and all that keeps a card from it, from
+    the left; nothing where it may go."""
 
     showcase: Showcase
     number: int
@@ -87,7 +103,8 @@ class Ban(NamedTuple):
 Bans: TypeAlias = tuple[Ban, ...]
 
 
-# --- the rules ----------------------------------------------------------------------------------------------------
+# --- the rules
+# ----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -103,7 +120,8 @@ def alone(showcase: Showcase, seats: int) -> Bans:
 
 
 def unique_decades(seats: int) -> tuple[int, int]:
-    """The first and the last decade of Unique Decades (4.5): five players all ten, and for each player fewer one less at both ends."""
+    """The first and the last decade of Unique Decades (4.5): five players all ten, and for each
+    player fewer one less at both ends."""
     fewer = 5 - seats
     return fewer, len(OF_DECADE) - 1 - fewer
 
@@ -129,7 +147,8 @@ def _by_year(showcase: Showcase, card: Card, offset: int) -> Iterator[Ban]:
 
 
 def _by_kind(showcase: Showcase, card: Card) -> Iterator[Ban]:
-    """By continent and decade. White cards have neither (4.3); they do not lie in variations (4.5)."""
+    """By continent and decade. White cards have neither (4.3); they do not lie in variations
+    (4.5)."""
     its = CONTINENT_OF[card]
     if its == WHITE:
         return
@@ -163,7 +182,8 @@ def _within(card: Card, years: int) -> Bits:
     return ((1 << card + years + 1) - 1) >> first << first & YEARS
 
 
-# --- what may go to a spot ----------------------------------------------------------------------------------------
+# --- what may go to a spot
+# ----------------------------------------------------------------------------------------
 
 
 @cache
@@ -175,7 +195,9 @@ def bare(showcases: Showcases, seats: int) -> tuple[Bits, ...]:
 @cache
 def narrowed(showcase: Showcase, card: Card, at: int, size: int) -> tuple[Bits, ...]:
     """By spot of a showcase, what a card at one of them lets go there; nothing to its own."""
-    return tuple([_left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)])
+    return tuple(
+        [_left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)]
+    )
 
 
 @cache
@@ -192,23 +214,32 @@ def _left_by(bans: Iterable[Ban]) -> Bits:
 
 
 def fitting(showcases: Showcases, halls: Sequence[Cards], seat: Seat) -> tuple[Bits, ...]:
-    """By spot of a seat's hall, the cards that may go there, made from all that lies in the halls."""
+    """By spot of a seat's hall, the cards that may go there, made from all that lies in the
+    halls."""
     spots = list(bare(showcases, len(halls)))
     for other, lying in enumerate(halls):
         for spot, card in enumerate(lying):
             if card != NO_CARD:
                 number, at = WHERE[spot]
                 first, size, showcase = FIRST[number], SIZES[number], showcases[number]
-                left = narrowed(showcase, card, at, size) if other == seat else (left_to_others(showcase, card),) * size
+                left = (
+                    narrowed(showcase, card, at, size)
+                    if other == seat
+                    else (left_to_others(showcase, card),) * size
+                )
                 spots[first : first + size] = map(and_, spots[first : first + size], left)
     return tuple(spots)
 
 
-# --- why a card may not go there ----------------------------------------------------------------------------------
+# --- why a card may not go there
+# ----------------------------------------------------------------------------------
 
 
-def obstacles(showcases: Showcases, halls: Sequence[Cards], seat: Seat, spot: int, card: Card) -> Iterator[Obstacle]:
-    """All that keeps a card from a spot of a seat's hall, from the left, what lies in other halls last."""
+def obstacles(
+    showcases: Showcases, halls: Sequence[Cards], seat: Seat, spot: int, card: Card
+) -> Iterator[Obstacle]:
+    """All that keeps a card from a spot of a seat's hall, from the left, what lies in other halls
+    last."""
     number, at = WHERE[spot]
     showcase, first, size = showcases[number], FIRST[number], SIZES[number]
     own = halls[seat][first : first + size]

@@ -27,7 +27,11 @@ def _place(state: State, seat: Seat) -> list[Action]:
     """Finishing is for a card without a legal spot, the depot for any (E-l)."""
     card, hall = state.taken, state.halls[seat]
     bit = 1 << card
-    actions = [action for action, fitting in zip(placing(state.match.showcases), hall.fitting, strict=True) if fitting & bit]
+    actions = [
+        action
+        for action, fitting in zip(placing(state.match.showcases), hall.fitting, strict=True)
+        if fitting & bit
+    ]
     if not actions:
         return [DEPOT, FINISH] if len(hall.depot) < DEPOT_SPOTS else [FINISH]
     if len(hall.depot) < DEPOT_SPOTS:
@@ -39,4 +43,9 @@ TRAVEL = (*[(action,) for action in MOVE], MOVE)
 """By continent of the card; a white one goes wherever its player likes."""
 assert len(TRAVEL) == WHITE + 1
 
-LEGAL: dict[Step, Callable[[State, Seat], Sequence[Action]]] = {"seek": _seek, "take": _take, "travel": _travel, "place": _place}
+LEGAL: dict[Step, Callable[[State, Seat], Sequence[Action]]] = {
+    "seek": _seek,
+    "take": _take,
+    "travel": _travel,
+    "place": _place,
+}

@@ -1,4 +1,5 @@
-"""What the creator of a table may choose: secret decades, and for each showcase but Mid-Century a variation (rules 4.5, E-j)."""
+"""What the creator of a table may choose: secret decades, and for each showcase but Mid-Century a
+variation (rules 4.5, E-j)."""
 
 from __future__ import annotations
 

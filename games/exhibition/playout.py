@@ -1,6 +1,7 @@
 """A game of Exhibition that is played on for one seat.
 
-What others show hardly matters to a hall, so a playout fills the own one with care and lets the others only take cards.
+What others show hardly matters to a hall, so a playout fills the own one with care and lets the
+others only take cards.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ from typing import Final
 from games.bots.protocol import Dice
 from games.exhibition.appraisal import Sketch, Taste, mid_worth
 from games.exhibition.deck import CONTINENT_OF, NO_CARD, WHITE, Card, Continent
-from games.exhibition.scoring import BEST, COMPARED, HUNDRED, Compared, against, chain, decades, focus, years
+from games.exhibition.scoring import (
+    BEST,
+    COMPARED,
+    HUNDRED,
+    Compared,
+    against,
+    chain,
+    decades,
+    focus,
+    years,
+)
 from games.exhibition.showcases import MID
 from games.exhibition.state import State
 from games.kernel.protocol import Seat
@@ -24,7 +35,8 @@ EITHER: Final = 0.5
 
 
 class Playout:
-    """The own hall as a sketch, and the cards that everybody takes. It begins in the middle of a turn as well."""
+    """The own hall as a sketch, and the cards that everybody takes. It begins in the middle of a
+    turn as well."""
 
     def __init__(self, state: State, seat: Seat, taste: Taste) -> None:
         self.state, self.seat, self.round = state, seat, state.round
@@ -33,20 +45,27 @@ class Playout:
         self.columns = [list(column) for column in state.columns]
         self.stock = list(reversed(state.stock))
         self.vehicles = list(state.vehicles)
-        self.others = [other for other, hall in enumerate(state.halls) if other != seat and not hall.finished]
+        self.others = [
+            other for other, hall in enumerate(state.halls) if other != seat and not hall.finished
+        ]
 
     # --- choices of the own seat ---
 
     def barren(self, card: Card, there: Continent) -> float:
-        """What it costs to go where few cards fit. For a card that was taken there comes one that nobody knows."""
+        """What it costs to go where few cards fit. For a card that was taken there comes one that
+        nobody knows."""
         fits = self.sketch.fits
         fitting = sum([fits >> other & 1 for other in self.columns[there] if other != card])
-        return self.sketch.taste.barren * BARREN[min(3, fitting + (there == self.vehicles[self.seat]))]
+        return (
+            self.sketch.taste.barren * BARREN[min(3, fitting + (there == self.vehicles[self.seat]))]
+        )
 
     def way(self, card: Card) -> tuple[float, Continent]:
         """The continent to travel to with a card, behind what that costs."""
         its = CONTINENT_OF[card]
-        return min([(self.barren(card, each), each) for each in (range(WHITE) if its == WHITE else (its,))])
+        return min(
+            [(self.barren(card, each), each) for each in (range(WHITE) if its == WHITE else (its,))]
+        )
 
     def brings(self, card: Card) -> float:
         """What it is worth to take a card."""
@@ -58,7 +77,9 @@ class Playout:
         state = self.state
         if state.turn == self.seat and not self.finished:
             if state.step == "travel":
-                self.travel(state.taken, self.way(state.taken)[1], self.columns[self.vehicles[self.seat]])
+                self.travel(
+                    state.taken, self.way(state.taken)[1], self.columns[self.vehicles[self.seat]]
+                )
             if state.step in ("travel", "place"):
                 self.place(state.taken)
             else:
@@ -82,7 +103,8 @@ class Playout:
         self.place(card)
 
     def column(self, seat: Seat) -> list[Card]:
-        """Where the seat takes from: the first one that has cards if there are none where its vehicle stands."""
+        """Where the seat takes from: the first one that has cards if there are none where its
+        vehicle stands."""
         return self.columns[self.vehicles[seat]] or next(filter(None, self.columns), [])
 
     def travel(self, card: Card, there: Continent, column: list[Card]) -> None:
@@ -119,12 +141,15 @@ class Playout:
     # --- what has become of it ---
 
     def points(self) -> float:
-        """About as many as the seat will have; what is compared, by what the others showed when the playout began."""
+        """About as many as the seat will have; what is compared, by what the others showed when the
+        playout began."""
         sketch = self.sketch
         shown = sketch.shown
         total = focus(shown) + decades(shown) + chain(shown) + (shown & sketch.secret).bit_count()
         total -= sketch.cards.count(NO_CARD) + sketch.depot
-        compared = sum([self.compared(showcase) for showcase in COMPARED if showcase in sketch.showcases])
+        compared = sum(
+            [self.compared(showcase) for showcase in COMPARED if showcase in sketch.showcases]
+        )
         return total + self.six() + compared + mid_worth(sketch.cards[MID], sketch.solo)
 
     def six(self) -> float:
@@ -132,7 +157,10 @@ class Playout:
         if not mine or self.sketch.solo:
             return float(mine > 0)
         others = [hall for seat, hall in enumerate(self.state.halls) if seat != self.seat]
-        behind = [float(hall.all_six < mine) if hall.all_six else 0.0 if hall.finished else EITHER for hall in others]
+        behind = [
+            float(hall.all_six < mine) if hall.all_six else 0.0 if hall.finished else EITHER
+            for hall in others
+        ]
         return BEST - sum(behind)
 
     def compared(self, showcase: Compared) -> float:
@@ -141,7 +169,12 @@ class Playout:
         if mine is None:
             return 0.0
         if sketch.solo:
-            return float(max(0, BEST - len(against(showcase, mine, [tuple(column) for column in self.columns]))))
+            return float(
+                max(
+                    0,
+                    BEST - len(against(showcase, mine, [tuple(column) for column in self.columns])),
+                )
+            )
         value, behind = COMPARED[showcase](mine), 0.0
         likely = min(1.0, (-value if value < 0 else HUNDRED - value) / HUNDRED)
         for seat, hall in enumerate(self.state.halls):

@@ -32,7 +32,8 @@ CATEGORIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Points as they are written, the reason in a few words, and whether nobody has more and somebody less."""
+    """Points as they are written, the reason in a few words, and whether nobody has more and
+    somebody less."""
 
     points: str
     reason: str
@@ -56,7 +57,11 @@ def minus(number: int | None) -> str:
 
 def grouped(number: int) -> str:
     """A total, with a narrow space where it has thousands."""
-    return minus(number) if abs(number) < 1000 else f"{number:,}".replace(",", "\u202f").replace("-", "−")
+    return (
+        minus(number)
+        if abs(number) < 1000
+        else f"{number:,}".replace(",", "\u202f").replace("-", "−")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,11 @@ class Facts:
 
 def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
     """Most steps of a turn, and all who look on, leave it as it is."""
-    return _rows(languages.current(), Facts(view.categories, view.sheets, view.decades, view.over), tuple(seats))
+    return _rows(
+        languages.current(),
+        Facts(view.categories, view.sheets, view.decades, view.over),
+        tuple(seats),
+    )
 
 
 @lru_cache(512)
@@ -84,9 +93,16 @@ def _row(view: Facts, number: int, name: str, seats: Sequence[int]) -> Row:
     known = [each for each in points if each is not None]
     level = len(set(points)) == 1 or len(known) < len(points)
     pairs = zip(seats, points, strict=True)
-    cells = [Cell(minus(each), _reason(view, name, number, seat), not level and each == max(known)) for seat, each in pairs]
+    cells = [
+        Cell(minus(each), _reason(view, name, number, seat), not level and each == max(known))
+        for seat, each in pairs
+    ]
     title, short = (_(words) for words in CATEGORIES[name])
-    if name == "secret" and (own := view.decades[seats[0]] if view.decades else None) is not None and not view.over:
+    if (
+        name == "secret"
+        and (own := view.decades[seats[0]] if view.decades else None) is not None
+        and not view.over
+    ):
         title, short = _("Secret: %(decade)s") % {"decade": decade(own)}, decade(own)
     return Row(name, title, short, tuple(cells))
 
@@ -99,7 +115,11 @@ def _reason(view: Facts, name: str, number: int, seat: int) -> str:
         return _compared(sheet, name, number)
     if name == "focus":
         named = len(sheet.focus) == 1 and len(view.sheets) < 4
-        return ", ".join(map(where, sheet.focus) if named else sheet.focus[:3]) if (sheet.points[number] or 0) > 1 else ""
+        return (
+            ", ".join(map(where, sheet.focus) if named else sheet.focus[:3])
+            if (sheet.points[number] or 0) > 1
+            else ""
+        )
     if name == "chain" and sheet.chain and sheet.chain[1] > sheet.chain[0]:
         return f"{sheet.chain[0]}–{sheet.chain[1] % 100:02}"
     if name == "secret" and (first := view.decades[seat] if view.decades else None) is not None:
@@ -108,10 +128,13 @@ def _reason(view: Facts, name: str, number: int, seat: int) -> str:
 
 
 def _compared(sheet: Sheet, name: str, number: int) -> str:
-    """Of a category that compares players: what is compared; alone, the cards that lie in the way."""
+    """Of a category that compares players: what is compared; alone, the cards that lie in the
+    way."""
     if sheet.against and (against := len(sheet.against[number])):
         return ngettext("%(num)s in the way", "%(num)s in the way", against) % {"num": against}
     if name == "antiquity":
         return str(sheet.antiquity or "")
     years = sheet.gap if name == "gap" else sheet.short
-    return "" if years is None else ngettext("%(num)s year", "%(num)s years", years) % {"num": years}
+    return (
+        "" if years is None else ngettext("%(num)s year", "%(num)s years", years) % {"num": years}
+    )

@@ -6,14 +6,26 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
-from games.exhibition.deck import COLOURED, EINSTEIN, NO_CARD, OF_CONTINENT, OF_DECADE, WHITE, Bits, Card, Cards
+from games.exhibition.deck import (
+    COLOURED,
+    EINSTEIN,
+    NO_CARD,
+    OF_CONTINENT,
+    OF_DECADE,
+    WHITE,
+    Bits,
+    Card,
+    Cards,
+)
 from games.exhibition.showcases import FIRST, MID, Showcases
 from games.exhibition.state import Hall, Match, State
 from games.kernel.protocol import Outcome
 
 Compared: TypeAlias = Literal["gap", "short", "antiquity"]
 """Showcases that are worth points, by what lies in the others' or below the continents."""
-Category: TypeAlias = Compared | Literal["six", "focus", "decades", "chain", "secret", "empty", "depot"]
+Category: TypeAlias = (
+    Compared | Literal["six", "focus", "decades", "chain", "secret", "empty", "depot"]
+)
 Points: TypeAlias = tuple[int, ...]
 """By seat."""
 
@@ -34,7 +46,8 @@ def categories(showcases: Showcases, secret: bool) -> tuple[Category, ...]:
 SECRET: Final[tuple[tuple[Category, ...], ...]] = ((), ("secret",))
 
 
-# --- one hall -----------------------------------------------------------------------------------------------------
+# --- one hall
+# -----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(1 << 12)
@@ -63,7 +76,8 @@ def secret(match: Match, hall: Hall, seat: int) -> int:
 
 
 def middle(hall: Hall) -> int | None:
-    """Distance of the Mid-Century card to 1950; None for an empty spot or Einstein, who count as worse than any."""
+    """Distance of the Mid-Century card to 1950; None for an empty spot or Einstein, who count as
+    worse than any."""
     card = hall.cards[MID]
     return None if card in (NO_CARD, EINSTEIN) else abs(card - FIFTIES)
 
@@ -74,7 +88,8 @@ def mid_points(hall: Hall) -> int:
     return 0 if distance is None else HUNDRED - 2 * distance
 
 
-# --- showcases that are compared ----------------------------------------------------------------------------------
+# --- showcases that are compared
+# ----------------------------------------------------------------------------------
 
 
 def years(showcases: Showcases, showcase: Compared, lying: Sequence[Card]) -> Cards | None:
@@ -97,18 +112,25 @@ def antiquity(cards: Cards) -> int:
     return -cards[-1]
 
 
-COMPARED: Final[dict[Compared, Callable[[Cards], int]]] = {"gap": gap, "short": short, "antiquity": antiquity}
+COMPARED: Final[dict[Compared, Callable[[Cards], int]]] = {
+    "gap": gap,
+    "short": short,
+    "antiquity": antiquity,
+}
 """How good the cards of a full showcase are; more is better."""
 
 
 def ranked(values: Sequence[int | None]) -> Points:
     """Five for the best, one less for each that is strictly better (E-h); nothing for None."""
     there = [value for value in values if value is not None]
-    return tuple([0 if value is None else BEST - sum([other > value for other in there]) for value in values])
+    return tuple(
+        [0 if value is None else BEST - sum([other > value for other in there]) for value in values]
+    )
 
 
 def against(showcase: Compared, cards: Cards, columns: Sequence[Cards]) -> Cards:
-    """Solo: the face-up cards that cost a point each: years outside a Years Gap, within a Short Era, before an Antiquity."""
+    """Solo: the face-up cards that cost a point each: years outside a Years Gap, within a Short
+    Era, before an Antiquity."""
     first, last = cards[0], cards[-1]
     shown = [card for column in columns for card in column if card != EINSTEIN]
     if showcase == "gap":
@@ -155,7 +177,12 @@ COUNT: Final[dict[Category, Callable[[State], Points]]] = {
 
 def points(state: State) -> tuple[Points, ...]:
     """Fame points as they stand, by category in the order of the score sheet, then by seat."""
-    return tuple([COUNT[category](state) for category in categories(state.match.showcases, state.match.secret)])
+    return tuple(
+        [
+            COUNT[category](state)
+            for category in categories(state.match.showcases, state.match.secret)
+        ]
+    )
 
 
 def scores(state: State) -> Points:
@@ -165,8 +192,14 @@ def scores(state: State) -> Points:
 
 
 def outcome(state: State) -> Outcome:
-    """Ties are broken by the distance of the Mid-Century card to 1950, and shared if that is equal too."""
+    """Ties are broken by the distance of the Mid-Century card to 1950, and shared if that is equal
+    too."""
     totals = scores(state)
     distances = [middle(hall) for hall in state.halls]
-    standing = [(total, -HUNDRED if far is None else -far) for total, far in zip(totals, distances, strict=True)]
-    return Outcome(totals, tuple([1 + sum([other > own for other in standing]) for own in standing]))
+    standing = [
+        (total, -HUNDRED if far is None else -far)
+        for total, far in zip(totals, distances, strict=True)
+    ]
+    return Outcome(
+        totals, tuple([1 + sum([other > own for other in standing]) for own in standing])
+    )

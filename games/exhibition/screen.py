@@ -1,4 +1,5 @@
-"""Exhibition in the order and measures that its board needs. Pure presentation: everything comes from the view."""
+"""Exhibition in the order and measures that its board needs. Pure presentation: everything comes
+from the view."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ ONE, MID = 2, 4  # of the five showcases
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another seat at a glance; `claims`: a card of the continent that it shows in One Continent."""
+    """Another seat at a glance; `claims`: a card of the continent that it shows in One
+    Continent."""
 
     seat: int
     vehicle: Vehicle
@@ -46,7 +48,8 @@ class Screen:
     columns: tuple[Column, ...]
     held: Card | None
     groups: Groups
-    go: dict[str, str]  # from a code to the button that plays it, with the journey before it where that is forced
+    # from a code to the button that plays it, with the journey before it where that is forced
+    go: dict[str, str]
     advice: tuple[tuple[int, str], ...]
 
     @property
@@ -65,7 +68,8 @@ class Screen:
 
     @property
     def placing(self) -> bool:
-        """Whether places of my hall are lit: with a continent's card in the hand before the journey already."""
+        """Whether places of my hall are lit: with a continent's card in the hand before the journey
+        already."""
         return self.step == "place" or (self.step == "travel" and self.goal != "")
 
     @property
@@ -79,13 +83,21 @@ class Screen:
 
     def hall(self, names: Sequence[str]) -> tuple[Case, ...]:
         """My hall; `names` of the players, by seat: some of them keep a card from it."""
-        return cases.open_to(self.view, self.me, self.go, names) if self.placing else cases.lying(self.view, self.me)
+        return (
+            cases.open_to(self.view, self.me, self.go, names)
+            if self.placing
+            else cases.lying(self.view, self.me)
+        )
 
     @property
     def opened(self) -> str:
         """The continent whose cards are shown in full where there is no room for all."""
         lit = next((column.c for column in self.columns if column.go), "")
-        return lit if self.step == "seek" else next((column.c for column in self.columns if column.here), lit)
+        return (
+            lit
+            if self.step == "seek"
+            else next((column.c for column in self.columns if column.here), lit)
+        )
 
     @property
     def here(self) -> str:
@@ -117,10 +129,16 @@ class Screen:
 
     def _rival(self, seat: int) -> Rival:
         view, hall = self.view, self.view.halls[seat]
-        one = [card for card in hall.showcases[ONE] if card and continent(card) and view.showcases[ONE] == "one"]
+        one = [
+            card
+            for card in hall.showcases[ONE]
+            if card and continent(card) and view.showcases[ONE] == "one"
+        ]
         shown = {continent(card) for case in hall.showcases for card in case if card} - {None}
         facts = (hall.finished, drawn(one[0]) if one else None, len(shown), self.total(seat))
-        return Rival(seat, self.vehicle(seat), where(view.vehicles[seat]), cases.lying(view, seat), *facts)
+        return Rival(
+            seat, self.vehicle(seat), where(view.vehicles[seat]), cases.lying(view, seat), *facts
+        )
 
     def total(self, seat: int) -> str:
         """As it stands; alone that is hundreds."""
@@ -128,7 +146,11 @@ class Screen:
 
     def fame(self, seat: int) -> str:
         """Fame points as they stand: alone the total is a hundred times those, and more."""
-        return minus(sum([each or 0 for each in self.view.sheets[seat].points])) if self.view.sheets else "0"
+        return (
+            minus(sum([each or 0 for each in self.view.sheets[seat].points]))
+            if self.view.sheets
+            else "0"
+        )
 
     def cases_of(self, seat: int) -> tuple[Case, ...]:
         return cases.lying(self.view, seat)
@@ -155,8 +177,11 @@ class Screen:
         return len(columns.against(self.view))
 
     def told(self, turns: Iterable[Turn], players: Sequence[Shown]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board stands."""
-        return log_lines.told(turns, players, parts, self.view.order[:1] if self.view.round else (), _begins)
+        """The log as it is read, newest first, each line with the ply behind which its board
+        stands."""
+        return log_lines.told(
+            turns, players, parts, self.view.order[:1] if self.view.round else (), _begins
+        )
 
 
 def _begins(_number: int, starter: Any) -> str:
@@ -172,4 +197,12 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     groups = ways.groups(view, codes, me)
     go = {way.code: way.id for group in groups for way in group.ways}
     advice = ways.advice(view, codes, me) if view.step == "take" and codes else ()
-    return Screen(view, me, columns.columns(view, go, me), drawn(view.taken) if view.taken else None, groups, go, advice)
+    return Screen(
+        view,
+        me,
+        columns.columns(view, go, me),
+        drawn(view.taken) if view.taken else None,
+        groups,
+        go,
+        advice,
+    )

@@ -5,20 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.exhibition.deck import COLOURED, CONTINENTS, FIRST_YEAR, OF_CONTINENT, OF_DECADE, Bits, Cards, names
-from games.exhibition.scoring import COMPARED, HUNDRED, Category, against, categories, chain, focus, mid_points, middle, points, years
+from games.exhibition.deck import (
+    COLOURED,
+    CONTINENTS,
+    FIRST_YEAR,
+    OF_CONTINENT,
+    OF_DECADE,
+    Bits,
+    Cards,
+    names,
+)
+from games.exhibition.scoring import (
+    COMPARED,
+    HUNDRED,
+    Category,
+    against,
+    categories,
+    chain,
+    focus,
+    mid_points,
+    middle,
+    points,
+    years,
+)
 from games.exhibition.state import State
 from games.kernel.protocol import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A seat's points, and what they are for. What is None is not there, or not for the viewer to know."""
+    """A seat's points, and what they are for. What is None is not there, or not for the viewer to
+    know."""
 
     points: tuple[int | None, ...]
-    """Fame points in the order of `View.categories`; None for a decade that is secret to the viewer."""
+    """Fame points in the order of `View.categories`; None for a decade that is secret to the
+    viewer."""
     total: int
-    """Fame points of all that the viewer may know; solo: 100 times those, and the points of Mid-Century."""
+    """Fame points of all that the viewer may know; solo: 100 times those, and the points of
+    Mid-Century."""
     all_six: int | None
     """The round in which the hall had all six continents."""
     gap: int | None
@@ -26,9 +50,11 @@ class Sheet:
     short: int | None
     """Years between the left and the right card of Short Era."""
     antiquity: int | None
-    """The year in the rightmost spot of Antiquity. These three only if the showcase is full and has its years."""
+    """The year in the rightmost spot of Antiquity. These three only if the showcase is full and has
+    its years."""
     against: tuple[tuple[str, ...], ...]
-    """Solo: by category, the cards below the continents that cost it a point (Years Gap, Short Era, Antiquity)."""
+    """Solo: by category, the cards below the continents that cost it a point (Years Gap, Short Era,
+    Antiquity)."""
     focus: tuple[str, ...]
     """The commonest continents of the hall."""
     decades: tuple[int, ...]
@@ -36,7 +62,8 @@ class Sheet:
     chain: tuple[int, int] | None
     """First and last year of the longest series, the earliest of several; None without a year."""
     middle: int | None
-    """Distance of the Mid-Century card to 1950: breaks ties, the smaller the better; without one the worst."""
+    """Distance of the Mid-Century card to 1950: breaks ties, the smaller the better; without one
+    the worst."""
     mid: int | None
     """Solo: what Mid-Century adds to the total, 0 to 100."""
 
@@ -44,7 +71,12 @@ class Sheet:
 def sheets(state: State, viewer: Seat | None) -> tuple[Sheet, ...]:
     """By seat. Points for a secret decade are for its seat, and at the end for everybody."""
     by_category = points(state) if state.halls else ()
-    return tuple([_sheet(state, seat, viewer, [each[seat] for each in by_category]) for seat in range(len(state.halls))])
+    return tuple(
+        [
+            _sheet(state, seat, viewer, [each[seat] for each in by_category])
+            for seat in range(len(state.halls))
+        ]
+    )
 
 
 def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None]) -> Sheet:
@@ -53,9 +85,15 @@ def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None
     if match.secret and state.step != "over" and seat != viewer:
         known[counted.index("secret")] = None
     total = sum([each for each in known if each is not None])
-    cards = {each: years(match.showcases, each, hall.cards) for each in COMPARED if each in match.showcases}
+    cards = {
+        each: years(match.showcases, each, hall.cards)
+        for each in COMPARED
+        if each in match.showcases
+    }
     worth = {each: COMPARED[each](own) for each, own in cards.items() if own is not None}
-    lost: dict[Category, Cards] = {each: against(each, own, state.columns) for each, own in cards.items() if own is not None}
+    lost: dict[Category, Cards] = {
+        each: against(each, own, state.columns) for each, own in cards.items() if own is not None
+    }
     solo = match.seats == 1
     return Sheet(
         points=tuple(known),
@@ -76,12 +114,20 @@ def _sheet(state: State, seat: Seat, viewer: Seat | None, known: list[int | None
 @lru_cache(1 << 10)  # a hall is looked at by everybody, and changes once in a round
 def _commonest(shown: Bits) -> tuple[str, ...]:
     most = focus(shown)
-    return tuple([name for name, of_one in zip(CONTINENTS, OF_CONTINENT, strict=False) if (shown & of_one).bit_count() == most > 0])
+    return tuple(
+        [
+            name
+            for name, of_one in zip(CONTINENTS, OF_CONTINENT, strict=False)
+            if (shown & of_one).bit_count() == most > 0
+        ]
+    )
 
 
 @lru_cache(1 << 10)
 def _decades(shown: Bits) -> tuple[int, ...]:
-    return tuple([FIRST_YEAR + 10 * number for number, of_one in enumerate(OF_DECADE) if shown & of_one])
+    return tuple(
+        [FIRST_YEAR + 10 * number for number, of_one in enumerate(OF_DECADE) if shown & of_one]
+    )
 
 
 @lru_cache(1 << 10)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-Showcase: TypeAlias = Literal["six", "era", "one", "gap", "mid", "links", "spread", "decade", "short", "antiquity", "unique"]
+Showcase: TypeAlias = Literal[
+    "six", "era", "one", "gap", "mid", "links", "spread", "decade", "short", "antiquity", "unique"
+]
 Showcases: TypeAlias = tuple[Showcase, Showcase, Showcase, Showcase, Showcase]
 """The five showcases of everybody's hall, in the order of its spots."""
 

@@ -1,4 +1,5 @@
-"""A moment of Exhibition. Named tuples: frozen dataclasses take four times as long to build, and bots build many thousands."""
+"""A moment of Exhibition. Named tuples: frozen dataclasses take four times as long to build, and
+bots build many thousands."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from games.exhibition.showcases import SPOTS, Showcases
 from games.kernel.protocol import Seat
 
 Step: TypeAlias = Literal["deal", "seek", "take", "travel", "place", "over"]
-"""What the seat to act does: move to cards because its column is empty ("seek"), take one, move to the card's continent
-("travel"), place it. Before all is dealt "deal"."""
+"""What the seat to act does: move to cards because its column is empty ("seek"), take one, move to
+the card's continent ("travel"), place it. Before all is dealt "deal"."""
 
 
 class Match(NamedTuple):
@@ -23,7 +24,8 @@ class Match(NamedTuple):
     order: tuple[Seat, ...] = ()
     """Seats in order of play; empty before they are dealt."""
     decades: tuple[int, ...] = ()
-    """All ten decades (0 for the 1900s) as dealt: the first ones by seat, the others are nobody's."""
+    """All ten decades (0 for the 1900s) as dealt: the first ones by seat, the others are
+    nobody's."""
 
 
 class Hall(NamedTuple):
@@ -32,7 +34,8 @@ class Hall(NamedTuple):
     cards: Cards
     """By spot, NO_CARD where none lies."""
     fitting: tuple[Bits, ...]
-    """By spot, the cards that may go there; none once it is filled. Kept up as cards are placed: see hall.py."""
+    """By spot, the cards that may go there; none once it is filled. Kept up as cards are placed:
+    see hall.py."""
     shown: Bits = 0
     """The cards of the hall as a set."""
     depot: Cards = ()

@@ -20,20 +20,41 @@ def take(state: State, seat: Seat, action: Action) -> State:
     match, _, round_, _, _, vehicles, columns, fresh, stock, halls, gone = state
     here, card = vehicles[seat], action.which
     column = tuple([other for other in columns[here] if other != card])
-    return new(State, (match, "travel", round_, seat, card, vehicles, _with(columns, here, column), fresh, stock, halls, gone))
+    return new(
+        State,
+        (
+            match,
+            "travel",
+            round_,
+            seat,
+            card,
+            vehicles,
+            _with(columns, here, column),
+            fresh,
+            stock,
+            halls,
+            gone,
+        ),
+    )
 
 
 def move(state: State, seat: Seat, action: Action) -> State:
-    """To cards, or, with a card taken, to its continent: then the place it came from is refilled."""
+    """To cards, or, with a card taken, to its continent: then the place it came from is
+    refilled."""
     match, step, round_, _, taken, vehicles, columns, fresh, stock, halls, gone = state
     left, there = vehicles[seat], action.which
     vehicles = (*vehicles[:seat], there, *vehicles[seat + 1 :])
     if step == "seek":
-        return new(State, (match, "take", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone))
+        return new(
+            State,
+            (match, "take", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone),
+        )
     if stock:
         fresh, stock = stock[0], stock[1:]
         columns = _with(columns, left, tuple(sorted((*columns[left], fresh))))
-    return new(State, (match, "place", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone))
+    return new(
+        State, (match, "place", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone)
+    )
 
 
 def place(state: State, seat: Seat, action: Action) -> State:
@@ -63,7 +84,12 @@ def depot(state: State, seat: Seat, action: Action) -> State:
 
 def finish(state: State, seat: Seat, action: Action) -> State:
     hall = state.halls[seat]._replace(finished=True)
-    return turn_over(state, seat, (*state.halls[:seat], hall, *state.halls[seat + 1 :]), (*state.gone, state.taken))
+    return turn_over(
+        state,
+        seat,
+        (*state.halls[:seat], hall, *state.halls[seat + 1 :]),
+        (*state.gone, state.taken),
+    )
 
 
 def has_all_six(shown: Bits) -> bool:
@@ -72,7 +98,8 @@ def has_all_six(shown: Bits) -> bool:
 
 
 def turn_over(state: State, seat: Seat, halls: tuple[Hall, ...], gone: Cards) -> State:
-    """On to the next seat that is not finished; a round ends behind the last one in the order of play (E-g)."""
+    """On to the next seat that is not finished; a round ends behind the last one in the order of
+    play (E-g)."""
     match, _, round_, _, _, vehicles, columns, fresh, stock, _, _ = state
     order = match.order
     at = order.index(seat) + 1
@@ -81,8 +108,14 @@ def turn_over(state: State, seat: Seat, halls: tuple[Hall, ...], gone: Cards) ->
             round_ += 1
         elif not halls[later].finished:
             step = first_step(vehicles, columns, later)
-            return new(State, (match, step, round_, later, NO_CARD, vehicles, columns, fresh, stock, halls, gone))
-    return new(State, (match, "over", state.round, None, NO_CARD, vehicles, columns, fresh, stock, halls, gone))
+            return new(
+                State,
+                (match, step, round_, later, NO_CARD, vehicles, columns, fresh, stock, halls, gone),
+            )
+    return new(
+        State,
+        (match, "over", state.round, None, NO_CARD, vehicles, columns, fresh, stock, halls, gone),
+    )
 
 
 def first_step(vehicles: tuple[Continent, ...], columns: tuple[Cards, ...], seat: Seat) -> Step:

@@ -1,4 +1,5 @@
-"""What a viewer of Exhibition knows, as card names and numbers, and the states that agree with it."""
+"""What a viewer of Exhibition knows, as card names and numbers, and the states that agree with
+it."""
 
 from __future__ import annotations
 
@@ -6,7 +7,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.exhibition import state
-from games.exhibition.deck import CARDS, CONTINENTS, DECADES, FIRST_YEAR, NAMES, NO_CARD, Bits, Card, Cards, cards, names
+from games.exhibition.deck import (
+    CARDS,
+    CONTINENTS,
+    DECADES,
+    FIRST_YEAR,
+    NAMES,
+    NO_CARD,
+    Bits,
+    Card,
+    Cards,
+    cards,
+    names,
+)
 from games.exhibition.hall import Spot, fitting, obstacles
 from games.exhibition.scoring import Category, categories
 from games.exhibition.sheet import Sheet, sheets
@@ -17,9 +30,11 @@ from games.kernel.protocol import Rng, Seat
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A seat's hall as it lies: `showcases` in the order of `View.showcases`, each its spots from the left, None where empty.
+    """A seat's hall as it lies: `showcases` in the order of `View.showcases`, each its spots from
+    the left, None where empty.
 
-    `depot` in the order of laying, without its empty spots. `all_six`: the round in which it had all six continents.
+    `depot` in the order of laying, without its empty spots. `all_six`: the round in which it had
+    all six continents.
     """
 
     showcases: tuple[tuple[str | None, ...], ...]
@@ -30,7 +45,8 @@ class Hall:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by continent in the order of
+    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by
+    continent in the order of
     `deck.CONTINENTS`. Cards are named as in codes: "1923", "E"."""
 
     viewer: Seat | None
@@ -46,7 +62,8 @@ class View:
     turn: Seat | None
     """Nobody before a deal and at the end."""
     step: Step
-    """What the seat to act does: "seek" (its column is empty: move to another), "take", "travel", "place"."""
+    """What the seat to act does: "seek" (its column is empty: move to another), "take", "travel",
+    "place"."""
     taken: str | None
     """The card in the hand of the seat to act: steps "travel" and "place"."""
     vehicles: tuple[str, ...]
@@ -60,7 +77,8 @@ class View:
     gone: tuple[str, ...]
     """Cards that fitted nowhere and left the game."""
     decades: tuple[int | None, ...]
-    """Secret decades by seat as their first year (1930): the viewer's own, and everybody's at the end. Empty without the variant."""
+    """Secret decades by seat as their first year (1930): the viewer's own, and everybody's at the
+    end. Empty without the variant."""
     categories: tuple[Category, ...]
     """What counts in this game, in the order of the score sheet."""
     sheets: tuple[Sheet, ...]
@@ -94,14 +112,19 @@ def view(now: State, viewer: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: the stock in any order, secret decades to anybody."""
+    """Cards out of sight go wherever they may be, each way equally likely: the stock in any order,
+    secret decades to anybody."""
     columns = tuple(map(cards, view.columns))
     taken, fresh = _card(view.taken), _card(view.fresh)
-    seen = {taken, *cards(view.gone)}.union(*columns, *[cards(own.depot) for own in view.halls], *map(_lying, view.halls))
+    seen = {taken, *cards(view.gone)}.union(
+        *columns, *[cards(own.depot) for own in view.halls], *map(_lying, view.halls)
+    )
     stock = [card for card in range(len(NAMES)) if card not in seen] if view.columns else []
     rng.shuffle(stock)
     return State(
-        match=Match(view.seats, view.showcases, view.secret, view.order, _imagined_decades(view, rng)),
+        match=Match(
+            view.seats, view.showcases, view.secret, view.order, _imagined_decades(view, rng)
+        ),
         step=view.step,
         round=view.round,
         turn=view.turn,
@@ -116,10 +139,18 @@ def imagine(view: View, rng: Rng) -> State:
 
 
 def spots(view: View, seat: Seat, card: str) -> tuple[Spot, ...]:
-    """For all sixteen spots of the seat's hall, in order, whether the card may go there, and why not. From public facts only."""
+    """For all sixteen spots of the seat's hall, in order, whether the card may go there, and why
+    not. From public facts only."""
     halls = tuple(map(_lying, view.halls))
-    hindered = [tuple(obstacles(view.showcases, halls, seat, spot, CARDS[card])) for spot in range(SPOTS)]
-    return tuple([Spot(view.showcases[number], at + 1, found) for (number, at), found in zip(WHERE, hindered, strict=True)])
+    hindered = [
+        tuple(obstacles(view.showcases, halls, seat, spot, CARDS[card])) for spot in range(SPOTS)
+    ]
+    return tuple(
+        [
+            Spot(view.showcases[number], at + 1, found)
+            for (number, at), found in zip(WHERE, hindered, strict=True)
+        ]
+    )
 
 
 def _hall(hall: state.Hall) -> Hall:
@@ -129,13 +160,23 @@ def _hall(hall: state.Hall) -> Hall:
 @lru_cache(1 << 12)
 def _shown(lying: Cards, depot: Cards, all_six: int, finished: bool) -> Hall:
     showcases = [lying[first : first + size] for first, size in zip(FIRST, SIZES, strict=True)]
-    return Hall(tuple([tuple(map(_name, each)) for each in showcases]), names(depot), all_six or None, finished)
+    return Hall(
+        tuple([tuple(map(_name, each)) for each in showcases]),
+        names(depot),
+        all_six or None,
+        finished,
+    )
 
 
 @lru_cache(1 << 6)  # a bot imagines one view many times
 def _rebuilt(showcases: Showcases, halls: tuple[Hall, ...]) -> tuple[state.Hall, ...]:
     lying = tuple(map(_lying, halls))
-    return tuple([_with_cards(own, lying[seat], fitting(showcases, lying, seat)) for seat, own in enumerate(halls)])
+    return tuple(
+        [
+            _with_cards(own, lying[seat], fitting(showcases, lying, seat))
+            for seat, own in enumerate(halls)
+        ]
+    )
 
 
 def _with_cards(own: Hall, lying: Cards, fits: tuple[Bits, ...]) -> state.Hall:
@@ -150,7 +191,12 @@ def _lying(own: Hall) -> Cards:
 def _decades(now: State, viewer: Seat | None) -> tuple[int | None, ...]:
     """What is nobody's stays secret even at the end."""
     match = now.match
-    return tuple([FIRST_YEAR + 10 * match.decades[seat] if now.step == "over" or seat == viewer else None for seat in _dealt(match)])
+    return tuple(
+        [
+            FIRST_YEAR + 10 * match.decades[seat] if now.step == "over" or seat == viewer else None
+            for seat in _dealt(match)
+        ]
+    )
 
 
 def _dealt(match: Match) -> range:
@@ -163,7 +209,12 @@ def _imagined_decades(view: View, rng: Rng) -> tuple[int, ...]:
     known = [None if first is None else (first - FIRST_YEAR) // 10 for first in view.decades]
     hidden = [decade for decade in range(len(DECADES)) if decade not in known]
     rng.shuffle(hidden)
-    return tuple([hidden.pop() if decade is None else decade for decade in (*known, *[None] * (len(DECADES) - len(known)))])
+    return tuple(
+        [
+            hidden.pop() if decade is None else decade
+            for decade in (*known, *[None] * (len(DECADES) - len(known)))
+        ]
+    )
 
 
 def _name(card: Card) -> str | None:

@@ -22,7 +22,8 @@ VEHICLE: Final = tuple(VEHICLES)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button: a code, or several that it stands for (`field` "codes"). `label` is for those who see what it belongs to."""
+    """A button: a code, or several that it stands for (`field` "codes"). `label` is for those who
+    see what it belongs to."""
 
     code: str
     value: str
@@ -46,19 +47,28 @@ Groups: TypeAlias = tuple[Group, ...]
 
 
 def groups(view: View, codes: Sequence[str], me: int) -> Groups:
-    """A card with a continent leaves no choice of journey, so both may be one tap: then a button plays the journey and the place."""
+    """A card with a continent leaves no choice of journey, so both may be one tap: then a button
+    plays the journey and the place."""
     journey = codes[0] if view.step == "travel" and len(codes) == 1 else ""
     behind = _behind(view, me) if journey else ()
     keys = iter([*map(str, range(1, 10)), *[""] * 200])
-    ways: list[tuple[str, Way]] = [_titled(code, "", "t" if journey else _key(code) or next(keys)) for code in codes]
+    ways: list[tuple[str, Way]] = [
+        _titled(code, "", "t" if journey else _key(code) or next(keys)) for code in codes
+    ]
     ways += [_titled(code, journey, _key(code) or next(keys)) for code in behind]
     titles = dict.fromkeys([title for title, _way in ways])
-    return tuple([Group(title, tuple([way for its, way in ways if its == title])) for title in titles])
+    return tuple(
+        [Group(title, tuple([way for its, way in ways if its == title])) for title in titles]
+    )
 
 
 def _behind(view: View, me: int) -> list[str]:
     """What follows the journey of the card in my hand (E-l)."""
-    placing = [spot.code for spot in spots(view, me, view.taken) if not spot.obstacles] if view.taken else []
+    placing = (
+        [spot.code for spot in spots(view, me, view.taken) if not spot.obstacles]
+        if view.taken
+        else []
+    )
     depot = ["depot"] if len(view.halls[me].depot) < DEPOT else []
     return [*placing, *depot, *([] if placing else ["finish"])]
 
@@ -78,7 +88,9 @@ def _way(language: str, code: str, journey: str, key: str) -> tuple[str, Way]:
     value, field = (f"{journey},{code}", "codes") if journey else (code, "code")
     label = spot if verb == "place" else say(code)
     hint = drawn(rest).title if verb == "take" else ""
-    return showcase(name) if verb == "place" else "", Way(code, value, button(code), say(code), label, key, field, hint)
+    return showcase(name) if verb == "place" else "", Way(
+        code, value, button(code), say(code), label, key, field, hint
+    )
 
 
 def button(code: str) -> str:
@@ -89,7 +101,12 @@ def button(code: str) -> str:
 def advice(view: View, codes: Iterable[str], me: int) -> tuple[tuple[int, str], ...]:
     """For each card that may be taken, by its number from 1, what it would lead to."""
     vehicle, here = VEHICLE[view.order.index(me)], view.vehicles[me]
-    return tuple([(number, _leads_to(view, me, vehicle, here, code[5:])) for number, code in enumerate(codes, 1)])
+    return tuple(
+        [
+            (number, _leads_to(view, me, vehicle, here, code[5:]))
+            for number, code in enumerate(codes, 1)
+        ]
+    )
 
 
 def _leads_to(view: View, me: int, vehicle: str, here: str, card: str) -> str:

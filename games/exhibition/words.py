@@ -1,4 +1,5 @@
-"""Exhibition in words: continents, vehicles, showcases, cards, buttons, turns, and why a card may not go to a spot."""
+"""Exhibition in words: continents, vehicles, showcases, cards, buttons, turns, and why a card may
+not go to a spot."""
 
 from __future__ import annotations
 
@@ -24,11 +25,23 @@ CONTINENTS: Final = {
 }
 """Name, and the letter of the colour that it has in all games."""
 VEHICLES: Final = {
-    "zeppelin": (noop("zeppelin"), noop("Your zeppelin flies to %(to)s."), noop("Your zeppelin stays in %(to)s.")),
+    "zeppelin": (
+        noop("zeppelin"),
+        noop("Your zeppelin flies to %(to)s."),
+        noop("Your zeppelin stays in %(to)s."),
+    ),
     "ford": (noop("Ford"), noop("Your Ford drives to %(to)s."), noop("Your Ford stays in %(to)s.")),
-    "liner": (noop("ocean liner"), noop("Your liner sails to %(to)s."), noop("Your liner stays in %(to)s.")),
+    "liner": (
+        noop("ocean liner"),
+        noop("Your liner sails to %(to)s."),
+        noop("Your liner stays in %(to)s."),
+    ),
     "dc3": (noop("DC-3"), noop("Your DC-3 flies to %(to)s."), noop("Your DC-3 stays in %(to)s.")),
-    "shuttle": (noop("space shuttle"), noop("Your shuttle flies to %(to)s."), noop("Your shuttle stays in %(to)s.")),
+    "shuttle": (
+        noop("space shuttle"),
+        noop("Your shuttle flies to %(to)s."),
+        noop("Your shuttle stays in %(to)s."),
+    ),
 }
 """In order of play: what it is called, and what it does once a card is taken."""
 SHOWCASES: Final = {
@@ -57,21 +70,28 @@ SAID: Final = {
 DONE: Final = {
     "seek": (noop("You travelled to %(to)s"), noop("%(player)s travelled to %(to)s")),
     "take": (noop("You took %(card)s"), noop("%(player)s took %(card)s")),
-    "travel": (noop("You took %(card)s and travelled to %(to)s"), noop("%(player)s took %(card)s and travelled to %(to)s")),
+    "travel": (
+        noop("You took %(card)s and travelled to %(to)s"),
+        noop("%(player)s took %(card)s and travelled to %(to)s"),
+    ),
     "place": (noop("You put %(card)s in %(where)s"), noop("%(player)s put %(card)s in %(where)s")),
     "white": (
         noop("You put %(card)s in %(where)s and travelled to %(to)s"),
         noop("%(player)s put %(card)s in %(where)s and travelled to %(to)s"),
     ),
     "depot": (noop("You put %(card)s in the depot"), noop("%(player)s put %(card)s in the depot")),
-    "finish": (noop("You finished: %(card)s fitted nowhere"), noop("%(player)s finished: %(card)s fitted nowhere")),
+    "finish": (
+        noop("You finished: %(card)s fitted nowhere"),
+        noop("%(player)s finished: %(card)s fitted nowhere"),
+    ),
 }
 HERE = "\0"  # stands for the card in a sentence, so that the board can draw it there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card as it is drawn. `suit`, `colour` and `rank` are what the log of every game draws; `c` is its continent for the board.
+    """A card as it is drawn. `suit`, `colour` and `rank` are what the log of every game draws; `c`
+    is its continent for the board.
 
     Made once and then kept, so it is compared by identity: what is kept of a board goes by it.
     """
@@ -108,7 +128,9 @@ def _drawn(language: str, name: str) -> Card:
     rank = "E=mc²" if name == "E" else name
     if continent is None:
         return Card(name, "w", _("any continent"), rank, "white", _("any"), title)
-    return Card(name, CONTINENTS[continent][1], where(continent), rank, continent.lower(), continent, title)
+    return Card(
+        name, CONTINENTS[continent][1], where(continent), rank, continent.lower(), continent, title
+    )
 
 
 def words(name: str) -> str:
@@ -149,7 +171,8 @@ def travels(vehicle: str, before: str, to: str) -> str:
 
 
 def cut(codes: Sequence[str]) -> list[tuple[str, ...]]:
-    """What a seat did in a row, by turns: alone, or once all others have finished, a player has several."""
+    """What a seat did in a row, by turns: alone, or once all others have finished, a player has
+    several."""
     turns: list[list[str]] = [[]]
     for code in codes:
         if turns[-1] and turns[-1][-1].partition(" ")[0] in ("place", "depot", "finish"):
@@ -160,13 +183,21 @@ def cut(codes: Sequence[str]) -> list[tuple[str, ...]]:
 
 def tell(player: str, you: bool, codes: Sequence[str]) -> str:
     """A turn in plain words, of several the last."""
-    return "".join([part if isinstance(part, str) else words(part.code) for part in parts(player, you, tuple(codes))])
+    return "".join(
+        [
+            part if isinstance(part, str) else words(part.code)
+            for part in parts(player, you, tuple(codes))
+        ]
+    )
 
 
 def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
-    """A turn in words, its card kept apart. Names are other people's: they go in last and are never looked into."""
+    """A turn in words, its card kept apart. Names are other people's: they go in last and are never
+    looked into."""
     told = _parts(languages.current(), you, cut(codes)[-1])
-    return tuple([part if isinstance(part, Card) or you else part.replace("\1", player) for part in told])
+    return tuple(
+        [part if isinstance(part, Card) or you else part.replace("\1", player) for part in told]
+    )
 
 
 @lru_cache(4096)
@@ -179,7 +210,12 @@ def _parts(language: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]
         kind = "travel" if card else "seek"
     elif verb == "place" and deck.continent(card) is None:
         kind = "white"
-    facts = {"player": "\1", "card": HERE, "to": where(to) if to else "", "where": showcase(rest[:-2]) if verb == "place" else ""}
+    facts = {
+        "player": "\1",
+        "card": HERE,
+        "to": where(to) if to else "",
+        "where": showcase(rest[:-2]) if verb == "place" else "",
+    }
     before, here, after = (_(DONE[kind][0 if you else 1]) % facts).partition(HERE)
     return tuple([part for part in (before, drawn(card) if here else "", after) if part])
 
@@ -190,7 +226,11 @@ def decade(year: int) -> str:
 
 def obstacle(its: Obstacle, names: Sequence[str]) -> str:
     """Why a card may not go to a spot, in a few words; `names` are the players', by seat."""
-    facts: dict[str, object] = {"card": words(its.card) if its.card else "", "years": its.years, "limit": its.limit}
+    facts: dict[str, object] = {
+        "card": words(its.card) if its.card else "",
+        "years": its.years,
+        "limit": its.limit,
+    }
     continent = deck.continent(its.card) if its.card else None
     if continent:
         facts["continent"] = where(continent)

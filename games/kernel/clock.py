@@ -1,7 +1,8 @@
 """Time controls and clocks: pure, in milliseconds, and never asking what time it is.
 
-Every seat has a budget that shrinks while it is to act. When its turn passes, what the time control adds comes on top, at
-most up to its cap. Live: a start and an increment a turn. By correspondence: a budget that refills and is capped.
+Every seat has a budget that shrinks while it is to act. When its turn passes, what the time control
+adds comes on top, at most up to its cap. Live: a start and an increment a turn. By correspondence:
+a budget that refills and is capped.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """`initial` to begin with, `increment` when a turn passes, never above `cap` (None: no cap); milliseconds."""
+    """`initial` to begin with, `increment` when a turn passes, never above `cap` (None: no cap);
+    milliseconds."""
 
     name: str
     kind: Kind
@@ -48,7 +50,8 @@ PRESETS = {
     )
 }
 
-# A custom control is named by what it says: "custom 300+20" in seconds is live, "custom 48h+24h/120h" by correspondence.
+# A custom control is named by what it says: "custom 300+20" in seconds is live, "custom
+# 48h+24h/120h" by correspondence.
 _LIVE = re.compile(r"custom (\d{1,5})\+(\d{1,4})", re.ASCII)
 _CORRESPONDENCE = re.compile(r"custom (\d{1,3})h\+(\d{1,3})h/(\d{1,3})h", re.ASCII)
 
@@ -62,28 +65,41 @@ def control(name: str) -> TimeControl | None:
         found = live(int(match[1]), int(match[2]))
     elif match := _CORRESPONDENCE.fullmatch(name):
         found = correspondence(*map(int, match.groups()))
-    return found if found and found.name == name else None  # one name each: not "custom 030+5" as well
+    # one name each: not "custom 030+5" as well
+    return found if found and found.name == name else None
 
 
 def live(initial: int, increment: int) -> TimeControl | None:
-    """Seconds: 30 s to 3 h to begin with, up to 3 min a turn, and at least 5 s a turn if it begins with less than 2 min."""
+    """Seconds: 30 s to 3 h to begin with, up to 3 min a turn, and at least 5 s a turn if it begins
+    with less than 2 min."""
     if not (30 <= initial <= 10_800 and 0 <= increment <= 180) or (initial < 120 and increment < 5):
         return None
-    return TimeControl(f"custom {initial}+{increment}", "live", initial * SECOND, increment * SECOND)
+    return TimeControl(
+        f"custom {initial}+{increment}", "live", initial * SECOND, increment * SECOND
+    )
 
 
 def correspondence(initial: int, increment: int, cap: int) -> TimeControl | None:
-    """Hours: 4 h to 14 days to begin with, 1 h to 7 days a turn, the cap from the beginning's budget up to 28 days."""
+    """Hours: 4 h to 14 days to begin with, 1 h to 7 days a turn, the cap from the beginning's
+    budget up to 28 days."""
     if not (4 <= initial <= 336 and 1 <= increment <= 168 and initial <= cap <= 672):
         return None
-    return TimeControl(f"custom {initial}h+{increment}h/{cap}h", "correspondence", initial * HOUR, increment * HOUR, cap * HOUR)
+    return TimeControl(
+        f"custom {initial}h+{increment}h/{cap}h",
+        "correspondence",
+        initial * HOUR,
+        increment * HOUR,
+        cap * HOUR,
+    )
 
 
-# --- the seam: which moments count for a player. All of them; sleep windows and days off would go into these two -----
+# --- the seam: which moments count for a player. All of them; sleep windows and days off would go
+# into these two -----
 
 
 def counted(control: TimeControl, seat: Seat, since: int, until: int) -> int:
-    """How much of the time between two moments counts for this seat. None of it if the clock went backwards."""
+    """How much of the time between two moments counts for this seat. None of it if the clock went
+    backwards."""
     return max(0, until - since)
 
 
@@ -92,7 +108,8 @@ def runs_out(control: TimeControl, seat: Seat, since: int, left: int) -> int:
     return since + left
 
 
-# --- budgets ----------------------------------------------------------------------------------------------------
+# --- budgets
+# ----------------------------------------------------------------------------------------------------
 
 
 def begin(control: TimeControl, seats: int) -> Budgets:
@@ -100,16 +117,27 @@ def begin(control: TimeControl, seats: int) -> Budgets:
     return (control.initial,) * seats if control.timed else ()
 
 
-def spend(control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int) -> Budgets:
-    """The budgets after these seats have thought from `since` to `now`. May fall below 0: whoever looks decides about flags."""
+def spend(
+    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int
+) -> Budgets:
+    """The budgets after these seats have thought from `since` to `now`. May fall below 0: whoever
+    looks decides about flags."""
     seats = frozenset(ticking)
-    return tuple([left - counted(control, seat, since, now) if seat in seats else left for seat, left in enumerate(budgets)])
+    return tuple(
+        [
+            left - counted(control, seat, since, now) if seat in seats else left
+            for seat, left in enumerate(budgets)
+        ]
+    )
 
 
 def add(control: TimeControl, budgets: Budgets, passed: Iterable[Seat]) -> Budgets:
-    """The budgets after these seats' turns have passed: once for each turn, however many entries it had."""
+    """The budgets after these seats' turns have passed: once for each turn, however many entries it
+    had."""
     seats = frozenset(passed)
-    return tuple([_refilled(control, left) if seat in seats else left for seat, left in enumerate(budgets)])
+    return tuple(
+        [_refilled(control, left) if seat in seats else left for seat, left in enumerate(budgets)]
+    )
 
 
 def _refilled(control: TimeControl, left: int) -> int:
@@ -117,15 +145,28 @@ def _refilled(control: TimeControl, left: int) -> int:
     return more if control.cap is None else max(left, min(more, control.cap))
 
 
-def flagged(control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int) -> tuple[Seat, ...]:
-    """The seats whose time is up at `now`, the one that ran out first in front; the seat's number decides between equals."""
-    return tuple([seat for end, seat in sorted(_ends(control, budgets, ticking, since)) if end <= now])
+def flagged(
+    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int
+) -> tuple[Seat, ...]:
+    """The seats whose time is up at `now`, the one that ran out first in front; the seat's number
+    decides between equals."""
+    return tuple(
+        [seat for end, seat in sorted(_ends(control, budgets, ticking, since)) if end <= now]
+    )
 
 
-def flag_at(control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int) -> int | None:
+def flag_at(
+    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int
+) -> int | None:
     """The moment at which the first of these seats runs out of time; None if nobody does."""
     return min([end for end, _ in _ends(control, budgets, ticking, since)], default=None)
 
 
-def _ends(control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int) -> list[tuple[int, Seat]]:
-    return [(runs_out(control, seat, since, budgets[seat]), seat) for seat in frozenset(ticking)] if control.timed else []
+def _ends(
+    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int
+) -> list[tuple[int, Seat]]:
+    return (
+        [(runs_out(control, seat, since, budgets[seat]), seat) for seat in frozenset(ticking)]
+        if control.timed
+        else []
+    )

@@ -1,8 +1,9 @@
-"""The engine contract: what a game must answer, and the values that pass between a game and its table.
+"""The engine contract: what a game must answer, and the values that pass between a game and its
+table.
 
-An engine is any value that satisfies `Engine`; there is no base class. States, actions and views are
-frozen and hashable. Chance is written down: an engine asks for cards to be shuffled (`chance`) and is
-told their order (`deal`); it never draws itself.
+An engine is any value that satisfies `Engine`; there is no base class. States, actions and views
+are frozen and hashable. Chance is written down: an engine asks for cards to be shuffled (`chance`)
+and is told their order (`deal`); it never draws itself.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ Seat: TypeAlias = int
 
 MAX_CODE = 64
 UNDO = "undo"
-"""The log entry that takes the seat's last entry out of the position. No engine may use it as a code."""
+"""The log entry that takes the seat's last entry out of the position. No engine may use it as a
+code."""
 
 
 def gettext_noop(message: str) -> str:
@@ -34,7 +36,8 @@ class BadSetup(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made by whoever opens the table. `labels` and `notes` go with `choices`, one each, or are empty."""
+    """A choice made by whoever opens the table. `labels` and `notes` go with `choices`, one each,
+    or are empty."""
 
     name: str
     choices: tuple[str, ...]
@@ -46,26 +49,31 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Seats, options and ruleset, fixed before play. Option values are strings; missing ones mean the default."""
+    """Seats, options and ruleset, fixed before play. Option values are strings; missing ones mean
+    the default."""
 
     seats: int
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     ruleset: int = 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "options", {name: str(value) for name, value in self.options.items()})
+        object.__setattr__(
+            self, "options", {name: str(value) for name, value in self.options.items()}
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended, by seat number: total scores, and places from 1 (ties share a place, the next is skipped)."""
+    """How a game ended, by seat number: total scores, and places from 1 (ties share a place, the
+    next is skipped)."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
 
 class Rng(Protocol):
-    """What `imagine` may ask of dice; `random.Random` satisfies it, and so does `kernel.shuffle.Stream`."""
+    """What `imagine` may ask of dice; `random.Random` satisfies it, and so does
+    `kernel.shuffle.Stream`."""
 
     def shuffle(self, x: MutableSequence[Any]) -> None: ...
     def randrange(self, start: int, /) -> int: ...
@@ -93,7 +101,8 @@ class Engine(Protocol[S, A, V]):
         """The cards that must be shuffled now (a multiset), or ()."""
 
     def deal(self, state: S, cards: tuple[str, ...]) -> S:
-        """The state after chance has put those cards in this order; raises IllegalAction if they are others."""
+        """The state after chance has put those cards in this order; raises IllegalAction if they
+        are others."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
         """Who may act; empty while chance is due, and at the end."""
@@ -114,24 +123,28 @@ class Engine(Protocol[S, A, V]):
         """A full state that agrees with the view, its hidden cards put anywhere they may be."""
 
     def encode(self, action: A) -> str:
-        """The code of an action: ASCII without commas, at most 64 characters, naming a choice and never its result."""
+        """The code of an action: ASCII without commas, at most 64 characters, naming a choice and
+        never its result."""
 
 
 AnyEngine: TypeAlias = Engine[Any, Any, Any]
 
 
 def usual_length(engine: AnyEngine, setup: Setup) -> int:
-    """Return how many entries the log of a game usually has that is played to its end, as its engine tells; 0 where it does not.
+    """Return how many entries the log of a game usually has that is played to its end, as its
+    engine tells; 0 where it does not.
 
-    An engine may have a method of this name. It gives a fixed number, near the median of many games: ratings go by it, and are
-    reckoned again from the beginning, so a changed number changes them.
+    An engine may have a method of this name. It gives a fixed number, near the median of many
+    games: ratings go by it, and are reckoned again from the beginning, so a changed number changes
+    them.
     """
     tell: Callable[[Setup], int] | None = getattr(engine, "usual_length", None)
     return tell(setup) if tell else 0
 
 
 def chosen(engine_options: Sequence[Option], setup: Setup) -> dict[str, str]:
-    """All options of a setup with defaults filled in; raises BadSetup on an unknown name or choice."""
+    """All options of a setup with defaults filled in; raises BadSetup on an unknown name or
+    choice."""
     unknown = set(setup.options) - {option.name for option in engine_options}
     if unknown:
         raise BadSetup(f"unknown option: {', '.join(sorted(unknown))}")

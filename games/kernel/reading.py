@@ -1,4 +1,5 @@
-"""Reading transcripts: from text to a `Transcript`, before any rules are asked. The format: kernel.transcript."""
+"""Reading transcripts: from text to a `Transcript`, before any rules are asked. The format:
+kernel.transcript."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from games.kernel.replay import Entry, deal_code
 Numbers: TypeAlias = tuple[int | None, ...]
 
 COMMENT = re.compile(r"(^|\s)#.*")
-HEADER = re.compile(r"game (\S+) ruleset (\d{1,6}) seats (\d{1,3})((?: [^\s=]+=[^\s=]+)*)", re.ASCII)
+HEADER = re.compile(
+    r"game (\S+) ruleset (\d{1,6}) seats (\d{1,3})((?: [^\s=]+=[^\s=]+)*)", re.ASCII
+)
 RESULT = re.compile(r"scores((?: -?\d{1,9}| -)+) places((?: \d{1,3}| -)+)", re.ASCII)
 ENDING = re.compile(r"(resign|flag) (\d{1,3})|draw|abort", re.ASCII)
 SEAT = re.compile(r"\d{1,3}", re.ASCII)
@@ -41,7 +44,8 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A seat that left behind the first `after` entries, `by` "resign" or "flag". Later entries of it are a caretaker's."""
+    """A seat that left behind the first `after` entries, `by` "resign" or "flag". Later entries of
+    it are a caretaker's."""
 
     after: int
     seat: Seat
@@ -50,8 +54,9 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A log with its setup. `left`: who has gone, in order. `ending`: "draw" or "abort". Scores and places by
-    seat number, empty or None where there are none. `lines`: of the header, of each entry and of the scores."""
+    """A log with its setup. `left`: who has gone, in order. `ending`: "draw" or "abort". Scores and
+    places by seat number, empty or None where there are none. `lines`: of the header, of each entry
+    and of the scores."""
 
     game: str
     ruleset: int
@@ -80,7 +85,8 @@ def _stopped(seats: int, left: Sequence[Leaving], ending: str) -> bool:
 
 
 def parse(text: str) -> Transcript:
-    """The transcript that stands in a text, not yet checked against any rules; raises Unreadable."""
+    """The transcript that stands in a text, not yet checked against any rules; raises
+    Unreadable."""
     reader = _Reader()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         body, bar, facts = COMMENT.sub("", line).partition("|")
@@ -139,8 +145,14 @@ class _Reader:
         if first == "game":
             raise self._wrong("the game is named once, at the beginning")
         if first != "deal" and not SEAT.fullmatch(first):
-            raise self._wrong("this is not a line of a transcript: it begins with deal, the number of a seat, |, ! or =")
-        self.entries.append(Entry(None, deal_code(words[1:])) if first == "deal" else self._action(int(first), words[1:]))
+            raise self._wrong(
+                "this is not a line of a transcript: it begins with deal, the number of a seat, |, ! or ="
+            )
+        self.entries.append(
+            Entry(None, deal_code(words[1:]))
+            if first == "deal"
+            else self._action(int(first), words[1:])
+        )
         self.lines.append(self.number)
 
     def _header(self, line: str) -> None:
@@ -189,12 +201,20 @@ class _Reader:
             raise self._wrong("scores are written as: = scores 12 -4   places 1 2")
         scores, places = _numbers(match[1]), _numbers(match[2])
         if not len(scores) == len(places) == self._seats():
-            raise self._wrong(f"there must be {self._seats()} scores and {self._seats()} places, one for each seat")
+            raise self._wrong(
+                f"there must be {self._seats()} scores and {self._seats()} places, one for each seat"
+            )
         if None in scores + places and not (self.ending or self.left):
-            raise self._wrong("a score or place can only be left open after an ending that is not a rule")
+            raise self._wrong(
+                "a score or place can only be left open after an ending that is not a rule"
+            )
         ranks = [place for place in places if place is not None]
-        if len(ranks) == len(places) and any(place != 1 + sum(other < place for other in ranks) for place in ranks):
-            raise self._wrong(f"{joined(places)} cannot be places: they count from 1, ties share one and the next is skipped")
+        if len(ranks) == len(places) and any(
+            place != 1 + sum(other < place for other in ranks) for place in ranks
+        ):
+            raise self._wrong(
+                f"{joined(places)} cannot be places: they count from 1, ties share one and the next is skipped"
+            )
         self.scores, self.places = scores, places
         self.lines.append(self.number)
 

@@ -11,7 +11,8 @@ from games.kernel.protocol import UNDO, AnyEngine, IllegalAction, Rng, Seat, Set
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a log: a seat's code, or a deal by chance (`seat` None, `code` "deal R7 Y2 …")."""
+    """One line of a log: a seat's code, or a deal by chance (`seat` None, `code` "deal R7 Y2
+    …")."""
 
     seat: Seat | None
     code: str
@@ -19,7 +20,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state, the entry that led to it, and the position before; `before` reaches back to the start of a seat's run."""
+    """A state, the entry that led to it, and the position before; `before` reaches back to the
+    start of a seat's run."""
 
     state: Any
     last: Entry | None = None
@@ -40,7 +42,8 @@ def codes(engine: AnyEngine, state: Any, seat: Seat) -> dict[str, Any]:
 
 
 def play(engine: AnyEngine, state: Any, seat: Seat, code: str) -> Any:
-    """The state after a code from outside; raises IllegalAction unless it is one of the legal ones."""
+    """The state after a code from outside; raises IllegalAction unless it is one of the legal
+    ones."""
     for action in engine.legal_actions(state, seat):
         if engine.encode(action) == code:
             return engine.apply(state, seat, action)
@@ -48,7 +51,8 @@ def play(engine: AnyEngine, state: Any, seat: Seat, code: str) -> Any:
 
 
 def deal(engine: AnyEngine, state: Any, cards: tuple[str, ...]) -> Any:
-    """The state after a deal; raises IllegalAction unless the cards are a permutation of what is due."""
+    """The state after a deal; raises IllegalAction unless the cards are a permutation of what is
+    due."""
     due = engine.chance(state)
     if not due or sorted(cards) != sorted(due):
         raise IllegalAction("these are not the cards to be dealt now")
@@ -92,7 +96,8 @@ def fold(engine: AnyEngine, setup: Setup, entries: Iterable[Entry]) -> Position:
 
 
 def forced(engine: AnyEngine, position: Position) -> Entry | None:
-    """The step that the table carries out by itself: the only legal one, when its verb is automatic."""
+    """The step that the table carries out by itself: the only legal one, when its verb is
+    automatic."""
     if not engine.automatic:
         return None
     seats = engine.to_act(position.state)
@@ -109,14 +114,23 @@ def forced(engine: AnyEngine, position: Position) -> Entry | None:
 SAMPLES = 12
 
 
-def may_take_back(engine: AnyEngine, position: Position, seat: Seat, rng: Rng, samples: int = SAMPLES) -> bool:
-    """Whether the seat may take back its own last action: it is still to act, and the action revealed nothing to it.
+def may_take_back(
+    engine: AnyEngine, position: Position, seat: Seat, rng: Rng, samples: int = SAMPLES
+) -> bool:
+    """Whether the seat may take back its own last action: it is still to act, and the action
+    revealed nothing to it.
 
-    It revealed nothing when everything that the seat sees now already followed from what it saw before: in
-    every imagined state that agrees with the view before, the same action leads to the very view of now.
+    It revealed nothing when everything that the seat sees now already followed from what it saw
+    before: in every imagined state that agrees with the view before, the same action leads to the
+    very view of now.
     """
     before, last = position.before, position.last
-    if before is None or last is None or last.seat != seat or seat not in engine.to_act(position.state):
+    if (
+        before is None
+        or last is None
+        or last.seat != seat
+        or seat not in engine.to_act(position.state)
+    ):
         return False
     view, code = engine.view(before.state, seat), last.code
     now = engine.view(position.state, seat)

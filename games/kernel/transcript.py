@@ -10,12 +10,13 @@
 
 `|` states facts about the position reached there, behind an entry or on a line of its own.
 
-`!` records what is not a rule. `! draw` and `! abort` end the game. With `! resign 1` or `! flag 1` a seat leaves: where two
-or more go on, so does the log, and the entries of the seat are a caretaker's from there on; a last one has won at once.
+`!` records what is not a rule. `! draw` and `! abort` end the game. With `! resign 1` or `! flag 1`
+a seat leaves: where two or more go on, so does the log, and the entries of the seat are a
+caretaker's from there on; a last one has won at once.
 
-Scores and places after `=` are those that the rules give, but whoever left comes behind all who stayed, the first to go
-last of all. A draw is shared by those who stayed, and so is a game that bots alone have stayed in. An aborted game has no
-places, and "-" stands where there is none.
+Scores and places after `=` are those that the rules give, but whoever left comes behind all who
+stayed, the first to go last of all. A draw is shared by those who stayed, and so is a game that
+bots alone have stayed in. An aborted game has no places, and "-" stands where there is none.
 `python -m games.kernel.transcript FILE…` checks files.
 """
 
@@ -37,7 +38,18 @@ from games.kernel.replay import Entry, Position, advance, begin, codes, deal_cod
 from games.kernel.shuffle import Stream
 from games.kernel.writing import acting, facts_line, facts_of, leavings, write
 
-__all__ = ["Check", "Fault", "Leaving", "Report", "Transcript", "Unreadable", "check", "main", "parse", "write"]
+__all__ = [
+    "Check",
+    "Fault",
+    "Leaving",
+    "Report",
+    "Transcript",
+    "Unreadable",
+    "check",
+    "main",
+    "parse",
+    "write",
+]
 
 Engines: TypeAlias = Mapping[str, AnyEngine]
 
@@ -45,7 +57,8 @@ LISTED = 8  # so many of a long list are named in a sentence
 LONGEST = 300  # characters of a sentence
 
 
-# --- checking ---------------------------------------------------------------------------------------------------
+# --- checking
+# ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +74,8 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found. `position` is the end of the game, or None if it could not be replayed to there."""
+    """What a check found. `position` is the end of the game, or None if it could not be replayed to
+    there."""
 
     faults: tuple[Fault, ...]
     transcript: Transcript | None = None
@@ -117,7 +131,8 @@ def _wrong_setup(transcript: Transcript, engines: Engines) -> str | None:
 
 
 def _replay(engine: AnyEngine, transcript: Transcript, faults: list[Fault]) -> Position | None:
-    """The position at the end, or None after an entry that is not legal. Adds what is wrong to `faults`."""
+    """The position at the end, or None after an entry that is not legal. Adds what is wrong to
+    `faults`."""
     position = begin(engine, transcript.setup)
     checks = iter((*transcript.checks, None))
     due = next(checks)
@@ -130,14 +145,20 @@ def _replay(engine: AnyEngine, transcript: Transcript, faults: list[Fault]) -> P
             try:
                 position = _advance(engine, position, entry)
             except IllegalAction:
-                faults.append(Fault(transcript.lines[number + 1], _refusal(engine, position, entry)))
+                faults.append(
+                    Fault(transcript.lines[number + 1], _refusal(engine, position, entry))
+                )
                 return None
     return position
 
 
 def _advance(engine: AnyEngine, position: Position, entry: Entry) -> Position:
     """One more entry, taking back only what the table would have let the seat take back."""
-    if entry.seat is not None and entry.code == UNDO and not may_take_back(engine, position, entry.seat, Stream(b"take back")):
+    if (
+        entry.seat is not None
+        and entry.code == UNDO
+        and not may_take_back(engine, position, entry.seat, Stream(b"take back"))
+    ):
         raise IllegalAction
     return advance(engine, position, entry)
 
@@ -149,7 +170,9 @@ def _refusal(engine: AnyEngine, position: Position, entry: Entry) -> str:
     if engine.outcome(state) is not None:
         return "the game is over"
     if seat is None:
-        return _wrong_cards(entry.code.split(" ")[1:], due) if due else "no cards are to be dealt here"
+        return (
+            _wrong_cards(entry.code.split(" ")[1:], due) if due else "no cards are to be dealt here"
+        )
     if due:
         return f"{len(due)} cards are to be dealt first"
     if seat not in engine.to_act(state):
@@ -164,7 +187,10 @@ def _refusal(engine: AnyEngine, position: Position, entry: Entry) -> str:
 def _wrong_cards(cards: Sequence[str], due: Sequence[str]) -> str:
     missing, surplus = (Counter(due) - Counter(cards)), (Counter(cards) - Counter(due))
     parts = []
-    for names, what in ((list(missing.elements()), "missing"), (list(surplus.elements()), "too many")):
+    for names, what in (
+        (list(missing.elements()), "missing"),
+        (list(surplus.elements()), "too many"),
+    ):
         if names:
             parts.append(f"{_listed(names, ' ')} {'is' if len(names) == 1 else 'are'} {what}")
     return f"these are not the cards to be dealt: {', '.join(parts)}"
@@ -174,7 +200,9 @@ def _wrong_facts(engine: AnyEngine, position: Position, check: Check) -> Iterato
     known = facts_of(engine, position)
     for name, value in check.facts:
         if name not in known:
-            yield Fault(check.line, f"{engine.slug} states no {_cut(name)} here, but {', '.join(known)}")
+            yield Fault(
+                check.line, f"{engine.slug} states no {_cut(name)} here, but {', '.join(known)}"
+            )
         elif known[name] != value:
             yield Fault(check.line, f"{name} is {known[name]} here, not {_cut(value)}")
 
@@ -184,10 +212,16 @@ def _wrong_result(engine: AnyEngine, transcript: Transcript, position: Position)
         return
     line, outcome = transcript.lines[-1], engine.outcome(position.state)
     if outcome is None and not transcript.stopped:
-        yield Fault(line, "the game is not over here, so it has no scores (an ending that is not a rule is written as: ! resign 1)")
+        yield Fault(
+            line,
+            "the game is not over here, so it has no scores (an ending that is not a rule is written as: ! resign 1)",
+        )
         return
     scores, places = _decided(transcript, outcome)
-    for what, theirs, ours in (("scores", transcript.scores, scores), ("places", transcript.places, places)):
+    for what, theirs, ours in (
+        ("scores", transcript.scores, scores),
+        ("places", transcript.places, places),
+    ):
         if ours and theirs != ours:
             yield Fault(line, f"the {what} are {joined(ours)}, not {joined(theirs)}")
 
@@ -206,7 +240,11 @@ def _decided(transcript: Transcript, outcome: Outcome | None) -> tuple[Numbers, 
 
 def _cut(text: str, longest: int = 64) -> str:
     """Foreign text, fit for a terminal."""
-    shown = text if text.isascii() and text.isprintable() else text.encode("unicode_escape").decode("ascii")
+    shown = (
+        text
+        if text.isascii() and text.isprintable()
+        else text.encode("unicode_escape").decode("ascii")
+    )
     return shown if len(shown) <= longest else f"{shown[:longest]}..."
 
 
@@ -215,13 +253,23 @@ def _listed(names: Sequence[str], between: str) -> str:
     return shown if len(names) <= LISTED else f"{shown} and {len(names) - LISTED} more"
 
 
-# --- the command ------------------------------------------------------------------------------------------------
+# --- the command
+# ------------------------------------------------------------------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None, engines: Engines | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m games.kernel.transcript", description="Check transcripts against the rules.")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript, or - for standard input")
-    parser.add_argument("--print", action="store_true", dest="prints", help="show scores, places, whose turn and what is legal at the end")
+    parser = argparse.ArgumentParser(
+        prog="python -m games.kernel.transcript", description="Check transcripts against the rules."
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a transcript, or - for standard input"
+    )
+    parser.add_argument(
+        "--print",
+        action="store_true",
+        dest="prints",
+        help="show scores, places, whose turn and what is legal at the end",
+    )
     wanted = parser.parse_args(arguments)
     failed = False
     for name in wanted.files:

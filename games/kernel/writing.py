@@ -12,15 +12,31 @@ FACTS_AT = 26  # the column of the facts behind an entry
 
 
 def write(transcript: Transcript, engine: AnyEngine | None = None) -> str:
-    """A transcript as text. With an engine, facts stand behind every entry; otherwise the checks that it has."""
+    """A transcript as text. With an engine, facts stand behind every entry; otherwise the checks
+    that it has."""
     options = " ".join(f"{name}={value}" for name, value in transcript.options.items())
-    lines = ["   ".join(filter(None, (f"game {transcript.game}", f"ruleset {transcript.ruleset}", f"seats {transcript.seats}", options)))]
+    lines = [
+        "   ".join(
+            filter(
+                None,
+                (
+                    f"game {transcript.game}",
+                    f"ruleset {transcript.ruleset}",
+                    f"seats {transcript.seats}",
+                    options,
+                ),
+            )
+        )
+    ]
     facts: dict[int, list[str]] = {}
     for check in transcript.checks if engine is None else _stated(engine, transcript):
         facts.setdefault(check.after, []).append(facts_line(check.facts))
     lines += facts.get(0, []) + leavings(transcript, 0)
     for number, entry in enumerate(transcript.entries, 1):
-        line, behind = entry.code if entry.seat is None else f"{entry.seat} {entry.code}", facts.get(number, [])
+        line, behind = (
+            entry.code if entry.seat is None else f"{entry.seat} {entry.code}",
+            facts.get(number, []),
+        )
         if behind and entry.seat is not None:
             line = f"{line:{FACTS_AT}} {behind.pop(0)}"
         lines += [line, *behind, *leavings(transcript, number)]
@@ -37,7 +53,8 @@ def leavings(transcript: Transcript, after: int | None = None) -> list[str]:
 
 
 def _stated(engine: AnyEngine, transcript: Transcript) -> Iterator[Check]:
-    """Facts after every entry, as far as the log replays: one that is broken is written all the same."""
+    """Facts after every entry, as far as the log replays: one that is broken is written all the
+    same."""
     try:
         position = begin(engine, transcript.setup)
         for number, entry in enumerate(transcript.entries, 1):
@@ -48,7 +65,8 @@ def _stated(engine: AnyEngine, transcript: Transcript) -> Iterator[Check]:
 
 
 def facts_of(engine: AnyEngine, position: Position) -> dict[str, str]:
-    """What may be stated about a position: who is to act, and what the engine's `facts(state)` tells, if it has one."""
+    """What may be stated about a position: who is to act, and what the engine's `facts(state)`
+    tells, if it has one."""
     facts = getattr(engine, "facts", None)
     return {"to-act": acting(engine, position), **(facts(position.state) if facts else {})}
 

@@ -1,4 +1,5 @@
-"""The lobby as it changes: on a ring, the list of open tables is rendered once in this process and sent to everybody."""
+"""The lobby as it changes: on a ring, the list of open tables is rendered once in this process and
+sent to everybody."""
 
 from __future__ import annotations
 
@@ -21,12 +22,16 @@ _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 
 def render(game: str | None) -> str:
-    """The list for everybody: no reader, no token in it, and its first page, where what is new appears."""
-    return render_to_string("lobby/open_tables.html", {"open": selectors.open_tables(game), "filter": game})
+    """The list for everybody: no reader, no token in it, and its first page, where what is new
+    appears."""
+    return render_to_string(
+        "lobby/open_tables.html", {"open": selectors.open_tables(game), "filter": game}
+    )
 
 
 class Lists:
-    """The rendered lists of this process, one for each filter. Whoever asks before a rendering has begun gets its result."""
+    """The rendered lists of this process, one for each filter. Whoever asks before a rendering has
+    begun gets its result."""
 
     def __init__(self) -> None:
         self.due: dict[str | None, asyncio.Task[str]] = {}
@@ -37,7 +42,8 @@ class Lists:
         task = self.due.get(game)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             task = self.due[game] = asyncio.create_task(self._render(game))
-        return await asyncio.shield(task)  # one screen that goes away does not take the list from the others
+        # one screen that goes away does not take the list from the others
+        return await asyncio.shield(task)
 
     async def _render(self, game: str | None) -> str:
         loop = asyncio.get_running_loop()

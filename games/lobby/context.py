@@ -5,7 +5,15 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-SECTIONS = {"": "play", "t": "play", "tables": "play", "games": "games", "rules": "rules", "leaderboard": "players", "@": "players"}
+SECTIONS = {
+    "": "play",
+    "t": "play",
+    "tables": "play",
+    "games": "games",
+    "rules": "rules",
+    "leaderboard": "players",
+    "@": "players",
+}
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""What the lobby shows: the games that are offered, and rows about tables. No card passes through here."""
+"""What the lobby shows: the games that are offered, and rows about tables. No card passes through
+here."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ TAIL = 12  # entries at a log's end among which the last turn is looked for
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the site presents it: the engine's facts, and the words of its app's config (all of them optional)."""
+    """A game as the site presents it: the engine's facts, and the words of its app's config (all of
+    them optional)."""
 
     slug: str
     title: str
@@ -107,9 +109,15 @@ class MyTable:
 
     @property
     def left(self) -> str:
-        """What is left of the reader's time, if it is the reader alone that the table waits for; a live clock would be stale here."""
+        """What is left of the reader's time, if it is the reader alone that the table waits for; a
+        live clock would be stale here."""
         control, flag_at = clock.control(self.table.time_control), self.table.flag_at
-        if control is None or control.kind != "correspondence" or flag_at is None or len(self.table.to_act) != 1:
+        if (
+            control is None
+            or control.kind != "correspondence"
+            or flag_at is None
+            or len(self.table.to_act) != 1
+        ):
             return ""
         left = clocks.millis(flag_at) - clocks.millis(timezone.now())
         return _("%(time)s left") % {"time": clocks.text(control.kind, left)}
@@ -124,7 +132,11 @@ class MyTable:
     def ago(self) -> str:
         """How long nothing has happened, in one unit: "3 hours ago"."""
         since = timezone.now() - self.table.changed_at
-        return _("just now") if since < timedelta(minutes=1) else _("%(time)s ago") % {"time": timesince(self.table.changed_at, depth=1)}
+        return (
+            _("just now")
+            if since < timedelta(minutes=1)
+            else _("%(time)s ago") % {"time": timesince(self.table.changed_at, depth=1)}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +157,9 @@ class MyTables:
 @cache
 def games() -> dict[str, Game]:
     """Slug → game, in the order of the registry."""
-    configs: dict[str, Any] = {config.name.rpartition(".")[2]: config for config in apps.get_app_configs()}
+    configs: dict[str, Any] = {
+        config.name.rpartition(".")[2]: config for config in apps.get_app_configs()
+    }
     return {slug: _game(engine, configs.get(slug)) for slug, engine in engines().items()}
 
 
@@ -163,7 +177,9 @@ def _game(engine: AnyEngine, config: Any) -> Game:
     )
 
 
-def open_tables(game: str | None = None, *, without: Iterable[str] = (), page: int = 1) -> OpenTables:
+def open_tables(
+    game: str | None = None, *, without: Iterable[str] = (), page: int = 1
+) -> OpenTables:
     """A page of the tables that everybody may sit down at. One query."""
     tables, start = selectors.open_tables(game).exclude(pk__in=list(without)), SHOWN * (page - 1)
     found = list(tables[start : start + SHOWN + 1])
@@ -171,7 +187,8 @@ def open_tables(game: str | None = None, *, without: Iterable[str] = (), page: i
 
 
 def _folded(tables: list[Table]) -> list[OpenTable | Fold]:
-    """Nobody takes more than a few rows of a page: somebody's older tables share one, where the first of them would stand."""
+    """Nobody takes more than a few rows of a page: somebody's older tables share one, where the
+    first of them would stand."""
     rows: list[OpenTable | Fold] = []
     seen: Counter[int] = Counter()
     for table in tables:
@@ -199,7 +216,10 @@ def _open_table(table: Any) -> OpenTable:
 
 def terms(table: Table) -> tuple[str, ...]:
     """The table in a few words: ("Rounds: three", "Suits: six", "5 min + 20 s", "rated")."""
-    options = [_term(option, str(table.options.get(option.name, option.default))) for option in engines()[table.game].options]
+    options = [
+        _term(option, str(table.options.get(option.name, option.default)))
+        for option in engines()[table.game].options
+    ]
     return (*options, *pace(table))
 
 
@@ -220,8 +240,12 @@ def count_open(game: str) -> int:
 
 
 def my_tables(user: User) -> MyTables:
-    """The reader's running and waiting tables, the latest change first. Four queries, however many tables."""
-    mine = [(row, MyTable(row.table.id, games()[row.table.game], row.table, row.others)) for row in selectors.tables_of(user)]
+    """The reader's running and waiting tables, the latest change first. Four queries, however many
+    tables."""
+    mine = [
+        (row, MyTable(row.table.id, games()[row.table.game], row.table, row.others))
+        for row in selectors.tables_of(user)
+    ]
     running = [(row, shown) for row, shown in mine if row.table.status == Status.RUNNING]
     said = _last_turns([shown for row, shown in running if row.my_turn], user)
     return MyTables(
@@ -236,10 +260,15 @@ def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
     """The same tables with their last turn in the words of the game's `screen`. Two queries."""
     ids = [shown.id for shown in mine]
     logs: dict[str, list[Entry]] = {}
-    entries = Action.objects.filter(table__in=ids, ply__gte=F("table__ply") - TAIL).order_by("table_id", "ply")
+    entries = Action.objects.filter(table__in=ids, ply__gte=F("table__ply") - TAIL).order_by(
+        "table_id", "ply"
+    )
     for table_id, seat, code in entries.values_list("table_id", "seat", "code"):
         logs.setdefault(table_id, []).append(Entry(seat, code))
-    seats = {(seat.table_id, seat.number): seat for seat in Seat.objects.filter(table__in=ids).select_related("user", "table")}
+    seats = {
+        (seat.table_id, seat.number): seat
+        for seat in Seat.objects.filter(table__in=ids).select_related("user", "table")
+    }
     result = {}
     for shown in mine:
         screen = _screen(shown.game.slug)
@@ -248,12 +277,15 @@ def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
             continue
         player = seats[shown.id, seat]
         cards = screen.pictured(codes) if hasattr(screen, "pictured") else ()
-        result[shown.id] = replace(shown, last=screen.tell(player.name, player.user_id == user.pk, codes), cards=cards)
+        result[shown.id] = replace(
+            shown, last=screen.tell(player.name, player.user_id == user.pk, codes), cards=cards
+        )
     return result
 
 
 def _last_turn(tail: list[Entry]) -> tuple[int | None, tuple[str, ...]]:
-    """Seat and codes of the last run of one seat's entries at the end of a log, without what was taken back."""
+    """Seat and codes of the last run of one seat's entries at the end of a log, without what was
+    taken back."""
     kept: list[Entry] = []
     for entry in tail:
         if entry.code != UNDO:

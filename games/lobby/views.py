@@ -33,16 +33,23 @@ SOON = 3  # … and that of error 503
 @require_safe
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
-    """The lobby. A reader with tables sees those first; htmx and the lobby's poll get the list of open tables alone."""
+    """The lobby. A reader with tables sees those first; htmx and the lobby's poll get the list of
+    open tables alone."""
     game = known_game(request.GET.get("game"))
     mine = selectors.my_tables(request.user) if request.user.is_authenticated else None
     page = known_page(request.GET.get("page", ""))
-    context = {"open": selectors.open_tables(game, without=mine.ids if mine else (), page=page), "filter": game}
+    context = {
+        "open": selectors.open_tables(game, without=mine.ids if mine else (), page=page),
+        "filter": game,
+    }
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "lobby/open_tables.html", context)
     else:
         response = render(
-            request, "lobby/home.html", context | {"games": list(selectors.games().values()), "mine": mine, "levels": Level.choices}
+            request,
+            "lobby/home.html",
+            context
+            | {"games": list(selectors.games().values()), "mine": mine, "levels": Level.choices},
         )
     patch_vary_headers(response, ["HX-Request"])
     response["Cache-Control"] = "no-store"
@@ -62,7 +69,10 @@ def known_page(asked: str) -> int:
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    rows = [(game, selectors.count_open(game.slug), has_rules(game.slug)) for game in selectors.games().values()]
+    rows = [
+        (game, selectors.count_open(game.slug), has_rules(game.slug))
+        for game in selectors.games().values()
+    ]
     return render(request, "lobby/games.html", {"rows": rows})
 
 
@@ -88,23 +98,36 @@ def has_rules(game: str) -> bool:
     return True
 
 
-# --- what went wrong ----------------------------------------------------------------------------------------------
+# --- what went wrong
+# ----------------------------------------------------------------------------------------------
 
 
-def _sorry(request: HttpRequest, status: int, sentence: str | Promise | None = None) -> HttpResponse:
-    response = render(request, f"{status}.html", {"wait": WAIT, "back": _way_back(request), "sentence": sentence}, status=status)
+def _sorry(
+    request: HttpRequest, status: int, sentence: str | Promise | None = None
+) -> HttpResponse:
+    response = render(
+        request,
+        f"{status}.html",
+        {"wait": WAIT, "back": _way_back(request), "sentence": sentence},
+        status=status,
+    )
     # htmx would put the whole page into the place that asked.
     response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML"
     return response
 
 
 def _way_back(request: HttpRequest) -> str:
-    """Where the reader can safely go by GET: the page itself, or the page of ours that the form stood on."""
+    """Where the reader can safely go by GET: the page itself, or the page of ours that the form
+    stood on."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     try:
         came_from = urlsplit(request.headers.get("Referer", ""))
-        ours = came_from.netloc == request.get_host() and came_from.path.startswith("/") and not came_from.path.startswith("//")
+        ours = (
+            came_from.netloc == request.get_host()
+            and came_from.path.startswith("/")
+            and not came_from.path.startswith("//")
+        )
     except (DisallowedHost, ValueError):  # the page about an error may not fail of it
         return "/"
     return came_from.path if ours else "/"
@@ -133,7 +156,8 @@ def error_413(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Too much in a short time. The page goes on by itself, also without JavaScript: hence the header."""
+    """Too much in a short time. The page goes on by itself, also without JavaScript: hence the
+    header."""
     response = _sorry(request, 429)
     response["Retry-After"] = str(WAIT)
     response["Refresh"] = f"{WAIT}; url={_way_back(request)}"
@@ -141,33 +165,57 @@ def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_500(request: HttpRequest | None = None) -> HttpResponse:
-    """A database that is away is told apart. Ask for nothing that may be broken: no database, no session, no reader. The code in the
-    page is also in the log, beside the pattern of the address: the address itself may be a private table's."""
+    """A database that is away is told apart. Ask for nothing that may be broken: no database, no
+    session, no reader. The code in the page is also in the log, beside the pattern of the address:
+    the address itself may be a private table's."""
     if request is not None and outages.is_away(error := sys.exc_info()[1]):
         return _away(request, error)
     code = secrets.token_hex(3)
     match = request.resolver_match if request else None
-    log.error("Error 500 at %s was shown with the code %s.", f"/{match.route}" if match else "an unknown address", code)
+    log.error(
+        "Error 500 at %s was shown with the code %s.",
+        f"/{match.route}" if match else "an unknown address",
+        code,
+    )
     try:
-        return HttpResponseServerError(render_to_string("500.html", {"code": code, "site_name": settings.SITE_NAME}))
+        return HttpResponseServerError(
+            render_to_string("500.html", {"code": code, "site_name": settings.SITE_NAME})
+        )
     except Exception:
         log.exception("Not even the page for error 500 could be made.")
-        return HttpResponseServerError(f"The fault is ours. If you write to us: {code}", content_type="text/plain; charset=utf-8")
+        return HttpResponseServerError(
+            f"The fault is ours. If you write to us: {code}",
+            content_type="text/plain; charset=utf-8",
+        )
 
 
-REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", "start"))  # count once, however often they come
+# count once, however often they come
+REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", "start"))
 
 
 def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Say that the database is away. What was sent to a table stands in the page once more, to be sent again with one click."""
+    """Say that the database is away. What was sent to a table stands in the page once more, to be
+    sent again with one click."""
     full = outages.is_full(error)
     state = "cannot be written" if full else "is away"
-    log.warning("The database %s (%s).", state, type(error.__cause__ or error).__name__ if error else "")
+    log.warning(
+        "The database %s (%s).", state, type(error.__cause__ or error).__name__ if error else ""
+    )
     if outages.passes(error):
         request.META[outages.AGAIN] = True
     name = request.resolver_match.url_name if request.resolver_match else _name(request.path_info)
-    fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)] if name in REPEATED else []
-    facts = {"site_name": settings.SITE_NAME, "method": request.method, "path": request.get_full_path(), "fields": fields, "full": full}
+    fields = (
+        [(key, value) for key in request.POST for value in request.POST.getlist(key)]
+        if name in REPEATED
+        else []
+    )
+    facts = {
+        "site_name": settings.SITE_NAME,
+        "method": request.method,
+        "path": request.get_full_path(),
+        "fields": fields,
+        "full": full,
+    }
     html = "" if request.headers.get("HX-Request") else render_to_string("503.html", facts)
     response = HttpResponse(html, status=503)
     response["Retry-After"] = str(SOON)

@@ -1,7 +1,9 @@
-"""What a card of Lost Cities is worth to whoever holds it: rules of thumb, in points, from what a seat can see.
+"""What a card of Lost Cities is worth to whoever holds it: rules of thumb, in points, from what a
+seat can see.
 
-All goes suit by suit, and the suits are alike: so what is found is remembered, and met again in nearly every playout. The cards of
-one suit, in a hand or an expedition, are a small number: a bit for each of 2 to 10, and from WAGER on how many investments.
+All goes suit by suit, and the suits are alike: so what is found is remembered, and met again in
+nearly every playout. The cards of one suit, in a hand or an expedition, are a small number: a bit
+for each of 2 to 10, and from WAGER on how many investments.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ STOCK_WORTH = 3.0
 NEVER = 1e9
 
 ABOVE = tuple([WAGER - (2 << kind) for kind in range(KINDS)])
-SUMS = tuple([sum([kind + 1 for kind in range(1, KINDS) if bits >> kind & 1]) for bits in range(WAGER)])
+SUMS = tuple(
+    [sum([kind + 1 for kind in range(1, KINDS) if bits >> kind & 1]) for bits in range(WAGER)]
+)
 SPANS = (0, 1, 2, 3, 4, 5, 5, 7, 7, 7, 10, 10, 10, 13, 13, 13, *[17] * 5, *[23] * 60)
 """Turns to come, in steps."""
 
@@ -63,7 +67,9 @@ class Plan(NamedTuple):
 
 
 def _kinds(cards: Some) -> tuple[Kind, ...]:
-    return tuple([kind for kind, unit in enumerate(UNIT) if (cards >= WAGER if not kind else cards & unit)])
+    return tuple(
+        [kind for kind, unit in enumerate(UNIT) if (cards >= WAGER if not kind else cards & unit)]
+    )
 
 
 EVERY = range((INVESTMENTS + 1) * WAGER)
@@ -88,7 +94,8 @@ def chance(turns: int) -> float:
 
 @lru_cache(1 << 15)
 def promise(hand: Some, theirs: Some, turns: int) -> float:
-    """What an expedition would come to that is begun with these cards; 0 if it had better not be."""
+    """What an expedition would come to that is begun with these cards; 0 if it had better not
+    be."""
     while LENGTH[hand] > turns and hand:
         hand -= UNIT[KINDS_OF[hand][0]]
     numbers = hand & NUMBERS
@@ -108,7 +115,13 @@ def gift(kind: Kind, theirs: Some) -> float:
     if not theirs:
         return LOOSE * (kind + 3)
     highest = TOP[theirs]
-    return GIFT * STAKE[theirs] * (kind + 1) if kind > highest else GIFT * 5 if kind == highest == 0 else 0.0
+    return (
+        GIFT * STAKE[theirs] * (kind + 1)
+        if kind > highest
+        else GIFT * 5
+        if kind == highest == 0
+        else 0.0
+    )
 
 
 @lru_cache(1 << 15)
@@ -153,7 +166,11 @@ def _setting_out(hand: Some, theirs: Some, turns: int) -> Plan:
     now, held = promise(hand, theirs, turns), KINDS_OF[hand]
     give, spare = NEVER, 0
     for kind in held:
-        lost = KEEP * (now - promise(hand - UNIT[kind], theirs, turns)) + FRESH * (kind + 1) + gift(kind, theirs)
+        lost = (
+            KEEP * (now - promise(hand - UNIT[kind], theirs, turns))
+            + FRESH * (kind + 1)
+            + gift(kind, theirs)
+        )
         if lost < give:
             give, spare = lost, kind
     return Plan(give, spare, -now if now else NEVER, held[0], 0)

@@ -13,7 +13,9 @@ class LostCitiesConfig(AppConfig):
         "Two explorers send expeditions in five colours, and each one starts in debt. "
         "Go far and it pays many times over; stop early and you would have done better to stay at home."
     )
-    feel = _("Quick turns, slow regrets: every card you let go may be the one the other side waits for.")
+    feel = _(
+        "Quick turns, slow regrets: every card you let go may be the one the other side waits for."
+    )
     minutes = 20
     cover = "lost_cities/cover.svg"
 

@@ -1,7 +1,7 @@
 """How a program plays Lost Cities.
 
-Rounds end when the stock is empty, so a bot must not draw from piles for ever: it does so only in a turn in which it has played a
-card, and played cards never come back.
+Rounds end when the stock is empty, so a bot must not draw from piles for ever: it does so only in a
+turn in which it has played a card, and played cards never come back.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ PUTS, DRAWS = 6, 3
 TURNS = 150
 """The cap of a playout."""
 LEAP, FEW, LATE = 5, 2, 10
-"""A Beginner's thumbs: so many kinds forward, with so many cards, while so many are in the stock."""
+"""A Beginner's thumbs: so many kinds forward, with so many cards, while so many are in the
+stock."""
 
 
 class Player:
@@ -56,7 +57,9 @@ class Sketch:
     Both seats play by rules of thumb, each by what it could know.
     """
 
-    def __init__(self, suits: int, stock: Sequence[Card], piles: Sequence[Sequence[Card]], played: bool) -> None:
+    def __init__(
+        self, suits: int, stock: Sequence[Card], piles: Sequence[Sequence[Card]], played: bool
+    ) -> None:
         self.players = Player(suits), Player(suits)
         self.stock = list(reversed(stock))
         self.piles = [list(pile) for pile in piles]
@@ -76,7 +79,10 @@ class Sketch:
         me, theirs = self.players[seat], self.players[1 - seat].own
         plans = [plan(*each, SPANS[turns]) for each in zip(me.own, me.hand, theirs, strict=True)]
         haste = PRESS * sum(map(waiting, me.own, me.hand)) / turns
-        plays = [(each.play - haste * each.urgent, suit, each.next, True) for suit, each in enumerate(plans)]
+        plays = [
+            (each.play - haste * each.urgent, suit, each.next, True)
+            for suit, each in enumerate(plans)
+        ]
         gives = [(each.give, suit, each.spare, False) for suit, each in enumerate(plans)]
         return sorted([way for way in plays + gives if way[0] < NEVER / 2])
 
@@ -111,7 +117,14 @@ class Sketch:
             span = SPANS[len(self.stock) // 2]
             for suit, pile in enumerate(self.piles):
                 if pile:
-                    found.append((-gain(me.own[suit], pile[-1] % KINDS, me.hand[suit], theirs[suit], span), suit))
+                    found.append(
+                        (
+                            -gain(
+                                me.own[suit], pile[-1] % KINDS, me.hand[suit], theirs[suit], span
+                            ),
+                            suit,
+                        )
+                    )
         return sorted(found)
 
     def draw(self, seat: Seat) -> Suit:
@@ -166,8 +179,14 @@ class LostCitiesBot:
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
         sketch = seen(view, seat)
         if view.step == "draw":
-            return [DRAW[suit] if suit != STOCK else DRAW_STOCK for _, suit in sketch.draws(seat)[:DRAWS]]
-        return [(PLAY if play else DISCARD)[suit * KINDS + kind] for _, suit, kind, play in sketch.puts(seat)[:PUTS]]
+            return [
+                DRAW[suit] if suit != STOCK else DRAW_STOCK
+                for _, suit in sketch.draws(seat)[:DRAWS]
+            ]
+        return [
+            (PLAY if play else DISCARD)[suit * KINDS + kind]
+            for _, suit, kind, play in sketch.puts(seat)[:PUTS]
+        ]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         sketch = Sketch(state.match.suits, state.stock, state.piles, not state.closed)
@@ -194,7 +213,11 @@ def eager_put(sketch: Sketch, seat: Seat) -> Action:
 
 def eager_draw(sketch: Sketch, seat: Seat) -> Action:
     own = sketch.players[seat].own
-    fits = [suit for suit, pile in enumerate(sketch.piles) if pile and own[suit] and TOP[own[suit]] < pile[-1] % KINDS]
+    fits = [
+        suit
+        for suit, pile in enumerate(sketch.piles)
+        if pile and own[suit] and TOP[own[suit]] < pile[-1] % KINDS
+    ]
     return DRAW[fits[0]] if fits and sketch.played else DRAW_STOCK
 
 
@@ -203,7 +226,11 @@ def seen(view: View, seat: Seat) -> Sketch:
     tops = [cards([pile.top]) if pile.top else () for pile in view.piles]
     sketch = Sketch(len(view.suits), [0] * view.stock, tops, not view.closed)
     for each, own in enumerate(view.expeditions):
-        sketch.hold(each, cards(view.hand) if each == seat else (), [cards(expedition.cards) for expedition in own])
+        sketch.hold(
+            each,
+            cards(view.hand) if each == seat else (),
+            [cards(expedition.cards) for expedition in own],
+        )
     return sketch
 
 

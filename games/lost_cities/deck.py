@@ -1,6 +1,8 @@
-"""The cards of Lost Cities as small numbers: ten kinds to a suit, the investment first, then 2 to 10 (rules 1.1).
+"""The cards of Lost Cities as small numbers: ten kinds to a suit, the investment first, then 2 to
+10 (rules 1.1).
 
-So within a suit a bigger number is a bigger card, and the three investments of a suit are one number.
+So within a suit a bigger number is a bigger card, and the three investments of a suit are one
+number.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ def value(card: Card) -> int:
 
 @cache
 def deck(suits: int) -> tuple[Card, ...]:
-    return tuple([card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)])
+    return tuple(
+        [card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)]
+    )
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:

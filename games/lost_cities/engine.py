@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen, gettext_noop, places
+from games.kernel.protocol import (
+    BadSetup,
+    Engine,
+    Option,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    chosen,
+    gettext_noop,
+    places,
+)
 from games.lost_cities import view as views
 from games.lost_cities.deck import NAMES, SUIT_OF, SUITS, Card, Suit, cards, deck_names
 from games.lost_cities.state import NO_SEAT, Match, Pile, Piles, Round, Side, State
@@ -30,7 +41,10 @@ PLAY = tuple(Action("play", card, f"play {name}") for card, name in enumerate(NA
 DISCARD = tuple(Action("discard", card, f"discard {name}") for card, name in enumerate(NAMES))
 DRAW_STOCK = Action("draw", STOCK, "draw stock")
 DRAW = tuple(Action("draw", suit, f"draw {name}") for suit, name in enumerate(SUITS))
-DRAWS = tuple((DRAW_STOCK, *(draw for draw in DRAW if piles >> draw.which & 1)) for piles in range(1 << len(SUITS)))
+DRAWS = tuple(
+    (DRAW_STOCK, *(draw for draw in DRAW if piles >> draw.which & 1))
+    for piles in range(1 << len(SUITS))
+)
 ACTING = (frozenset({0}), frozenset({1}))
 NOBODY: frozenset[Seat] = frozenset()
 
@@ -97,13 +111,22 @@ class LostCities:
         hand, _, own = sides[seat]
         kinds = list(set(hand))
         kinds.sort()
-        # An expedition never falls and only investments repeat: a card fits where it is no lower than the top.
-        plays = [PLAY[card] for card in kinds if not (expedition := own[SUIT_OF[card]]) or card >= expedition[-1]]
+        # An expedition never falls and only investments repeat: a card fits where it is no lower
+        # than the top.
+        plays = [
+            PLAY[card]
+            for card in kinds
+            if not (expedition := own[SUIT_OF[card]]) or card >= expedition[-1]
+        ]
         return plays + [DISCARD[card] for card in kinds]
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         verb = action.verb
-        return _draw(state, seat, action.which) if verb == "draw" else _put(state, seat, action.which, verb == "play")
+        return (
+            _draw(state, seat, action.which)
+            if verb == "draw"
+            else _put(state, seat, action.which, verb == "play")
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.match.over:
@@ -127,7 +150,11 @@ class LostCities:
     def facts(self, state: State) -> dict[str, str]:
         """What a line of a transcript may state about the position, besides whose turn it is."""
         view = self.view(state, None)
-        return {"round": str(view.round), "stock": str(view.stock), "scores": ",".join(map(str, view.totals))}
+        return {
+            "round": str(view.round),
+            "stock": str(view.stock),
+            "scores": ",".join(map(str, view.totals)),
+        }
 
 
 ENGINE: Engine[State, Action, View] = LostCities()
@@ -141,7 +168,8 @@ def _cleared(match: Match) -> State:
 
 
 def _next_starter(match: Match) -> Seat:
-    """Drawn at random, then the higher running total; at level totals whoever did not start the last round (1.2, L-a, L-b, L-h)."""
+    """Drawn at random, then the higher running total; at level totals whoever did not start the
+    last round (1.2, L-a, L-b, L-h)."""
     if match.starter == NO_SEAT:
         return match.order[0]
     first, second = match.totals()
@@ -166,7 +194,19 @@ def _put(state: State, seat: Seat, card: Card, play: bool) -> State:
         at = taken.index(card)
         taken = taken[:at] + taken[at + 1 :]
     side = new(Side, (hand, taken, expeditions))
-    return new(State, (match, seat, True, closed, filled, (sides[0], side) if seat else (side, sides[1]), piles, stock))
+    return new(
+        State,
+        (
+            match,
+            seat,
+            True,
+            closed,
+            filled,
+            (sides[0], side) if seat else (side, sides[1]),
+            piles,
+            stock,
+        ),
+    )
 
 
 def _draw(state: State, seat: Seat, suit: Suit) -> State:
@@ -186,7 +226,19 @@ def _draw(state: State, seat: Seat, suit: Suit) -> State:
         if len(pile) == 1:
             filled ^= 1 << suit
     side = new(Side, (hand, taken, expeditions))
-    return new(State, (match, turn, False, 0, filled, (sides[0], side) if seat else (side, sides[1]), piles, stock))
+    return new(
+        State,
+        (
+            match,
+            turn,
+            False,
+            0,
+            filled,
+            (sides[0], side) if seat else (side, sides[1]),
+            piles,
+            stock,
+        ),
+    )
 
 
 def _with(piles: Piles, suit: Suit, pile: Pile) -> Piles:

@@ -1,4 +1,5 @@
-"""Lost Cities in the order and measures that its board needs. Pure presentation: everything comes from the view."""
+"""Lost Cities in the order and measures that its board needs. Pure presentation: everything comes
+from the view."""
 
 from __future__ import annotations
 
@@ -10,7 +11,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.lost_cities.view import Expedition, View
-from games.lost_cities.words import SUITS, Card, drawn, parts, pictured, say, signed, tell, title, words
+from games.lost_cities.words import (
+    SUITS,
+    Card,
+    drawn,
+    parts,
+    pictured,
+    say,
+    signed,
+    tell,
+    title,
+    words,
+)
 from games.screens import languages, log_lines
 from games.screens.log_lines import Line
 from games.screens.share_card import Display, Face
@@ -18,7 +30,8 @@ from games.screens.share_card import Display, Face
 __all__ = ["Screen", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
 SUIT_SIZE, HAND = 12, 8
-LONG = 7  # cards that a fan shows one by one; in a longer one the investments become one card with a number
+# cards that a fan shows one by one; in a longer one the investments become one card with a number
+LONG = 7
 
 # What is compared by identity here is made once and then kept, like cards.
 
@@ -36,7 +49,8 @@ class Fan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick:
-    """A kind of card in the hand that may be put down now; `number` ties it to its places on the board."""
+    """A kind of card in the hand that may be put down now; `number` ties it to its places on the
+    board."""
 
     number: int
     card: Card
@@ -67,7 +81,8 @@ class Lane:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Held:
-    """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if it may be put down now."""
+    """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if
+    it may be put down now."""
 
     card: Card
     suit: str
@@ -97,27 +112,39 @@ class Screen:
     draws: tuple[tuple[str, str], ...]  # code and words, the stock first
 
     def moved(self, turns: Sequence[Any]) -> tuple[str, str]:
-        """Where the card lies that was put down last: ("mine", "theirs" or "pile", suit), or ("", "")."""
+        """Where the card lies that was put down last: ("mine", "theirs" or "pile", suit), or ("",
+        "")."""
         if not turns or turns[0].seat is None:
             return "", ""
         verb, _space, card = turns[0].codes[0].partition(" ")
-        return "pile" if verb == "discard" else "mine" if turns[0].seat == self.me else "theirs", card[0]
+        return "pile" if verb == "discard" else "mine" if turns[
+            0
+        ].seat == self.me else "theirs", card[0]
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board stands."""
+        """The log as it is read, newest first, each line with the ply behind which its board
+        stands."""
         starters = (*[played.starter for played in self.view.past], self.view.starter)
         return log_lines.told(turns, players, parts, starters[: self.view.round])
 
     def rounds(self) -> list[Summary]:
         """The finished rounds."""
-        return [self._summary(number, played.expeditions, played.scores) for number, played in enumerate(self.view.past, 1)]
+        return [
+            self._summary(number, played.expeditions, played.scores)
+            for number, played in enumerate(self.view.past, 1)
+        ]
 
     def broken_off(self) -> Summary:
         """The round on the table, as it stands."""
         return self._summary(self.view.round, self.view.expeditions, self.view.round_scores)
 
     def _summary(self, number: int, expeditions: Sequence[Any], scores: Sequence[int]) -> Summary:
-        rows = zip(self.lanes, map(fan, expeditions[self.them]), map(fan, expeditions[self.me]), strict=True)
+        rows = zip(
+            self.lanes,
+            map(fan, expeditions[self.them]),
+            map(fan, expeditions[self.me]),
+            strict=True,
+        )
         return Summary(number, tuple(rows), signed(scores[self.them]), signed(scores[self.me]))
 
     def news(self) -> Summary | None:
@@ -139,7 +166,9 @@ class Screen:
     def before(self) -> tuple[int, int]:
         """Totals of the rounds before the one on the table, theirs and mine."""
         view = self.view
-        return view.totals[self.them] - view.round_scores[self.them], view.totals[self.me] - view.round_scores[self.me]
+        return view.totals[self.them] - view.round_scores[self.them], view.totals[
+            self.me
+        ] - view.round_scores[self.me]
 
     def signed(self, number: int) -> str:
         return signed(number)
@@ -154,7 +183,11 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     them = 1 - me
     language = languages.current()
     legal = frozenset(codes)
-    picks = _picks(view, legal, view.expeditions[me]) if viewer is not None and view.step == "put" and codes else {}
+    picks = (
+        _picks(view, legal, view.expeditions[me])
+        if viewer is not None and view.step == "put" and codes
+        else {}
+    )
     lanes = tuple(
         Lane(
             suit=suit,
@@ -175,10 +208,22 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
         them=them,
         lanes=lanes,
         longest=max(len(side.cards) for lane in lanes for side in (lane.theirs, lane.mine)),
-        hand=tuple([_held(language, name, view.hand[:i].count(name), picks.get(name)) for i, name in enumerate(view.hand)]),
+        hand=tuple(
+            [
+                _held(language, name, view.hand[:i].count(name), picks.get(name))
+                for i, name in enumerate(view.hand)
+            ]
+        ),
         picks=tuple(picks.values()),
         draws=tuple(
-            [(code, next((lane.draw for lane in lanes if code == f"draw {lane.suit}"), say(code))) for code in codes if code[:4] == "draw"]
+            [
+                (
+                    code,
+                    next((lane.draw for lane in lanes if code == f"draw {lane.suit}"), say(code)),
+                )
+                for code in codes
+                if code[:4] == "draw"
+            ]
         ),
     )
 
@@ -208,7 +253,8 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
 
 @lru_cache(8192)
 def _held(language: str, name: str, again: int, pick: Pick | None) -> Held:
-    """Investments of one suit are alike, so only their radios tell them apart: `again` says how many come before."""
+    """Investments of one suit are alike, so only their radios tell them apart: `again` says how
+    many come before."""
     card = drawn(name)
     return Held(card, card.colour, f"card-{name}-{again}" if again else f"card-{name}", pick)
 
@@ -224,15 +270,38 @@ def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict
 @lru_cache(8192)
 def _pick(language: str, number: int, name: str, top: str) -> Pick:
     """`top` is the card that the named one may not be played on, or ""."""
-    facts = {"card": words(name), "Card": title(name), "top": words(top) if top else "", "suit": _(SUITS[name[0]][1])}
+    facts = {
+        "card": words(name),
+        "Card": title(name),
+        "top": words(top) if top else "",
+        "suit": _(SUITS[name[0]][1]),
+    }
     if top:
         do, elsewhere = _("Discard %(card)s") % facts, _("%(Card)s does not go on %(top)s.") % facts
-        help = _("Investments come before numbers.") if name[1] == "x" else _("It does not go on %(top)s.") % facts
+        help = (
+            _("Investments come before numbers.")
+            if name[1] == "x"
+            else _("It does not go on %(top)s.") % facts
+        )
         blocked = _("Not to play: %(top)s lies there") % facts
     else:
-        do, elsewhere = _("Play %(card)s or discard it") % facts, _("%(Card)s goes with %(suit)s only.") % facts
+        do, elsewhere = (
+            _("Play %(card)s or discard it") % facts,
+            _("%(Card)s goes with %(suit)s only.") % facts,
+        )
         help, blocked = _("Tap a lit place, or another card."), ""
-    return Pick(number, drawn(name), title(name), not top, say(f"play {name}"), say(f"discard {name}"), do, help, elsewhere, blocked)
+    return Pick(
+        number,
+        drawn(name),
+        title(name),
+        not top,
+        say(f"play {name}"),
+        say(f"discard {name}"),
+        do,
+        help,
+        elsewhere,
+        blocked,
+    )
 
 
 @cache
@@ -257,5 +326,9 @@ def _fan(language: str, expedition: Expedition) -> Fan:
     as_one = investments if long else 0
     first = (drawn(names[0], as_one),) if as_one else ()
     return Fan(
-        (*first, *map(drawn, names[as_one:])), long, signed(expedition.score) if names else "", expedition.score < 0, expedition.bonus
+        (*first, *map(drawn, names[as_one:])),
+        long,
+        signed(expedition.score) if names else "",
+        expedition.score < 0,
+        expedition.bonus,
     )

@@ -1,4 +1,5 @@
-"""A moment of Lost Cities. Named tuples: frozen dataclasses take four times as long to build, and bots build many thousands."""
+"""A moment of Lost Cities. Named tuples: frozen dataclasses take four times as long to build, and
+bots build many thousands."""
 
 from __future__ import annotations
 
@@ -48,7 +49,9 @@ class Match(NamedTuple):
 
     def totals(self) -> tuple[int, ...]:
         """Scores of the finished rounds."""
-        return tuple([sum([total(played.expeditions[seat]) for played in self.past]) for seat in (0, 1)])
+        return tuple(
+            [sum([total(played.expeditions[seat]) for played in self.past]) for seat in (0, 1)]
+        )
 
 
 class State(NamedTuple):

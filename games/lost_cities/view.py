@@ -1,4 +1,5 @@
-"""What a viewer of Lost Cities knows, as card names and numbers, and the states that agree with it."""
+"""What a viewer of Lost Cities knows, as card names and numbers, and the states that agree with
+it."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by suit in the order of `suits`."""
+    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by
+    suit in the order of `suits`."""
 
     viewer: Seat | None
     suits: str
@@ -57,7 +59,8 @@ class View:
     order: tuple[Seat, ...]
     """Seats in order of play; empty before they are dealt."""
     round: int
-    """Number of the round on the table, from 1; 0 before the first deal. A finished round stays until the next deal."""
+    """Number of the round on the table, from 1; 0 before the first deal. A finished round stays
+    until the next deal."""
     starter: Seat | None
     turn: Seat | None
     """Nobody before a deal and at the end."""
@@ -110,14 +113,23 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: below the top of their suit's pile, hands, stock."""
+    """Cards out of sight go wherever they may be, each way equally likely: below the top of their
+    suit's pile, hands, stock."""
     hidden = _out_of_sight(view)
     rng.shuffle(hidden)
     piles = tuple([_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles)])
     first, second = [_imagined_side(view, seat, hidden) for seat in (0, 1)]
-    past = tuple([Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past])
+    past = tuple(
+        [Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past]
+    )
     return State(
-        match=Match(len(view.suits), view.rounds, view.order, past, NO_SEAT if view.starter is None else view.starter),
+        match=Match(
+            len(view.suits),
+            view.rounds,
+            view.order,
+            past,
+            NO_SEAT if view.starter is None else view.starter,
+        ),
         turn=view.turn,
         drawing=view.step == "draw",
         closed=1 << SUITS.index(view.closed) if view.closed else 0,
@@ -142,7 +154,8 @@ def _out_of_sight(view: View) -> list[Card]:
 
 
 def _imagined_pile(suit: int, pile: Pile, hidden: list[Card]) -> Cards:
-    """The cards below the top are some of the hidden ones of that suit; takes them out of `hidden`."""
+    """The cards below the top are some of the hidden ones of that suit; takes them out of
+    `hidden`."""
     if not pile.top:
         return ()
     below = [card for card in hidden if SUIT_OF[card] == suit][: pile.count - 1]

@@ -43,7 +43,8 @@ HERE = "\0"  # stands for the card in a sentence, so that the board can draw it 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card as it is drawn: `suit` is the letter of its symbol, `rank` "" for an investment, `times` how many lie as one.
+    """A card as it is drawn: `suit` is the letter of its symbol, `rank` "" for an investment,
+    `times` how many lie as one.
 
     Made once and then kept, so it is compared by identity: what is kept of a board goes by it.
     """
@@ -64,7 +65,9 @@ def drawn(name: str, times: int = 1) -> Card:
 
 @cache
 def _drawn(language: str, name: str, times: int) -> Card:
-    return Card(name, name[0].lower(), _(SUITS[name[0]][1]), "" if name[1] == "x" else name[1:], times)
+    return Card(
+        name, name[0].lower(), _(SUITS[name[0]][1]), "" if name[1] == "x" else name[1:], times
+    )
 
 
 def signed(number: int) -> str:
@@ -103,11 +106,17 @@ def _said(language: str, code: str) -> str:
 
 def tell(player: str, you: bool, codes: Sequence[str]) -> str:
     """A turn in plain words."""
-    return "".join([part if isinstance(part, str) else words(part.code) for part in parts(player, you, tuple(codes))])
+    return "".join(
+        [
+            part if isinstance(part, str) else words(part.code)
+            for part in parts(player, you, tuple(codes))
+        ]
+    )
 
 
 def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
-    """A turn in words, its card kept apart. Names are other people's: they go in last and are never looked into."""
+    """A turn in words, its card kept apart. Names are other people's: they go in last and are never
+    looked into."""
     result: list[Part] = []
     for i, piece in enumerate(_sentence(languages.current(), you, codes)):
         if i:

@@ -1,4 +1,5 @@
-"""The count in the head of every page: on a ring, one question to the database for all tabs of a user."""
+"""The count in the head of every page: on a ring, one question to the database for all tabs of a
+user."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The head's link for a user, whatever page it stands on, and the user's running tables, whose rings change it."""
+    """The head's link for a user, whatever page it stands on, and the user's running tables, whose
+    rings change it."""
 
     html: str
     tables: frozenset[str]
@@ -91,7 +93,8 @@ links = Links()
 
 
 class TurnsConsumer(SignedInConsumer):
-    """One tab of somebody who is logged in. It says now and then which table is before their eyes."""
+    """One tab of somebody who is logged in. It says now and then which table is before their
+    eyes."""
 
     in_pool = staticmethod(_in_pool)
     sent = ""
@@ -120,8 +123,11 @@ class TurnsConsumer(SignedInConsumer):
         await self.turns_changed({})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
-        if message["type"] == "turns.changed" or (message["type"] == "table.changed" and message["passed"]):
+        """A ring uses no database connection of this thread, so Channels need not change threads to
+        look after those."""
+        if message["type"] == "turns.changed" or (
+            message["type"] == "table.changed" and message["passed"]
+        ):
             await self.turns_changed(message)
         elif message["type"] == "session.changed":
             await self.check()
@@ -154,7 +160,8 @@ class TurnsConsumer(SignedInConsumer):
             await self.close(1011)
 
     async def _follow(self, tables: frozenset[str]) -> None:
-        """Hear the rings of these tables: a turn that passes rings once, for everybody at the table."""
+        """Hear the rings of these tables: a turn that passes rings once, for everybody at the
+        table."""
         come, gone, self.joined = tables - self.joined, self.joined - tables, tables
         for table_id in gone:
             await self.channel_layer.group_discard(group(table_id), self.channel_name)
@@ -166,7 +173,12 @@ class TurnsConsumer(SignedInConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """The id of the table that this tab shows, while it can be seen."""
         now = time.monotonic()
-        if self.user_id is None or not text_data or not TABLE.fullmatch(text_data) or now - self.seen < 10:
+        if (
+            self.user_id is None
+            or not text_data
+            or not TABLE.fullmatch(text_data)
+            or now - self.seen < 10
+        ):
             return
         self.seen = now
         await _in_pool(presence.look, text_data, self.user_id)

@@ -9,7 +9,8 @@ from games.notices import selectors
 
 
 def turns(request: HttpRequest) -> dict[str, Any]:
-    """`turns` (asked of the database only if shown), and the table that the page itself is about."""
+    """`turns` (asked of the database only if shown), and the table that the page itself is
+    about."""
     user = getattr(request, "user", None)  # missing when the error came before the reader was known
     match = request.resolver_match
     return {

@@ -1,4 +1,5 @@
-"""What somebody is to be told, found by looking at the tables: a lost message does no harm, as the next look finds the same."""
+"""What somebody is to be told, found by looking at the tables: a lost message does no harm, as the
+next look finds the same."""
 
 from __future__ import annotations
 
@@ -14,11 +15,15 @@ from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
 from games.registry import engines
 from games.tables.models import Action, EndedBy, LeftBy, Seat, Status
 
-CALM = timedelta(minutes=1)  # so long nothing happens at a table before anybody is written to: fast play needs no mail
-NEWS = timedelta(days=3)  # a game that ended longer ago is no news; an outage of a day is made up for
+# so long nothing happens at a table before anybody is written to: fast play needs no mail
+CALM = timedelta(minutes=1)
+# a game that ended longer ago is no news; an outage of a day is made up for
+NEWS = timedelta(days=3)
 MORNING = 8  # the hour of the daily mail, where its reader lives
 
-_REACHABLE = Q(user__is_active=True) & Exists(EmailAddress.objects.filter(user=OuterRef("user"), verified=True))
+_REACHABLE = Q(user__is_active=True) & Exists(
+    EmailAddress.objects.filter(user=OuterRef("user"), verified=True)
+)
 
 
 def find(*, now: datetime, limit: int = 500) -> int:
@@ -28,12 +33,24 @@ def find(*, now: datetime, limit: int = 500) -> int:
 
 def _turns(now: datetime, limit: int) -> int:
     looked_at = Notice.objects.filter(
-        user=OuterRef("user"), table=OuterRef("table"), kind=Kind.TURN, version__gte=OuterRef("table__version")
+        user=OuterRef("user"),
+        table=OuterRef("table"),
+        kind=Kind.TURN,
+        version__gte=OuterRef("table__version"),
     )
     seats = Seat.objects.filter(
-        _REACHABLE, BY_CORRESPONDENCE, TO_ACT, ~Exists(looked_at), table__changed_at__lte=now - CALM, table__game__in=engines().keys()
+        _REACHABLE,
+        BY_CORRESPONDENCE,
+        TO_ACT,
+        ~Exists(looked_at),
+        table__changed_at__lte=now - CALM,
+        table__game__in=engines().keys(),
     )
-    wanted = seats.exclude(user__turn_mail=TurnMail.OFF).select_related("table", "user").order_by("table__changed_at")
+    wanted = (
+        seats.exclude(user__turn_mail=TurnMail.OFF)
+        .select_related("table", "user")
+        .order_by("table__changed_at")
+    )
     return sum([_turn(seat, now) for seat in wanted[:limit]])
 
 
@@ -52,7 +69,8 @@ def _turn(seat: Seat, now: datetime) -> bool:
 
 
 def begun(table_id: str, number: int) -> int:
-    """What tells a seat's turns apart: the ply after its last turn that has passed, that is, after which somebody else acted."""
+    """What tells a seat's turns apart: the ply after its last turn that has passed, that is, after
+    which somebody else acted."""
     log = Action.objects.filter(table=table_id, seat__isnull=False).order_by("-ply")
     last_other = log.exclude(seat=number).values_list("ply", flat=True).first()
     if last_other is None:
@@ -92,15 +110,24 @@ def _ends(now: datetime, limit: int) -> int:
         table__game__in=engines().keys(),
         user__over_mail=True,
     ).exclude(table__ended_by=EndedBy.CLOSED)
-    rows = list(seats.order_by("table__ended_at").values_list("user_id", "table_id", "table__version")[:limit])
-    notices = [Notice(user_id=user, table_id=table, kind=Kind.OVER, version=version, due_at=now) for user, table, version in rows]
+    rows = list(
+        seats.order_by("table__ended_at").values_list("user_id", "table_id", "table__version")[
+            :limit
+        ]
+    )
+    notices = [
+        Notice(user_id=user, table_id=table, kind=Kind.OVER, version=version, due_at=now)
+        for user, table, version in rows
+    ]
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     return len(notices)
 
 
 def _idle(now: datetime, limit: int) -> int:
     """Whoever plays in a game that is soon broken off, as nobody has acted there for long."""
-    told = Notice.objects.filter(user=OuterRef("user"), table=OuterRef("table"), kind=Kind.IDLE, begun=OuterRef("table__ply"))
+    told = Notice.objects.filter(
+        user=OuterRef("user"), table=OuterRef("table"), kind=Kind.IDLE, begun=OuterRef("table__ply")
+    )
     seats = Seat.objects.filter(
         _REACHABLE,
         ~Exists(told),
@@ -110,7 +137,14 @@ def _idle(now: datetime, limit: int) -> int:
         table__game__in=engines().keys(),
         user__over_mail=True,
     )
-    rows = list(seats.order_by("table__breaks_off_at").values_list("user_id", "table_id", "table__ply", "table__version")[:limit])
-    notices = [Notice(user_id=user, table_id=table, kind=Kind.IDLE, begun=ply, version=at, due_at=now) for user, table, ply, at in rows]
+    rows = list(
+        seats.order_by("table__breaks_off_at").values_list(
+            "user_id", "table_id", "table__ply", "table__version"
+        )[:limit]
+    )
+    notices = [
+        Notice(user_id=user, table_id=table, kind=Kind.IDLE, begun=ply, version=at, due_at=now)
+        for user, table, ply, at in rows
+    ]
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     return len(notices)

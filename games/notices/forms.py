@@ -19,7 +19,8 @@ class Wishes(forms.Form):
     """The browser's time zone, if it said which."""
 
     def of(self, user: User) -> dict[str, Any]:
-        """The wishes to keep. A guest has no address, so a guest's form does not ask about mails."""
+        """The wishes to keep. A guest has no address, so a guest's form does not ask about
+        mails."""
         kept = self.cleaned_data
         if user.is_guest:
             return {name: kept[name] for name in ("goes_on", "bots_pause")}

@@ -1,5 +1,5 @@
-"""Links in mails that work without logging in: signed, so that nobody can make one for somebody else. They never expire, as
-mails are kept for years, and can do no more than stop mails."""
+"""Links in mails that work without logging in: signed, so that nobody can make one for somebody
+else. They never expire, as mails are kept for years, and can do no more than stop mails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Notices in words: a text and an HTML part. What a mail says about a table, its reader may see on the board."""
+"""Notices in words: a text and an HTML part. What a mail says about a table, its reader may see on
+the board."""
 
 from __future__ import annotations
 
@@ -64,18 +65,38 @@ def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
         subject, title = _turn_subject(rows), _("%(name)s, it is your turn") % {"name": user.name}
     elif kind == Kind.OVER:
         rows = [over_row(first)]
-        subject = title = _("%(game)s with %(others)s is over") % {"game": rows[0].game, "others": rows[0].others}
+        subject = title = _("%(game)s with %(others)s is over") % {
+            "game": rows[0].game,
+            "others": rows[0].others,
+        }
     elif kind == Kind.IDLE:
         rows = [idle_row(first)]
-        subject = title = _("%(game)s with %(others)s is broken off soon") if rows[0].others else _("%(game)s is broken off soon")
+        subject = title = (
+            _("%(game)s with %(others)s is broken off soon")
+            if rows[0].others
+            else _("%(game)s is broken off soon")
+        )
         subject = title = title % {"game": rows[0].game, "others": rows[0].others}
     else:
         rows = [invitation_row(first)]
-        subject = title = _("%(name)s invites you to %(game)s") % {"name": _inviter(first), "game": rows[0].game}
+        subject = title = _("%(name)s invites you to %(game)s") % {
+            "name": _inviter(first),
+            "game": rows[0].game,
+        }
     stop = links.stop(user.pk, kind)
     facts = {
-        **{"kind": kind.value, "name": user.name, "title": title, "rows": rows, "several": len(rows) > 1},
-        **{"stop": stop, "settings": f"{links.absolute('account_settings')}#notices", "site_name": settings.SITE_NAME},
+        **{
+            "kind": kind.value,
+            "name": user.name,
+            "title": title,
+            "rows": rows,
+            "several": len(rows) > 1,
+        },
+        **{
+            "stop": stop,
+            "settings": f"{links.absolute('account_settings')}#notices",
+            "site_name": settings.SITE_NAME,
+        },
     }
     message = EmailMultiAlternatives(
         subject=" ".join(subject.split()),
@@ -85,7 +106,8 @@ def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
-            "Message-ID": f"<notice-{first.pk}@{urlsplit(settings.BASE_URL).hostname}>",  # the same with every try
+            # the same with every try
+            "Message-ID": f"<notice-{first.pk}@{urlsplit(settings.BASE_URL).hostname}>",
         },
     )
     message.attach_alternative(render_to_string("notices/mail/letter.html", facts), "text/html")
@@ -101,13 +123,20 @@ def _address(user: User) -> str:
 
 def _turn_subject(rows: Sequence[Row]) -> str:
     if len(rows) > 1:
-        return ngettext("Your turn at %(count)s table", "Your turn at %(count)s tables", len(rows)) % {"count": len(rows)}
+        return ngettext(
+            "Your turn at %(count)s table", "Your turn at %(count)s tables", len(rows)
+        ) % {"count": len(rows)}
     row = rows[0]
-    words = _("Your turn: %(game)s with %(others)s (%(left)s left)") if row.left else _("Your turn: %(game)s with %(others)s")
+    words = (
+        _("Your turn: %(game)s with %(others)s (%(left)s left)")
+        if row.left
+        else _("Your turn: %(game)s with %(others)s")
+    )
     return words % {"game": row.game, "others": row.others, "left": row.left}
 
 
-# --- tables in words ----------------------------------------------------------------------------------------------
+# --- tables in words
+# ----------------------------------------------------------------------------------------------
 
 
 def _row(notice: Notice, snapshot: Any, **facts: Any) -> Row:
@@ -117,7 +146,11 @@ def _row(notice: Notice, snapshot: Any, **facts: Any) -> Row:
 
 def turn_row(notice: Notice, now: datetime) -> Row:
     snapshot = presenter.look(notice.table_id)
-    turns = [(turn, words) for turn, words in presenter.log(snapshot, notice.user_id) if turn.seat is not None and not turn.you]
+    turns = [
+        (turn, words)
+        for turn, words in presenter.log(snapshot, notice.user_id)
+        if turn.seat is not None and not turn.you
+    ]
     told = ""
     cards: tuple[Card, ...] = ()
     if turns:
@@ -130,7 +163,12 @@ def turn_row(notice: Notice, now: datetime) -> Row:
 def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
     screen = _screen(game)
     pictured = screen.pictured(codes) if hasattr(screen, "pictured") else ()  # type: ignore[union-attr]
-    return tuple([Card(suit.upper(), "×" if value == "x" else value, INKS.get(suit, "#1c222b")) for suit, value in pictured])
+    return tuple(
+        [
+            Card(suit.upper(), "×" if value == "x" else value, INKS.get(suit, "#1c222b"))
+            for suit, value in pictured
+        ]
+    )
 
 
 @cache
@@ -141,7 +179,8 @@ def _screen(game: str) -> ModuleType | None:
 
 
 def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str, str]:
-    """What is left until a deadline, and the deadline where the user lives: ("2 days", "Monday 20:15 CET")."""
+    """What is left until a deadline, and the deadline where the user lives: ("2 days", "Monday
+    20:15 CET")."""
     if flag_at is None:
         return "", ""
     left, zone = max(flag_at - now, timedelta()), due.zone_of(user)
@@ -170,9 +209,15 @@ def over_row(notice: Notice) -> Row:
         lines.append(why)
     if winners and snapshot.ended_by == "rules":
         ranked = sorted(snapshot.players, key=lambda player: (player.place or 0, player.number))
-        lines.append(_("Points: %(points)s.") % {"points": ", ".join([f"{player.name} {player.score}" for player in ranked])})
+        lines.append(
+            _("Points: %(points)s.")
+            % {"points": ", ".join([f"{player.name} {player.score}" for player in ranked])}
+        )
     if me is not None and me.standing is not None and me.standing.after is not None:
-        lines.append(_("Your rating: %(before)s → %(after)s.") % {"before": me.standing.value, "after": me.standing.after})
+        lines.append(
+            _("Your rating: %(before)s → %(after)s.")
+            % {"before": me.standing.value, "after": me.standing.after}
+        )
         if why := presenter.counted(snapshot, me.number):
             lines.append(why)
     return _row(notice, snapshot, lines=tuple(lines))
@@ -182,9 +227,15 @@ def _why(snapshot: Any, user_id: int) -> str:
     if snapshot.ended_by == "draw":
         return _("All agreed.")
     if snapshot.ended_by == "abort":
-        return " ".join([_left_early(player, user_id) for player in snapshot.players if player.walked])
+        return " ".join(
+            [_left_early(player, user_id) for player in snapshot.players if player.walked]
+        )
     losers = [player for player in snapshot.players if player.place != 1]
-    if snapshot.ended_by not in ("resign", "flag") or len(snapshot.players) != 2 or len(losers) != 1:
+    if (
+        snapshot.ended_by not in ("resign", "flag")
+        or len(snapshot.players) != 2
+        or len(losers) != 1
+    ):
         return ""
     you, name = losers[0].user_id == user_id, losers[0].name
     if snapshot.ended_by == "resign":
@@ -210,7 +261,9 @@ def idle_row(notice: Notice) -> Row:
 
 def invitation_row(notice: Notice) -> Row:
     snapshot = presenter.look(notice.table_id)
-    seats = ngettext("%(count)s seat.", "%(count)s seats.", snapshot.seat_count) % {"count": snapshot.seat_count}
+    seats = ngettext("%(count)s seat.", "%(count)s seats.", snapshot.seat_count) % {
+        "count": snapshot.seat_count
+    }
     control = clock.control(snapshot.time_control) or clock.PRESETS["untimed"]
     return _row(notice, snapshot, lines=(seats, clocks.sentence(control)))
 

@@ -1,4 +1,5 @@
-"""What was told to whom by mail: a ledger, so that nothing is told twice and nothing that is due is forgotten."""
+"""What was told to whom by mail: a ledger, so that nothing is told twice and nothing that is due is
+forgotten."""
 
 from __future__ import annotations
 
@@ -20,26 +21,37 @@ class Kind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """One thing that a user is told about a table. `begun` tells turns apart: the ply after the user's last turn that has passed.
-    Of games that stand still it is the ply at which they do."""
+    """One thing that a user is told about a table. `begun` tells turns apart: the ply after the
+    user's last turn that has passed. Of games that stand still it is the ply at which they do."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
+    )
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind)
     begun = models.PositiveIntegerField(default=0)
-    version = models.PositiveIntegerField(default=0)  # of the table when it was looked at last: at the same one there is no news
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")  # who invites
+    # of the table when it was looked at last: at the same one there is no news
+    version = models.PositiveIntegerField(default=0)
+    # who invites
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     due_at = models.DateTimeField()  # while it waits: not before
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    error = models.CharField(max_length=80, blank=True, default="")  # what kind of error, and no address
+    # what kind of error, and no address
+    error = models.CharField(max_length=80, blank=True, default="")
 
     class Meta:
-        constraints = [UniqueConstraint(fields=["user", "table", "kind", "begun"], name="told_once")]
+        constraints = [
+            UniqueConstraint(fields=["user", "table", "kind", "begun"], name="told_once")
+        ]
         indexes = [
-            models.Index(fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="notice_due"),
+            models.Index(
+                fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="notice_due"
+            ),
         ]
 
     def __str__(self) -> str:

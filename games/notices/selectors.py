@@ -15,11 +15,18 @@ from games.tables.models import LeftBy, Seat, Status
 FOLLOWED = 300  # running tables whose rings one tab hears; with more, it is told a little later
 MANY = 50  # tables that a page names; the count goes on
 
-# Tables by correspondence, as a database can tell: the names of such time controls, also of those that somebody made up.
-BY_CORRESPONDENCE = Q(table__time_control__in=[name for name, known in clock.PRESETS.items() if known.kind == "correspondence"]) | Q(
-    table__time_control__startswith="custom ", table__time_control__contains="h+"
+# Tables by correspondence, as a database can tell: the names of such time controls, also of those
+# that somebody made up.
+BY_CORRESPONDENCE = Q(
+    table__time_control__in=[
+        name for name, known in clock.PRESETS.items() if known.kind == "correspondence"
+    ]
+) | Q(table__time_control__startswith="custom ", table__time_control__contains="h+")
+TO_ACT = Q(
+    table__status=Status.RUNNING,
+    left_by=LeftBy.NONE,
+    table__to_act__contains=Cast(F("number"), CharField()),
 )
-TO_ACT = Q(table__status=Status.RUNNING, left_by=LeftBy.NONE, table__to_act__contains=Cast(F("number"), CharField()))
 
 
 def is_unhurried(time_control: str) -> bool:
@@ -40,7 +47,8 @@ class Turns:
         return len(self.ids)
 
     def after(self, table_id: str) -> str | None:
-        """The next one of the round: whoever leaves a table without a move comes back to it last."""
+        """The next one of the round: whoever leaves a table without a move comes back to it
+        last."""
         if table_id in self.ids:
             at = self.ids.index(table_id) + 1
             return (self.ids[at:] + self.ids[:at])[0]
@@ -49,7 +57,8 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is another value when the tables that a user plays at, or those that wait for the user, have changed."""
+    """What is another value when the tables that a user plays at, or those that wait for the user,
+    have changed."""
 
     running: int = 0
     count: int = 0
@@ -58,12 +67,18 @@ class Mark:
 
     @classmethod
     def of(cls, tables: Collection[str], turns: Turns) -> Mark:
-        return cls(len(tables), turns.count, min(turns.ids, default=None), max(turns.ids, default=None))
+        return cls(
+            len(tables), turns.count, min(turns.ids, default=None), max(turns.ids, default=None)
+        )
 
 
 def marks(user_ids: Collection[int]) -> dict[int, Mark]:
     """The marks of these users; who plays nowhere has none. One query."""
-    seats = Seat.objects.filter(user__in=user_ids, left_by=LeftBy.NONE, table__status=Status.RUNNING).values("user").order_by("user")
+    seats = (
+        Seat.objects.filter(user__in=user_ids, left_by=LeftBy.NONE, table__status=Status.RUNNING)
+        .values("user")
+        .order_by("user")
+    )
     waiting = TO_ACT & Q(table__game__in=engines().keys())
     marked = seats.annotate(
         running=Count("pk"),
@@ -72,12 +87,17 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
         last=Max("table_id", filter=waiting),
     )
     rows = marked.values_list("user", "running", "count", "first", "last")
-    return {user: Mark(min(running, FOLLOWED), count, first, last) for user, running, count, first, last in rows}
+    return {
+        user: Mark(min(running, FOLLOWED), count, first, last)
+        for user, running, count, first, last in rows
+    }
 
 
 def running(user_id: int) -> frozenset[str]:
     """The tables at which the user plays. One query."""
-    seats = Seat.objects.filter(user=user_id, left_by=LeftBy.NONE, table__status=Status.RUNNING).order_by("-table__changed_at")
+    seats = Seat.objects.filter(
+        user=user_id, left_by=LeftBy.NONE, table__status=Status.RUNNING
+    ).order_by("-table__changed_at")
     return frozenset(seats.values_list("table_id", flat=True)[:FOLLOWED])
 
 
@@ -86,6 +106,11 @@ def turns(user_id: int | None) -> Turns:
     if user_id is None:
         return Turns()
     seats = Seat.objects.filter(TO_ACT, user=user_id, table__game__in=engines().keys())
-    ordered = seats.order_by(F("table__flag_at").asc(nulls_last=True), "table__changed_at", "table_id")
+    ordered = seats.order_by(
+        F("table__flag_at").asc(nulls_last=True), "table__changed_at", "table_id"
+    )
     rows = list(ordered.values_list("table_id", "table__time_control"))
-    return Turns(tuple([table for table, _ in rows]), tuple([table for table, control in rows if is_unhurried(control)]))
+    return Turns(
+        tuple([table for table, _ in rows]),
+        tuple([table for table, control in rows if is_unhurried(control)]),
+    )

@@ -1,7 +1,8 @@
-"""Sending what is due. Each letter is by itself: one that fails is tried again later and keeps no other back.
+"""Sending what is due. Each letter is by itself: one that fails is tried again later and keeps no
+other back.
 
-A notice is marked before it is handed over and after. Who dies in between leaves it unknown whether it went out, and then it is
-given up: twice is worse than not at all.
+A notice is marked before it is handed over and after. Who dies in between leaves it unknown whether
+it went out, and then it is given up: twice is worse than not at all.
 """
 
 from __future__ import annotations
@@ -31,9 +32,14 @@ LOOK_AGAIN = timedelta(minutes=1)  # while somebody has the table before their e
 UNKNOWN = timedelta(minutes=15)
 
 
-def send_due(*, now: datetime, limit: int = 200, clock: Callable[[], float] = time.monotonic) -> int:
-    """Send what is due; how many letters went out. None while somebody else sends: the next run is soon."""
-    Notice.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(state=State.FAILED, error="interrupted")
+def send_due(
+    *, now: datetime, limit: int = 200, clock: Callable[[], float] = time.monotonic
+) -> int:
+    """Send what is due; how many letters went out. None while somebody else sends: the next run is
+    soon."""
+    Notice.objects.filter(state=State.SENDING, due_at__lt=now - UNKNOWN).update(
+        state=State.FAILED, error="interrupted"
+    )
     end, sent = clock() + post.BUDGET, 0
     with suppress(post.Away), post.alone() as ours:
         for notices in _letters(now, limit) if ours else ():
@@ -45,13 +51,17 @@ def send_due(*, now: datetime, limit: int = 200, clock: Callable[[], float] = ti
 
 def _letters(now: datetime, limit: int) -> list[list[Notice]]:
     """The notices of each letter: one, or all turns of somebody who wants one mail a day."""
-    waiting = Notice.objects.filter(state=State.WAITING, due_at__lte=now).select_related("user", "table", "by")
+    waiting = Notice.objects.filter(state=State.WAITING, due_at__lte=now).select_related(
+        "user", "table", "by"
+    )
     letters: dict[Any, list[Notice]] = {}
     for notice in waiting.order_by("due_at", "pk")[:limit]:
         if notice.kind != Kind.TURN or notice.user.turn_mail != TurnMail.DAILY:
             letters[notice.pk] = [notice]
         elif ("daily", notice.user_id) not in letters:
-            letters["daily", notice.user_id] = list(waiting.filter(user=notice.user_id, kind=Kind.TURN).order_by("pk"))
+            letters["daily", notice.user_id] = list(
+                waiting.filter(user=notice.user_id, kind=Kind.TURN).order_by("pk")
+            )
     return list(letters.values())
 
 
@@ -74,7 +84,8 @@ def _send(notices: Sequence[Notice], now: datetime, by: Any) -> bool:
     try:
         by.send(letter)
     except Exception as error:
-        log.warning("A notice could not be sent (%s).", type(error).__name__)  # its text would name the address
+        # its text would name the address
+        log.warning("A notice could not be sent (%s).", type(error).__name__)
         _failed(claimed, now, error)
         return False
     _among(claimed).update(state=State.SENT, sent_at=now, error="")
@@ -91,7 +102,8 @@ def _is_news(notice: Notice, now: datetime) -> bool:
         _among([notice]).filter(state=State.WAITING).update(state=State.DROPPED)
         return False
     if presence.is_looking(notice.table_id, notice.user_id):
-        # Who leaves without a move is told after all, unless it was for one mail a day. The rest has been seen now.
+        # Who leaves without a move is told after all, unless it was for one mail a day. The rest
+        # has been seen now.
         later = notice.kind == Kind.TURN and notice.user.turn_mail == TurnMail.NOW
         change: dict[str, Any] = {"due_at": now + LOOK_AGAIN} if later else {"state": State.DROPPED}
         _among([notice]).filter(state=State.WAITING).update(**change)
@@ -121,7 +133,12 @@ def _still_true(notice: Notice) -> bool:
 @transaction.atomic
 def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
     """Those of them that no other worker is about to send; from now on they are ours."""
-    free = _among(notices).select_for_update(skip_locked=True).filter(state=State.WAITING).values_list("pk", flat=True)
+    free = (
+        _among(notices)
+        .select_for_update(skip_locked=True)
+        .filter(state=State.WAITING)
+        .values_list("pk", flat=True)
+    )
     free = set(free)
     ours = [notice for notice in notices if notice.pk in free]
     _among(ours).update(state=State.SENDING, due_at=now, tries=F("tries") + 1)
@@ -130,7 +147,9 @@ def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
 
 def _failed(notices: Sequence[Notice], now: datetime, error: BaseException | None) -> None:
     """Try again later, ever more seldom, and at last no more."""
-    for notice in Notice.objects.filter(pk__in=[notice.pk for notice in notices]).exclude(state__in=[State.SENT, State.DROPPED]):
+    for notice in Notice.objects.filter(pk__in=[notice.pk for notice in notices]).exclude(
+        state__in=[State.SENT, State.DROPPED]
+    ):
         tries = max(notice.tries, 1)
         wait = post.wait(tries, error)
         state, due_at = (State.FAILED, now) if wait is None else (State.WAITING, now + wait)

@@ -1,4 +1,5 @@
-"""Doors over HTTP: on to the next table, what one wants to be told, no more mails, and invitations."""
+"""Doors over HTTP: on to the next table, what one wants to be told, no more mails, and
+invitations."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ from games.tables.http.views import refused
 @never_cache
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
-    """On to a table that waits for the reader, the nearest deadline first; to the lobby if there is none."""
+    """On to a table that waits for the reader, the nearest deadline first; to the lobby if there is
+    none."""
     found = selectors.turns(request.user.pk).after(request.GET.get("from", ""))
     return redirect("table", found) if found else redirect("home")
 
@@ -56,7 +58,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # mail programs press this button without having seen a page of ours: RFC 8058
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """No more mails of one kind. A look changes nothing, as mail programs look at links by themselves."""
+    """No more mails of one kind. A look changes nothing, as mail programs look at links by
+    themselves."""
     asked = links.read(token)
     if asked is None:
         raise Http404
@@ -66,7 +69,14 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     user = User.objects.filter(pk=asked.user_id).first()
     at_once = asked.kind == Kind.TURN and user is not None and user.turn_mail == TurnMail.NOW
     return render(
-        request, "notices/stop.html", {"kind": asked.kind.value, "done": request.method == "POST", "daily": daily, "at_once": at_once}
+        request,
+        "notices/stop.html",
+        {
+            "kind": asked.kind.value,
+            "done": request.method == "POST",
+            "daily": daily,
+            "at_once": at_once,
+        },
     )
 
 
@@ -77,7 +87,12 @@ def invite(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         if not limits.allow("invitations", request.user.pk):
             raise TooFast
-        user = services.invite(table_id=table_id, by=request.user, name=request.POST.get("name", ""), now=timezone.now())  # type: ignore[arg-type]
+        user = services.invite(
+            table_id=table_id,
+            by=request.user,  # type: ignore[arg-type]
+            name=request.POST.get("name", ""),
+            now=timezone.now(),
+        )
     except TableError as error:
         return refused(request, table_id, error)
     # The same for everybody: who takes e-mails is nobody's business.

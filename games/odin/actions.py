@@ -23,7 +23,8 @@ PLAY = {some.cards: Action("play", some.cards, f"play {some.code}") for some in 
 TAKE = {card: Action("take", card, f"take {name}") for name, card in CARDS.items()}
 
 BEYOND = tuple([(10 ** (size + 1),) for size in range(10)])
-"""By the size of a set: above whatever is one card bigger. A set is a tuple that begins with its value."""
+"""By the size of a set: above whatever is one card bigger. A set is a tuple that begins with its
+value."""
 
 
 def leads(hand: Bits) -> tuple[Action, ...]:
@@ -34,7 +35,8 @@ def leads(hand: Bits) -> tuple[Action, ...]:
 
 
 def better(hand: Bits, beaten: CardSet) -> tuple[CardSet, ...]:
-    """As many cards of a higher value, or one card more, whose value is always higher (rules 3.3)."""
+    """As many cards of a higher value, or one card more, whose value is always higher (rules
+    3.3)."""
     sets = within(hand)
     return sets[bisect_left(sets, (beaten.value + 1,)) : bisect_left(sets, BEYOND[beaten.size])]
 

@@ -19,5 +19,6 @@ class OdinConfig(AppConfig):
     script = "odin/choose.js"
 
     def turns(self, target: str) -> int:
-        """About how many turns each player has, passes among them: a hand takes some fifteen, and brings its losers four points."""
+        """About how many turns each player has, passes among them: a hand takes some fifteen, and
+        brings its losers four points."""
         return int(target) * 4

@@ -1,4 +1,5 @@
-"""How a program plays Odin. It looks at what it leaves in its hand: into how few sets that parts (plans), and how many cards it is."""
+"""How a program plays Odin. It looks at what it leaves in its hand: into how few sets that parts
+(plans), and how many cards it is."""
 
 from __future__ import annotations
 
@@ -29,7 +30,12 @@ def beats(hand: Bits, on_table: Bits, looks: int) -> list[Bits]:
     Only so many are looked at with the card that is taken for them: those that are best without it.
     """
     beaten = single(on_table)
-    rough = sorted([(plan(hand ^ cards) - CARD * size, cards) for _, size, cards, _ in better(hand, SETS[on_table])])
+    rough = sorted(
+        [
+            (plan(hand ^ cards) - CARD * size, cards)
+            for _, size, cards, _ in better(hand, SETS[on_table])
+        ]
+    )
     close = []
     for _, cards in rough[:looks]:
         rest = hand ^ cards
@@ -40,7 +46,8 @@ def beats(hand: Bits, on_table: Bits, looks: int) -> list[Bits]:
 
 @lru_cache(maxsize=1 << 16)
 def answer(hand: Bits, on_table: Bits) -> Bits:
-    """The best beat, or nothing. To pass when one can beat does not pay, as a rule; the search finds out when it does."""
+    """The best beat, or nothing. To pass when one can beat does not pay, as a rule; the search
+    finds out when it does."""
     found = beats(hand, on_table, LOOKS)
     return found[0] if found else 0
 
@@ -60,13 +67,15 @@ class OdinBot:
     playouts = 150
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Plays whenever it can, every other time as little as it can, leads low, and takes the highest card, whether it fits or not."""
+        """Plays whenever it can, every other time as little as it can, leads low, and takes the
+        highest card, whether it fits or not."""
         if view.step == "lead" and as_bits(view.hand) in SETS:
             return legal[-1]
         return _most(legal) if view.step == "follow" and rng.random() < 0.5 else legal[0]
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Gets rid of as many cards as it can, of the lowest that do; leads and takes what fits its plan."""
+        """Gets rid of as many cards as it can, of the lowest that do; leads and takes what fits its
+        plan."""
         if view.step != "follow":
             return _fitting(view, legal)[0]
         return _most(legal)
@@ -95,7 +104,8 @@ def _most(legal: Sequence[Action]) -> Action:
 def _fitting(view: View, legal: Sequence[Action]) -> list[Action]:
     """What to lead, or to take, best first: the hand that it leaves needs the fewest turns."""
     hand = as_bits(view.hand)
-    return sorted(legal, key=lambda action: plan(hand ^ action.cards))  # a card of the hand goes, a card that is taken comes
+    # a card of the hand goes, a card that is taken comes
+    return sorted(legal, key=lambda action: plan(hand ^ action.cards))
 
 
 def _play_out(state: State) -> Sequence[Bits]:

@@ -1,4 +1,5 @@
-"""Choosing a set: what can be played, what chosen cards come to, what a card would make with a hand."""
+"""Choosing a set: what can be played, what chosen cards come to, what a card would make with a
+hand."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from games.odin.words import CHOSEN, Card, both, cards, chosen, drawn, say, size
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Offer:
-    """A set that can be played: the code of its button, the button's id and words, its value, its cards."""
+    """A set that can be played: the code of its button, the button's id and words, its value, its
+    cards."""
 
     code: str
     id: str
@@ -29,16 +31,24 @@ class Offer:
 def grouped(language: str, codes: tuple[str, ...]) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
     """Sets by their size, the lowest value first."""
     offers = sorted(map(_offer, codes), key=lambda offer: (len(offer.cards), offer.value))
-    return tuple([(cards(size), tuple(found)) for size, found in groupby(offers, key=lambda offer: len(offer.cards))])
+    return tuple(
+        [
+            (cards(size), tuple(found))
+            for size, found in groupby(offers, key=lambda offer: len(offer.cards))
+        ]
+    )
 
 
 def _offer(code: str) -> Offer:
     names = split(code)[1]
-    return Offer(code, "do-" + code.replace(" ", "-"), say(code), value(names), tuple(map(drawn, names)))
+    return Offer(
+        code, "do-" + code.replace(" ", "-"), say(code), value(names), tuple(map(drawn, names))
+    )
 
 
 def compose(view: View, names: Sequence[str]) -> tuple[str, str]:
-    """The code that plays these cards, and why it cannot be played now, or "". The rules themselves decide by the code alone."""
+    """The code that plays these cards, and why it cannot be played now, or "". The rules themselves
+    decide by the code alone."""
     known = sorted({name for name in names if name in CARDS}, key=lambda name: CARDS[name])
     return " ".join(["play", *known]), _why_not(view, known)
 
@@ -58,13 +68,15 @@ def _why_not(view: View, names: Sequence[str]) -> str:
 
 @lru_cache(2048)
 def sentences(language: str, top: int, size: int) -> tuple[tuple[str, str], ...]:
-    """What chosen cards may come to while this set lies there, each by its verdict; the value is left open."""
+    """What chosen cards may come to while this set lies there, each by its verdict; the value is
+    left open."""
     facts: dict[str, object] = {"top": top, "sizes": sizes(size), "value": "{value}"}
     return tuple([(verdict, chosen(verdict, facts)) for verdict in CHOSEN])
 
 
 def verdict_on(view: View, names: Sequence[str]) -> str:
-    """What these cards of the viewer's hand would come to, by the name of its sentence (rule 3.3)."""
+    """What these cards of the viewer's hand would come to, by the name of its sentence (rule
+    3.3)."""
     if not names:
         return "none"
     alike = len({name[0] for name in names}) == 1 or len({name[1] for name in names}) == 1

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen, gettext_noop, places
+from games.kernel.protocol import (
+    BadSetup,
+    Engine,
+    Option,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    chosen,
+    gettext_noop,
+    places,
+)
 from games.odin import view as views
 from games.odin.actions import PASS, Action, beats, leads, takes
 from games.odin.sets import NAMES, SETS, Bits, as_bits
@@ -29,7 +40,11 @@ class Odin:
             "15",
             gettext_noop("Play until somebody has"),
             (gettext_noop("10 points"), gettext_noop("15 points"), gettext_noop("20 points")),
-            (gettext_noop("about 8 min"), gettext_noop("about 12 min"), gettext_noop("about 16 min")),
+            (
+                gettext_noop("about 8 min"),
+                gettext_noop("about 12 min"),
+                gettext_noop("about 16 min"),
+            ),
         ),
     )
     automatic: frozenset[str] = frozenset()
@@ -39,7 +54,9 @@ class Odin:
             raise BadSetup("Odin ruleset 1 is for two to six")
         options = chosen(self.options, setup)
         nothing = (0,) * setup.seats
-        return State(Match(setup.seats, int(options["target"])), None, False, 0, (), nothing, nothing, 0, 0)
+        return State(
+            Match(setup.seats, int(options["target"])), None, False, 0, (), nothing, nothing, 0, 0
+        )
 
     def chance(self, state: State) -> tuple[str, ...]:
         match = state.match
@@ -50,13 +67,25 @@ class Odin:
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
         match = state.match
         if not match.order:
-            return state._replace(match=match.seated(tuple([int(name[1:]) for name in cards_dealt])))
+            return state._replace(
+                match=match.seated(tuple([int(name[1:]) for name in cards_dealt]))
+            )
         starter = match.order[0] if match.starter == NO_SEAT else match.after[match.starter]  # O-a
         hands = [0] * match.seats
         for i, seat in enumerate(match.order):
             hands[seat] = as_bits(cards_dealt[i * HAND : (i + 1) * HAND])
         undealt = as_bits(cards_dealt[match.seats * HAND :])
-        return State(match._replace(starter=starter), starter, False, 0, (), tuple(hands), (0,) * match.seats, 0, undealt)
+        return State(
+            match._replace(starter=starter),
+            starter,
+            False,
+            0,
+            (),
+            tuple(hands),
+            (0,) * match.seats,
+            0,
+            undealt,
+        )
 
     def to_act(self, state: State) -> frozenset[Seat]:
         turn = state.turn
@@ -76,7 +105,9 @@ class Odin:
         verb = action.verb
         if verb == "pass":
             return _pass(state, seat)
-        return _play(state, seat, action.cards) if verb == "play" else _take(state, seat, action.cards)
+        return (
+            _play(state, seat, action.cards) if verb == "play" else _take(state, seat, action.cards)
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         if state.turn is not None or not state.match.over:
@@ -100,7 +131,9 @@ class Odin:
         """What a line of a transcript may state about the position, besides whose turn it is."""
         view = self.view(state, None)
         table = view.plays[-1].value if view.plays else "-"
-        counts, totals = [",".join(map(str, numbers)) for numbers in (view.hand_counts, view.totals)]
+        counts, totals = [
+            ",".join(map(str, numbers)) for numbers in (view.hand_counts, view.totals)
+        ]
         return {"hand": str(view.number), "table": str(table), "cards": counts, "scores": totals}
 
 
@@ -117,7 +150,17 @@ def _play(state: State, seat: Seat, cards: Bits) -> State:
     if known != taken[seat]:
         taken = (*taken[:seat], known, *taken[seat + 1 :])
     if not hand:  # the hand is over at once, and nothing is taken (3.3, O-f)
-        return State(_finished(match, plays, hands), None, False, 0, plays, hands, taken, gone | (beaten.cards if beaten else 0), undealt)
+        return State(
+            _finished(match, plays, hands),
+            None,
+            False,
+            0,
+            plays,
+            hands,
+            taken,
+            gone | (beaten.cards if beaten else 0),
+            undealt,
+        )
     turn = seat if beaten else match.after[seat]
     return new(State, (match, turn, beaten is not None, 0, plays, hands, taken, gone, undealt))
 
@@ -128,13 +171,27 @@ def _take(state: State, seat: Seat, card: Bits) -> State:
     plays = (*plays[:-1], new(Play, (seat, played, card)))
     hands = (*hands[:seat], hands[seat] | card, *hands[seat + 1 :])
     taken = (*taken[:seat], taken[seat] | card, *taken[seat + 1 :])
-    return new(State, (match, match.after[seat], False, 0, plays, hands, taken, gone | beaten.cards ^ card, undealt))
+    return new(
+        State,
+        (
+            match,
+            match.after[seat],
+            False,
+            0,
+            plays,
+            hands,
+            taken,
+            gone | beaten.cards ^ card,
+            undealt,
+        ),
+    )
 
 
 def _pass(state: State, seat: Seat) -> State:
     match, _, _, passes, plays, hands, taken, gone, undealt = state
     passes += 1
-    if passes == match.seats - 1:  # the table is cleared, and the next seat is the one that played last
+    # the table is cleared, and the next seat is the one that played last
+    if passes == match.seats - 1:
         gone |= plays[-1].set.cards
         passes, plays = 0, ()
     return new(State, (match, match.after[seat], False, passes, plays, hands, taken, gone, undealt))

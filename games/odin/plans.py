@@ -1,6 +1,8 @@
-"""Into which sets a hand is best parted, and what that costs: the fewer, bigger and higher the sets, the sooner the hand is empty.
+"""Into which sets a hand is best parted, and what that costs: the fewer, bigger and higher the
+sets, the sooner the hand is empty.
 
-Costs are in turns, more or less. The numbers are those that won most points against their neighbours.
+Costs are in turns, more or less. The numbers are those that won most points against their
+neighbours.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ from functools import cache, lru_cache
 from games.odin.sets import NAMES, OF_COLOUR, OF_NUMBER, SETS, Bits, CardSet
 
 COSTS = ((1.0, 0.15), (0.9, 0.5), (0.6, 0.35), (0.23, 0.3))
-"""One card, two, three, more: what a set of nines costs, and what is to be added if it begins with a one."""
+"""One card, two, three, more: what a set of nines costs, and what is to be added if it begins with
+a one."""
 
 
 def _cost(some: CardSet) -> float:

@@ -1,4 +1,5 @@
-"""Odin in the order and measures that its board needs. Pure presentation: everything comes from the view."""
+"""Odin in the order and measures that its board needs. Pure presentation: everything comes from the
+view."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ HINTS = 6  # values named at once as what can be played
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """A hand as others see it: cards that all saw it take, and backs. `moved`: the last of them came just now."""
+    """A hand as others see it: cards that all saw it take, and backs. `moved`: the last of them
+    came just now."""
 
     known: tuple[Card, ...]
     backs: int
@@ -56,7 +58,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A beaten card that may be taken: its code, what its button says, and what it makes with the hand, or ""."""
+    """A beaten card that may be taken: its code, what its button says, and what it makes with the
+    hand, or ""."""
 
     card: Card
     code: str
@@ -98,22 +101,31 @@ class Screen:
     whole: bool  # the whole hand may be laid at once
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board stands."""
+        """The log as it is read, newest first, each line with the ply behind which its board
+        stands."""
 
         def begins(number: int, starter: Shown | None) -> str:
             out = players[past[number - 2].out] if number > 1 else None
             return _begins(number, out, starter)
 
         past = self.view.past
-        starters = (*[played.starter for played in past], *([self.view.starter] if self.view.number > len(past) else []))
+        starters = (
+            *[played.starter for played in past],
+            *([self.view.starter] if self.view.number > len(past) else []),
+        )
         return log_lines.told(turns, players, parts, starters, begins)
 
     def hint(self) -> str:
         """What can be played, by its values."""
-        values = list(dict.fromkeys([str(offer.value) for _size, offers in self.offers for offer in offers]))
+        values = list(
+            dict.fromkeys([str(offer.value) for _size, offers in self.offers for offer in offers])
+        )
         more = len(values) - HINTS
         if more > 1:
-            return _("You hold %(values)s and %(more)s more.") % {"values": ", ".join(values[:HINTS]), "more": more}
+            return _("You hold %(values)s and %(more)s more.") % {
+                "values": ", ".join(values[:HINTS]),
+                "more": more,
+            }
         return _("You hold %(values)s.") % {"values": both(values)} if values else ""
 
     def beats_it(self) -> str:
@@ -122,14 +134,22 @@ class Screen:
             return ""
         size, value = len(self.top.cards), {"value": self.top.value}
         if size == 1:
-            return _("Beat it with a card above %(value)s, or any two of one colour or one number.") % value
-        return _("Beat it with %(size)s cards above %(value)s or any %(more)s, of one colour or one number.") % (
-            value | {"size": size, "more": size + 1}
-        )
+            return (
+                _("Beat it with a card above %(value)s, or any two of one colour or one number.")
+                % value
+            )
+        return _(
+            "Beat it with %(size)s cards above %(value)s or any %(more)s, of one colour or one number."
+        ) % (value | {"size": size, "more": size + 1})
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
-        """What the cards that are chosen may come to, for the script that says it while choosing."""
-        return sentences(languages.current(), self.top.value if self.top else 0, len(self.top.cards) if self.top else 0)
+        """What the cards that are chosen may come to, for the script that says it while
+        choosing."""
+        return sentences(
+            languages.current(),
+            self.top.value if self.top else 0,
+            len(self.top.cards) if self.top else 0,
+        )
 
     def next_one(self) -> int:
         """The seat after the one at the bottom."""
@@ -151,16 +171,24 @@ class Screen:
         return self.summaries()[0] if view.past and view.turn is not None and young else None
 
     def early(self) -> bool:
-        """Whether the news may cover the table: nobody has played in this hand yet, or the viewer has not had a turn in it."""
+        """Whether the news may cover the table: nobody has played in this hand yet, or the viewer
+        has not had a turn in it."""
         view = self.view
         if view.viewer is None or not view.plays:
             return not view.plays
-        return view.viewer not in (view.turn, *[play.seat for play in view.plays]) and not view.passed[view.viewer]
+        return (
+            view.viewer not in (view.turn, *[play.seat for play in view.plays])
+            and not view.passed[view.viewer]
+        )
 
     def outlook(self, summary: Summary, players: Sequence[Any]) -> str:
         """Who is near the end, and who leads the next hand, which is the one on the table."""
         most, starter = max(summary.rows, key=lambda row: row.total), self.view.starter
-        facts = {"player": players[most.number].name, "points": most.total, "missing": self.view.target - most.total}
+        facts = {
+            "player": players[most.number].name,
+            "points": most.total,
+            "missing": self.view.target - most.total,
+        }
         near = _near(players[most.number].you, one=facts["missing"] == 1) % facts
         return f"{near} {_begins(summary.number + 1, None, None if starter is None else players[starter])}"
 
@@ -206,13 +234,20 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
 
 def _rival(view: View, seat: int) -> Rival:
     did = _did(view, seat)
-    return Rival(seat, _hand(view, seat), view.hand_counts[seat], view.totals[seat], did, view.passed[seat])
+    return Rival(
+        seat, _hand(view, seat), view.hand_counts[seat], view.totals[seat], did, view.passed[seat]
+    )
 
 
 def _hand(view: View, seat: int) -> Hand:
     last = view.plays[-1] if view.plays else None
     moved = last.took if last and last.seat == seat else None
-    return _seen(languages.current(), view.taken[seat], view.hand_counts[seat] - len(view.taken[seat]), moved or "")
+    return _seen(
+        languages.current(),
+        view.taken[seat],
+        view.hand_counts[seat] - len(view.taken[seat]),
+        moved or "",
+    )
 
 
 @lru_cache(8192)
@@ -238,7 +273,10 @@ def _prize(code: str, hand: tuple[str, ...]) -> Prize:
 
 
 def _rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
-    rows = [Row(seat, tuple([played.points[seat] for played in past]), total) for seat, total in enumerate(totals)]
+    rows = [
+        Row(seat, tuple([played.points[seat] for played in past]), total)
+        for seat, total in enumerate(totals)
+    ]
     return tuple(sorted(rows, key=lambda row: (row.total, row.number)))
 
 
@@ -260,11 +298,20 @@ def _near(you: bool, *, one: bool) -> str:
 
 def _begins(number: int, out: Any, starter: Shown | None) -> str:
     """That a hand begins, who leads, and who ended the one before."""
-    before = "" if out is None else _("You went out.") if out.you else _("%(player)s went out.") % {"player": out.name}
+    before = (
+        ""
+        if out is None
+        else _("You went out.")
+        if out.you
+        else _("%(player)s went out.") % {"player": out.name}
+    )
     if starter is None:
         now = _("Hand %(number)s begins.") % {"number": number}
     elif starter.you:
         now = _("Hand %(number)s begins. You lead.") % {"number": number}
     else:
-        now = _("Hand %(number)s begins. %(player)s leads.") % {"number": number, "player": starter.name}
+        now = _("Hand %(number)s begins. %(player)s leads.") % {
+            "number": number,
+            "player": starter.name,
+        }
     return f"{before} {now}".strip()

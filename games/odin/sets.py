@@ -1,6 +1,7 @@
 """The cards of Odin as bits, and every set that can be played (rules 3.1 and 3.3).
 
-Bits run in the order of the codes: numbers high to low, then colours. A hand is one number, and so are the cards of a set.
+Bits run in the order of the codes: numbers high to low, then colours. A hand is one number, and so
+are the cards of a set.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def as_bits(card_names: Iterable[str]) -> Bits:
 
 
 OF_COLOUR = tuple([as_bits([name for name in NAMES if name[0] == colour]) for colour in COLOURS])
-OF_NUMBER = tuple([as_bits([name for name in NAMES if name[1] == str(number)]) for number in NUMBERS])
+OF_NUMBER = tuple(
+    [as_bits([name for name in NAMES if name[1] == str(number)]) for number in NUMBERS]
+)
 
 
 class CardSet(NamedTuple):

@@ -1,6 +1,8 @@
-"""A moment of Odin. Named tuples: frozen dataclasses take four times as long to build, and bots build many thousands.
+"""A moment of Odin. Named tuples: frozen dataclasses take four times as long to build, and bots
+build many thousands.
 
-A game has several hands (deals), a hand several rounds: from one lead until all the others have passed (rules 3.2).
+A game has several hands (deals), a hand several rounds: from one lead until all the others have
+passed (rules 3.2).
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ NO_SEAT = -1
 
 
 class Play(NamedTuple):
-    """A set that was laid, and the card of the beaten set that came into the hand for it; `took` is 0 while nothing was taken."""
+    """A set that was laid, and the card of the beaten set that came into the hand for it; `took` is
+    0 while nothing was taken."""
 
     seat: Seat
     set: CardSet
@@ -22,7 +25,8 @@ class Play(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """A finished hand: who led first, what went out last, whether as a whole hand, and the points by seat."""
+    """A finished hand: who led first, what went out last, whether as a whole hand, and the points
+    by seat."""
 
     starter: Seat
     out: Seat

@@ -11,13 +11,14 @@ from games.odin.state import NO_SEAT, Finished, Match, State
 from games.odin.state import Play as Laid
 
 Step: TypeAlias = Literal["lead", "follow", "take"]
-"""What the seat to act does: open a round, beat the set on the table or pass, take one card of the set that it has just beaten."""
+"""What the seat to act does: open a round, beat the set on the table or pass, take one card of the
+set that it has just beaten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A set that a seat laid in this round. `took`: the card of the beaten set that went into its hand; None for a lead, and until it is
-    taken."""
+    """A set that a seat laid in this round. `took`: the card of the beaten set that went into its
+    hand; None for a lead, and until it is taken."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -27,10 +28,11 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished hand: who led first, who went out with which cards, whether as a whole hand, and what came of it.
+    """A finished hand: who led first, who went out with which cards, whether as a whole hand, and
+    what came of it.
 
-    `points` are those of the hand, `totals` those of the game up to then; both by seat, so that `points` are the cards left in each hand
-    as well.
+    `points` are those of the hand, `totals` those of the game up to then; both by seat, so that
+    `points` are the cards left in each hand as well.
     """
 
     starter: Seat
@@ -43,7 +45,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat unless they say otherwise.
+    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat unless
+    they say otherwise.
 
     Card names stand in the order of the codes: numbers high to low, then colours.
     """
@@ -53,7 +56,8 @@ class View:
     order: tuple[Seat, ...]
     """Seats in order of play; empty before they are dealt."""
     number: int
-    """Of the hand on the table, from 1; 0 before the first deal. A finished hand stays until the next deal."""
+    """Of the hand on the table, from 1; 0 before the first deal. A finished hand stays until the
+    next deal."""
     starter: Seat | None
     """Who leads, or led, the first round of the hand."""
     leader: Seat | None
@@ -62,7 +66,8 @@ class View:
     """Nobody before a deal and at the end."""
     step: Step | None
     plays: tuple[Play, ...]
-    """This round, in order. The last one lies on the table; its seat leads the next round if all the others pass."""
+    """This round, in order. The last one lies on the table; its seat leads the next round if all
+    the others pass."""
     beaten: tuple[str, ...]
     """What the seat to act may choose from (step "take")."""
     passed: tuple[bool, ...]
@@ -73,7 +78,8 @@ class View:
     taken: tuple[tuple[str, ...], ...]
     """What everybody saw each seat take from the table and has not yet seen leave its hand."""
     gone: tuple[str, ...]
-    """Cards that were played and are out until the next deal. Everybody saw them; boards show how many they are, and no more (O-g)."""
+    """Cards that were played and are out until the next deal. Everybody saw them; boards show how
+    many they are, and no more (O-g)."""
     undealt: int
     """Cards that nobody was dealt, and nobody sees."""
     totals: tuple[int, ...]
@@ -95,7 +101,12 @@ def view(state: State, viewer: Seat | None) -> View:
         leader=plays[0].seat if plays else turn,
         turn=turn,
         step=None if turn is None else "take" if taking else "follow" if plays else "lead",
-        plays=tuple([Play(each.seat, names(each.set.cards), each.set.value, _name(each.took)) for each in plays]),
+        plays=tuple(
+            [
+                Play(each.seat, names(each.set.cards), each.set.value, _name(each.took))
+                for each in plays
+            ]
+        ),
         beaten=names(plays[-2].set.cards) if taking else (),
         passed=_passed(match, plays, passes),
         hand=() if viewer is None else names(hands[viewer]),
@@ -110,9 +121,12 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: into other hands, or undealt. Taken cards stay known."""
+    """Cards out of sight go wherever they may be, each way equally likely: into other hands, or
+    undealt. Taken cards stay known."""
     seats = len(view.hand_counts)
-    known = [as_bits(view.hand if seat == view.viewer else view.taken[seat]) for seat in range(seats)]
+    known = [
+        as_bits(view.hand if seat == view.viewer else view.taken[seat]) for seat in range(seats)
+    ]
     gone, plays = as_bits(view.gone), tuple([_laid(each) for each in view.plays])
     on_table = sum([each.set.cards for each in plays[-2 if view.beaten else -1 :]])
     hidden = list(names(DECK ^ gone ^ on_table ^ sum(known)))
@@ -122,8 +136,15 @@ def imagine(view: View, rng: Rng) -> State:
         missing = count - cards.bit_count()
         hands.append(cards | as_bits(hidden[:missing]))
         del hidden[:missing]
-    past = tuple([Finished(each.starter, each.out, SETS[as_bits(each.cards)], each.whole, each.points) for each in view.past])
-    match = Match(seats, view.target, past=past, starter=NO_SEAT if view.starter is None else view.starter)
+    past = tuple(
+        [
+            Finished(each.starter, each.out, SETS[as_bits(each.cards)], each.whole, each.points)
+            for each in view.past
+        ]
+    )
+    match = Match(
+        seats, view.target, past=past, starter=NO_SEAT if view.starter is None else view.starter
+    )
     return State(
         match=match.seated(view.order) if view.order else match,
         turn=view.turn,

@@ -24,10 +24,14 @@ COLOURS = {
 # What is done, by the viewer and by somebody else.
 DONE = {
     "play": (noop("You played %(cards)s"), noop("%(player)s played %(cards)s")),
-    "take": (noop("You played %(cards)s and took %(card)s"), noop("%(player)s played %(cards)s and took %(card)s")),
+    "take": (
+        noop("You played %(cards)s and took %(card)s"),
+        noop("%(player)s played %(cards)s and took %(card)s"),
+    ),
     "pass": (noop("You passed"), noop("%(player)s passed")),
 }
-# What the cards that are chosen come to: said while choosing, and by the server to a form that sends them.
+# What the cards that are chosen come to: said while choosing, and by the server to a form that
+# sends them.
 CHOSEN = {
     "beats": noop("%(value)s beats %(top)s"),
     "leads": noop("Lead with %(value)s"),
@@ -46,7 +50,8 @@ CARDS, CARD = "\0", "\2"  # stand for cards in a sentence, so that the board can
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card as it is drawn: `suit` is the letter of its symbol. Made once and then kept, so it is compared by identity."""
+    """A card as it is drawn: `suit` is the letter of its symbol. Made once and then kept, so it is
+    compared by identity."""
 
     code: str
     suit: str
@@ -135,12 +140,16 @@ def tell(player: str, you: bool, codes: Sequence[str]) -> str:
     """A turn in plain words."""
     told = _sentence(languages.current(), you, tuple(codes))
     found = _cards(tuple(codes))
-    said = [words(found[piece]) if piece in found else piece if you else piece.replace("\1", player) for piece in told]
+    said = [
+        words(found[piece]) if piece in found else piece if you else piece.replace("\1", player)
+        for piece in told
+    ]
     return "".join(said)
 
 
 def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
-    """A turn in words, its cards kept apart. Names are other people's: they go in last and are never looked into."""
+    """A turn in words, its cards kept apart. Names are other people's: they go in last and are
+    never looked into."""
     result: list[Part] = []
     found = _cards(codes)
     for piece in _sentence(languages.current(), you, codes):
@@ -161,13 +170,23 @@ def _cards(codes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 @lru_cache(4096)
 def _sentence(language: str, you: bool, codes: tuple[str, ...]) -> tuple[str, ...]:
     """The sentence of a turn, cut around its cards; the player's name is left open."""
-    sentence = _(DONE[split(codes[-1])[0]][0 if you else 1]) % {"player": "\1", "cards": CARDS, "card": CARD}
+    sentence = _(DONE[split(codes[-1])[0]][0 if you else 1]) % {
+        "player": "\1",
+        "cards": CARDS,
+        "card": CARD,
+    }
     for mark in (CARDS, CARD):
         sentence = sentence.replace(mark, f"\3{mark}\3")
     return tuple([piece for piece in sentence.split("\3") if piece])
 
 
 def pictured(codes: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The cards that a turn laid, as suit and number, for lists of tables; none where they would take too much room."""
-    laid = [(name[0].lower(), name[1]) for verb, names in map(split, codes) if verb == "play" for name in names]
+    """The cards that a turn laid, as suit and number, for lists of tables; none where they would
+    take too much room."""
+    laid = [
+        (name[0].lower(), name[1])
+        for verb, names in map(split, codes)
+        if verb == "play"
+        for name in names
+    ]
     return tuple(laid) if len(laid) < 4 else ()

@@ -1,7 +1,8 @@
-"""Where things stand in the pictures of ratings: the bar of an interval, and the line of a history. Pure; the templates draw.
+"""Where things stand in the pictures of ratings: the bar of an interval, and the line of a history.
+Pure; the templates draw.
 
-Places are per cent, or thousandths of a picture that is stretched to its box, and always text: a page in a language that
-writes "12,5" must not put that into a picture.
+Places are per cent, or thousandths of a picture that is stretched to its box, and always text: a
+page in a language that writes "12,5" must not put that into a picture.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """An interval on a scale: where it begins, how wide it is, and where its value stands, in per cent."""
+    """An interval on a scale: where it begins, how wide it is, and where its value stands, in per
+    cent."""
 
     start: str
     width: str
@@ -54,7 +56,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A history: points of the line and the corners of the tint around it (in thousandths), labels, and the last point."""
+    """A history: points of the line and the corners of the tint around it (in thousandths), labels,
+    and the last point."""
 
     line: str
     tint: str
@@ -66,12 +69,18 @@ class Chart:
     @property
     def words(self) -> str:
         first, last = self.points[0], self.points[-1]
-        told = {"from": first.value, "to": last.value, "first": date_format(first.at, "j F Y"), "last": date_format(last.at, "j F Y")}
+        told = {
+            "from": first.value,
+            "to": last.value,
+            "first": date_format(first.at, "j F Y"),
+            "last": date_format(last.at, "j F Y"),
+        }
         return _("Rating from %(from)s on %(first)s to %(to)s on %(last)s") % told
 
 
 def scale(intervals: Iterable[tuple[int, int]]) -> Scale:
-    """A scale over (value, deviation), from one round number to another, with a few round numbers between."""
+    """A scale over (value, deviation), from one round number to another, with a few round numbers
+    between."""
     ends = [(value - deviation, value + deviation) for value, deviation in intervals]
     low, high = min(end[0] for end in ends), max(end[1] for end in ends)
     step = next((step for step in STEPS if high - low <= 3 * step), STEPS[-1])
@@ -101,12 +110,18 @@ def history(points: Sequence[Point]) -> Chart | None:
     points = _fewer(points)
     values, times = _heights(points), _times(points)
     places = [(1000 * x, values, point) for x, point in zip(times, points, strict=True)]
-    upper = [f"{x:.0f},{_height(scale, point.value + point.deviation)}" for x, scale, point in places]
-    lower = [f"{x:.0f},{_height(scale, point.value - point.deviation)}" for x, scale, point in places]
+    upper = [
+        f"{x:.0f},{_height(scale, point.value + point.deviation)}" for x, scale, point in places
+    ]
+    lower = [
+        f"{x:.0f},{_height(scale, point.value - point.deviation)}" for x, scale, point in places
+    ]
     return Chart(
         line=" ".join(f"{x:.0f},{_height(scale, point.value)}" for x, scale, point in places),
         tint=" ".join([*upper, *reversed(lower)]),
-        values=tuple(Tick(_percent(1 - values.at(int(tick.label))), tick.label) for tick in values.ticks),
+        values=tuple(
+            Tick(_percent(1 - values.at(int(tick.label))), tick.label) for tick in values.ticks
+        ),
         times=_dates(points),
         end=Tick(_percent(1 - values.at(points[-1].value)), str(points[-1].value)),
         points=tuple(points),
@@ -117,24 +132,35 @@ def _fewer(points: Sequence[Point]) -> Sequence[Point]:
     """The first point, and then the last one of each handful."""
     games = points[1:]
     handful = -(-len(games) // POINTS)
-    return [points[0], *[games[min(end, len(games)) - 1] for end in range(handful, len(games) + handful, handful)]]
+    return [
+        points[0],
+        *[games[min(end, len(games)) - 1] for end in range(handful, len(games) + handful, handful)],
+    ]
 
 
 def _heights(points: Sequence[Point]) -> Scale:
-    """The line with some of the tint. A beginner's tint is cut off: it would flatten all that came after."""
+    """The line with some of the tint. A beginner's tint is cut off: it would flatten all that came
+    after."""
     room = max(SURE, min(point.deviation for point in points) * 1.3)
-    low, high = min(point.value for point in points) - room, max(point.value for point in points) + room
+    low, high = (
+        min(point.value for point in points) - room,
+        max(point.value for point in points) + room,
+    )
     step = next((step for step in STEPS if high - low <= 5 * step), STEPS[-1])
     return Scale(low, high, _value_ticks(Scale(low, high), step))
 
 
 def _value_ticks(scale: Scale, step: int) -> tuple[Tick, ...]:
     first = -(-int(scale.low) // step) * step
-    return tuple(Tick(_percent(scale.at(value)), str(value)) for value in range(first, int(scale.high) + 1, step))
+    return tuple(
+        Tick(_percent(scale.at(value)), str(value))
+        for value in range(first, int(scale.high) + 1, step)
+    )
 
 
 def _times(points: Sequence[Point]) -> list[float]:
-    """How far along each point stands: by the time, or if all happened within two days, one game after the other."""
+    """How far along each point stands: by the time, or if all happened within two days, one game
+    after the other."""
     first, span = points[0].at, points[-1].at - points[0].at
     if span < timedelta(days=2):
         return [number / (len(points) - 1) for number in range(len(points))]
@@ -145,11 +171,19 @@ def _dates(points: Sequence[Point]) -> tuple[Tick, ...]:
     first, last = points[0].at, points[-1].at
     if last - first < timedelta(days=2):
         ends = [Tick(_percent(0), date_format(first, "j M"))]
-        return tuple(ends if first.date() == last.date() else [*ends, Tick(_percent(1), date_format(last, "j M"))])
+        return tuple(
+            ends
+            if first.date() == last.date()
+            else [*ends, Tick(_percent(1), date_format(last, "j M"))]
+        )
     days, form = _days(first.date(), last.date())
     begin = datetime(first.year, first.month, first.day, tzinfo=first.tzinfo)
     along = [(begin + (day - first.date()) - first) / (last - first) for day in days]
-    return tuple(Tick(_percent(x), date_format(day, form)) for x, day in zip(along, days, strict=True) if 0 <= x <= 0.97)
+    return tuple(
+        Tick(_percent(x), date_format(day, form))
+        for x, day in zip(along, days, strict=True)
+        if 0 <= x <= 0.97
+    )
 
 
 def _days(first: date, last: date) -> tuple[list[date], str]:
@@ -158,7 +192,9 @@ def _days(first: date, last: date) -> tuple[list[date], str]:
     if span < 28 * LABELS // 2:
         step = -(-span // LABELS) or 1
         return [first + timedelta(days=number) for number in range(0, span + 1, step)], "j M"
-    months = [date(year, month, 1) for year in range(first.year, last.year + 1) for month in range(1, 13)]
+    months = [
+        date(year, month, 1) for year in range(first.year, last.year + 1) for month in range(1, 13)
+    ]
     months = [day for day in months if first - timedelta(days=31) < day <= last]
     if len(months) <= 3 * LABELS:
         return months[:: -(-len(months) // LABELS)], "M"

@@ -1,7 +1,9 @@
-"""Who may be ranked where ratings are guarded: who has proved to be somebody, and does not play with an account of the same address.
+"""Who may be ranked where ratings are guarded: who has proved to be somebody, and does not play
+with an account of the same address.
 
-`Rating.eligible` says so in every row, since a leaderboard is read along an index. It is written with a rating, when an account tells
-that its proof has changed, and by a sweep that makes good what was missed.
+`Rating.eligible` says so in every row, since a leaderboard is read along an index. It is written
+with a rating, when an account tells that its proof has changed, and by a sweep that makes good what
+was missed.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ BATCH = 500  # rows that are locked at a time
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Why somebody is not ranked: for want of a proof, or for those whom the account shares an address with."""
+    """Why somebody is not ranked: for want of a proof, or for those whom the account shares an
+    address with."""
 
     unproved: bool
     others: tuple[str, ...]
@@ -44,11 +47,17 @@ def of(users: Collection[int], now: datetime) -> set[int]:
 
 
 def together(now: datetime, users: Collection[int] | None = None) -> dict[int, set[int]]:
-    """Who plays rated games from one address lately, and with whom, unless the host knows them (of these users, or all)."""
+    """Who plays rated games from one address lately, and with whom, unless the host knows them (of
+    these users, or all)."""
     met: Any = Meeting.objects.filter(shared=True, at__gt=now - LATELY)
     if users is not None:
         met = met.filter(Q(first__in=users) | Q(second__in=users))
-    pairs = list(met.values_list("first", "second").annotate(games=Count("pk")).filter(games__gte=TOGETHER).order_by())
+    pairs = list(
+        met.values_list("first", "second")
+        .annotate(games=Count("pk"))
+        .filter(games__gte=TOGETHER)
+        .order_by()
+    )
     found: dict[int, set[int]] = {}
     known = housemates() if pairs else set()
     for first, second, _games in pairs:
@@ -69,16 +78,26 @@ def bar(user: User, now: datetime) -> Bar | None:
         return None
     others = together(now, [user.pk]).get(user.pk, ())
     unproved = user.pk not in proofs.proved([user.pk])
-    names = tuple([other.name for other in User.objects.filter(pk__in=others, closed_at=None).order_by("username")])
+    names = tuple(
+        [
+            other.name
+            for other in User.objects.filter(pk__in=others, closed_at=None).order_by("username")
+        ]
+    )
     return Bar(unproved, names) if unproved or others else None
 
 
 def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
-    """Make the ratings (of these users, or all) say who may be ranked; how many rows had to change."""
+    """Make the ratings (of these users, or all) say who may be ranked; how many rows had to
+    change."""
     rows = Rating.objects.all() if users is None else Rating.objects.filter(user__in=users)
     may = _may(now)
     wrong = ((True, rows.filter(may, eligible=False)), (False, rows.filter(~may, eligible=True)))
-    return sum(_write(right, some) for right, found in wrong for some in _batches(list(found.values_list("pk", flat=True))))
+    return sum(
+        _write(right, some)
+        for right, found in wrong
+        for some in _batches(list(found.values_list("pk", flat=True)))
+    )
 
 
 def _may(now: datetime) -> Q:
@@ -91,8 +110,11 @@ def _may(now: datetime) -> Q:
 
 @transaction.atomic
 def _write(eligible: bool, ids: list[int]) -> int:
-    """A row that is being rated is left to the next sweep: nobody waits for anybody, so nobody waits in a circle."""
-    rows = Rating.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
+    """A row that is being rated is left to the next sweep: nobody waits for anybody, so nobody
+    waits in a circle."""
+    rows = Rating.objects.select_for_update(
+        skip_locked=connection.features.has_select_for_update_skip_locked
+    )
     free = list(rows.filter(pk__in=ids).values_list("pk", flat=True))
     return Rating.objects.filter(pk__in=free).update(eligible=eligible)
 

@@ -1,9 +1,11 @@
-"""The finishes that count, read from tables and seats: they are the truth that ratings are a cache of.
+"""The finishes that count, read from tables and seats: they are the truth that ratings are a cache
+of.
 
-A table counts when it was opened as rated, has a clock, and ended with places: by the rules, a resignation, a flag or an
-agreed draw; not when it was broken off, closed before the start, or annulled. Guests cannot sit down at a rated table; should
-one have got there all the same, the table does not count while the seat is a guest's. A closed account is a player like any other.
-So is a bot, but for its own rating: that is published, and no game changes it.
+A table counts when it was opened as rated, has a clock, and ended with places: by the rules, a
+resignation, a flag or an agreed draw; not when it was broken off, closed before the start, or
+annulled. Guests cannot sit down at a rated table; should one have got there all the same, the table
+does not count while the seat is a guest's. A closed account is a player like any other. So is a
+bot, but for its own rating: that is published, and no game changes it.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ COUNTING = (EndedBy.RULES, EndedBy.RESIGN, EndedBy.FLAG, EndedBy.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Users (None: a bot), levels of bots ("": a user) and places by seat; who left when, and who came with whom."""
+    """Users (None: a bot), levels of bots ("": a user) and places by seat; who left when, and who
+    came with whom."""
 
     table_id: str
     at: datetime
@@ -48,7 +51,9 @@ class Finish:
 
     def short(self, one: int, other: int) -> bool:
         """Whether these seats have had no contest."""
-        return weights.short((self.left[one], self.left[other]), self.ply, self.by_rules, self.usual)
+        return weights.short(
+            (self.left[one], self.left[other]), self.ply, self.by_rules, self.usual
+        )
 
     def shared(self, one: int, other: int) -> bool:
         """Whether two people sat down from one address."""
@@ -61,7 +66,11 @@ def ladder_of(seats: int, bots: int) -> Ladder:
     return Ladder.TWO if seats == 2 else Ladder.MANY
 
 
-_BELONG = {Ladder.TWO: Q(bots=0, seat_count=2), Ladder.MANY: Q(bots=0, seat_count__gt=2), Ladder.BOTS: Q(bots__gt=0)}
+_BELONG = {
+    Ladder.TWO: Q(bots=0, seat_count=2),
+    Ladder.MANY: Q(bots=0, seat_count__gt=2),
+    Ladder.BOTS: Q(bots__gt=0),
+}
 
 
 def tables(game: str, ladder: Ladder) -> QuerySet[Table]:
@@ -71,7 +80,9 @@ def tables(game: str, ladder: Ladder) -> QuerySet[Table]:
 
 def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
     """Those that count, as far as their own rows tell."""
-    rated = tables(game, ladder).filter(status=Status.ENDED, rated=True, annulled=False, ended_by__in=COUNTING)
+    rated = tables(game, ladder).filter(
+        status=Status.ENDED, rated=True, annulled=False, ended_by__in=COUNTING
+    )
     return rated.exclude(time_control="untimed")
 
 
@@ -79,10 +90,17 @@ def read(game: str, ladder: Ladder, ids: Collection[str]) -> list[Finish]:
     """The finishes of those of these tables that count, in the order of rating. Two queries."""
     ended = counting(game, ladder).filter(pk__in=ids).only(*_OF_TABLE).in_bulk()
     seats: dict[str, list[Seat]] = {table_id: [] for table_id in ended}
-    for seat in Seat.objects.filter(table__in=list(ended)).select_related("user").only(*_OF_SEAT).order_by("number"):
+    for seat in (
+        Seat.objects.filter(table__in=list(ended))
+        .select_related("user")
+        .only(*_OF_SEAT)
+        .order_by("number")
+    ):
         seats[seat.table_id].append(seat)
     found = [_finish(table, seats[table_id]) for table_id, table in ended.items()]
-    return sorted([finish for finish in found if finish], key=lambda finish: (finish.at, finish.table_id))
+    return sorted(
+        [finish for finish in found if finish], key=lambda finish: (finish.at, finish.table_id)
+    )
 
 
 _OF_TABLE = ("game", "seat_count", "options", "ruleset", "ply", "ended_by", "ended_at")
@@ -91,7 +109,11 @@ _OF_SEAT = ("table", "user__is_guest", "bot", "place", "left_ply", "company")
 
 def _finish(table: Table, seats: list[Seat]) -> Finish | None:
     places = tuple([seat.place for seat in seats if seat.place])
-    if table.ended_at is None or len(places) < max(2, len(seats)) or any(seat.user and seat.user.is_guest for seat in seats):
+    if (
+        table.ended_at is None
+        or len(places) < max(2, len(seats))
+        or any(seat.user and seat.user.is_guest for seat in seats)
+    ):
         return None
     return Finish(
         table.id,
@@ -103,5 +125,7 @@ def _finish(table: Table, seats: list[Seat]) -> Finish | None:
         company=tuple([seat.company for seat in seats]),
         ply=table.ply,
         by_rules=table.ended_by == EndedBy.RULES,
-        usual=usual_length(engines()[table.game], Setup(table.seat_count, table.options, table.ruleset)),
+        usual=usual_length(
+            engines()[table.game], Setup(table.seat_count, table.options, table.ruleset)
+        ),
     )

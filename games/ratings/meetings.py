@@ -1,4 +1,5 @@
-"""Who meets whom on one ladder, table by table in the order of rating, and what each pair's game counts for."""
+"""Who meets whom on one ladder, table by table in the order of rating, and what each pair's game
+counts for."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ def before(moment: Moment) -> Q:
 
 
 class Meetings:
-    """`learn` tables before they are `count`ed, in the order of rating; then `store` them. `start` None: from the beginning."""
+    """`learn` tables before they are `count`ed, in the order of rating; then `store` them. `start`
+    None: from the beginning."""
 
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
         self.game, self.ladder, self.start = game, ladder, start
@@ -62,24 +64,39 @@ class Meetings:
         """Users who met somebody from their own address."""
 
     def learn(self, finishes: Sequence[Finish]) -> None:
-        """When these pairs met before the start, as far back as it matters. One query, along the index of pairs."""
+        """When these pairs met before the start, as far back as it matters. One query, along the
+        index of pairs."""
         new = {pair for finish in finishes for pair in _people(finish)} - self._known
         self._known |= new
         if self.start is None or not new:
             return
         firsts, seconds = zip(*new, strict=True)
-        earlier: Any = Meeting.objects.filter(before(self.start), at__gt=self.start[0] - WINDOW, game=self.game, ladder=self.ladder)
-        earlier = earlier.filter(first__in=set(firsts), second__in=set(seconds)).order_by("at", "table")
+        earlier: Any = Meeting.objects.filter(
+            before(self.start), at__gt=self.start[0] - WINDOW, game=self.game, ladder=self.ladder
+        )
+        earlier = earlier.filter(first__in=set(firsts), second__in=set(seconds)).order_by(
+            "at", "table"
+        )
         for first, second, at in earlier.values_list("first", "second", "at"):
             if (first, second) in new:
                 self._met[first, second].append(at)
 
     def count(self, finish: Finish) -> tuple[list[Counted], list[Row]]:
         """What the table counts for, by seat, and its meetings. From here on it has been played."""
-        pairs = {seats: self._pair(finish, *seats) for seats in combinations(range(len(finish.players)), 2)}
+        pairs = {
+            seats: self._pair(finish, *seats)
+            for seats in combinations(range(len(finish.players)), 2)
+        }
         where = self.game, self.ladder.value, finish.table_id, finish.at
         rows = [
-            Row(*where, *_ordered(finish, seats), pair.number, pair.short, pair.shared, self._weight(pair))
+            Row(
+                *where,
+                *_ordered(finish, seats),
+                pair.number,
+                pair.short,
+                pair.shared,
+                self._weight(pair),
+            )
             for seats, pair in pairs.items()
             if pair.number
         ]
@@ -119,7 +136,9 @@ class Meetings:
         expected = set(rows)
         if wrong := stored.keys() - expected:
             Meeting.objects.filter(pk__in=[stored[row] for row in wrong]).delete()
-        Meeting.objects.bulk_create([Meeting(**row._asdict()) for row in sorted(expected - stored.keys())], batch_size=500)
+        Meeting.objects.bulk_create(
+            [Meeting(**row._asdict()) for row in sorted(expected - stored.keys())], batch_size=500
+        )
 
 
 def _people(finish: Finish) -> list[People]:

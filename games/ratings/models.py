@@ -1,4 +1,5 @@
-"""Ratings are a cache of the log of rated tables: `manage.py rerate` makes them anew and gets the same numbers."""
+"""Ratings are a cache of the log of rated tables: `manage.py rerate` makes them anew and gets the
+same numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ ALL_TIME = ""  # the season of a rating that goes on for ever
 
 
 class Ladder(models.TextChoices):
-    """Two seats and more are rated apart: finishing second of five is not losing. So are games against bots, however many."""
+    """Two seats and more are rated apart: finishing second of five is not losing. So are games
+    against bots, however many."""
 
     TWO = "two"
     MANY = "many"
@@ -20,10 +22,13 @@ class Ladder(models.TextChoices):
 
 
 class Rating(models.Model):
-    """What a player has reached in a game. Of each season (quarter, "2026Q4") a row of its own keeps the rating as it stood
-    after the player's last game of that season, and counts that season's games."""
+    """What a player has reached in a game. Of each season (quarter, "2026Q4") a row of its own
+    keeps the rating as it stood after the player's last game of that season, and counts that
+    season's games."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
+    )
     game = models.CharField(max_length=32)
     ladder = models.CharField(max_length=4, choices=Ladder)
     season = models.CharField(max_length=6, default=ALL_TIME, blank=True)
@@ -35,12 +40,19 @@ class Rating(models.Model):
     won = models.PositiveIntegerField()
     drawn = models.PositiveIntegerField()  # drawn, or with more than two a place in the middle
     last_at = models.DateTimeField()
-    established = models.BooleanField(default=False)  # sure enough to be ranked, by all games so far (see rating.established)
-    eligible = models.BooleanField(default=True, db_default=True)  # the account may be ranked (see eligibility)
+    # sure enough to be ranked, by all games so far (see rating.established)
+    established = models.BooleanField(default=False)
+    # the account may be ranked (see eligibility)
+    eligible = models.BooleanField(default=True, db_default=True)
 
     class Meta:
-        constraints = [UniqueConstraint(fields=["user", "game", "ladder", "season"], name="one_rating_a_ladder")]
-        indexes = [  # in it stands all that finds a page of a leaderboard, so that skipped rows are not fetched
+        constraints = [
+            UniqueConstraint(
+                fields=["user", "game", "ladder", "season"], name="one_rating_a_ladder"
+            )
+        ]
+        # in it stands all that finds a page of a leaderboard, so that skipped rows are not fetched
+        indexes = [
             models.Index(
                 "game",
                 "ladder",
@@ -62,7 +74,9 @@ class RatingChange(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rating_changes")
     seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes"
+    )
     game = models.CharField(max_length=32)
     ladder = models.CharField(max_length=4, choices=Ladder)
     at = models.DateTimeField()  # when the table ended: with the table's id the order of rating
@@ -71,13 +85,17 @@ class RatingChange(models.Model):
     sigma_before = models.FloatField()  # with what absence has added
     mu_after = models.FloatField()
     sigma_after = models.FloatField()
-    games = models.PositiveIntegerField(default=0)  # so far, this one included: whoever rates goes on from the last change
+    # so far, this one included: whoever rates goes on from the last change
+    games = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
-    weight = models.FloatField(default=1.0, db_default=1.0)  # how much of the change counted (see weights), and why not all of it:
-    number = models.PositiveIntegerField(default=0, db_default=0)  # which game with the one who was met most often in 30 days
+    # how much of the change counted (see weights), and why not all of it:
+    weight = models.FloatField(default=1.0, db_default=1.0)
+    # which game with the one who was met most often in 30 days
+    number = models.PositiveIntegerField(default=0, db_default=0)
     short = models.BooleanField(default=False, db_default=False)  # there was no contest
-    shared = models.BooleanField(default=False, db_default=False)  # with somebody from the same address
+    # with somebody from the same address
+    shared = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [UniqueConstraint(fields=["table", "seat"], name="one_rating_change_a_seat")]
@@ -91,13 +109,17 @@ class RatingChange(models.Model):
 
 
 class Meeting(models.Model):
-    """Two people at a table that counted, and what their game counted for. A cache of tables and seats, as changes are."""
+    """Two people at a table that counted, and what their game counted for. A cache of tables and
+    seats, as changes are."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="meetings")
     game = models.CharField(max_length=32)
     ladder = models.CharField(max_length=4, choices=Ladder)
     at = models.DateTimeField()
-    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)  # the lower id
+    # the lower id
+    first = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()  # which game of theirs on this ladder within 30 days
     short = models.BooleanField()
@@ -105,11 +127,17 @@ class Meeting(models.Model):
     weight = models.FloatField()  # for whoever gained by it
 
     class Meta:
-        constraints = [UniqueConstraint(fields=["table", "first", "second"], name="one_meeting_a_table")]
+        constraints = [
+            UniqueConstraint(fields=["table", "first", "second"], name="one_meeting_a_table")
+        ]
         indexes = [
-            models.Index(fields=["first", "second", "game", "ladder", "at"], name="meeting_of_pair"),
+            models.Index(
+                fields=["first", "second", "game", "ladder", "at"], name="meeting_of_pair"
+            ),
             models.Index(fields=["-at"], condition=Q(weight__lt=1), name="meeting_suspicious"),
-            models.Index(fields=["first", "second", "at"], condition=Q(shared=True), name="meeting_shared"),
+            models.Index(
+                fields=["first", "second", "at"], condition=Q(shared=True), name="meeting_shared"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -119,7 +147,8 @@ class Meeting(models.Model):
 class Housemates(models.Model):
     """Two accounts that share an address, and that the host knows to be two people's."""
 
-    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")  # the lower id
+    # the lower id
+    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     since = models.DateTimeField()
 

@@ -1,6 +1,7 @@
 """What a profile shows. At most twelve queries, however much somebody has played.
 
-Tables that are found by their link only are shown to those who sit there; everybody else's lists and counts leave them out.
+Tables that are found by their link only are shown to those who sit there; everybody else's lists
+and counts leave them out.
 """
 
 from __future__ import annotations
@@ -93,7 +94,9 @@ class Played:
     @property
     def scores(self) -> bool:
         """Whether the points tell how it ended."""
-        return self.table.ended_by == EndedBy.RULES and all(seat.score is not None for seat in self.seats)
+        return self.table.ended_by == EndedBy.RULES and all(
+            seat.score is not None for seat in self.seats
+        )
 
 
 def find(username: str) -> User | None:
@@ -102,9 +105,12 @@ def find(username: str) -> User | None:
 
 
 def counts(user: User, now: datetime) -> dict[str, int]:
-    """How many games have ended, `games_ended`, and the `walkouts` of the last 30 days. One query."""
+    """How many games have ended, `games_ended`, and the `walkouts` of the last 30 days. One
+    query."""
     ended = Count("pk", filter=Q(place__isnull=False, table__status=Status.ENDED))
-    found: dict[str, int] = Seat.objects.filter(user=user).aggregate(games_ended=ended, walkouts=Count("pk", filter=walkouts.noted(now)))
+    found: dict[str, int] = Seat.objects.filter(user=user).aggregate(
+        games_ended=ended, walkouts=Count("pk", filter=walkouts.noted(now))
+    )
     return found
 
 
@@ -113,30 +119,50 @@ def results(user: User, now: datetime) -> list[Result]:
     order = {slug: number for number, slug in enumerate(engines())}
     found = Rating.objects.filter(user=user, season=ALL_TIME, game__in=order)
     ladders = list(Ladder)
-    return [_result(rating, now) for rating in sorted(found, key=lambda rating: (order[rating.game], ladders.index(Ladder(rating.ladder))))]
+    return [
+        _result(rating, now)
+        for rating in sorted(
+            found, key=lambda rating: (order[rating.game], ladders.index(Ladder(rating.ladder)))
+        )
+    ]
 
 
 def _result(rating: Rating, now: datetime) -> Result:
     lost = max(0, rating.games - rating.won - rating.drawn)
     percent = round(100 * rating.won / rating.games) if rating.games else 0
     return Result(
-        rating, ranks.deviation(rating, now), engines()[rating.game].title, lost, percent, chart.share((rating.won, rating.drawn, lost))
+        rating,
+        ranks.deviation(rating, now),
+        engines()[rating.game].title,
+        lost,
+        percent,
+        chart.share((rating.won, rating.drawn, lost)),
     )
 
 
 def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
     """The one that is asked for, or else the one with the latest game."""
-    asked = [result for result in results if result.rating.game == game and ladder in ("", result.rating.ladder)]
+    asked = [
+        result
+        for result in results
+        if result.rating.game == game and ladder in ("", result.rating.ladder)
+    ]
     return max(asked or results, key=lambda result: result.rating.last_at, default=None)
 
 
 def history(rating: Rating) -> chart.Chart | None:
     """The latest games that were rated; of a single one, the rating before it too. One query."""
-    changes = RatingChange.objects.filter(user=rating.user_id, game=rating.game, ladder=rating.ladder)
+    changes = RatingChange.objects.filter(
+        user=rating.user_id, game=rating.game, ladder=rating.ladder
+    )
     fields = ("at", "mu_before", "sigma_before", "mu_after", "sigma_after")
     rows = list(changes.order_by("-at", "-table").values_list(*fields)[:GAMES_DRAWN])[::-1]
-    before = [chart.Point(at, round(mu), round(sigma)) for at, mu, sigma, _, _ in rows if len(rows) == 1]
-    return chart.history(before + [chart.Point(at, round(mu), round(sigma)) for at, _, _, mu, sigma in rows])
+    before = [
+        chart.Point(at, round(mu), round(sigma)) for at, mu, sigma, _, _ in rows if len(rows) == 1
+    ]
+    return chart.history(
+        before + [chart.Point(at, round(mu), round(sigma)) for at, _, _, mu, sigma in rows]
+    )
 
 
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
@@ -151,41 +177,72 @@ def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
 
 
 def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
-    """Running tables (the player's turn and the nearest deadline first) and the latest ended ones. Four queries."""
+    """Running tables (the player's turn and the nearest deadline first) and the latest ended ones.
+    Four queries."""
     seats = _seats(user, reader).select_related("table", "user")
     running = list(
-        seats.filter(table__status=Status.RUNNING).order_by(F("table__flag_at").asc(nulls_last=True), "-table__changed_at")[:RUNNING]
+        seats.filter(table__status=Status.RUNNING).order_by(
+            F("table__flag_at").asc(nulls_last=True), "-table__changed_at"
+        )[:RUNNING]
     )
-    ended = list(seats.filter(table__status=Status.ENDED, place__isnull=False).order_by("-table__ended_at")[:LATEST])
+    ended = list(
+        seats.filter(table__status=Status.ENDED, place__isnull=False).order_by("-table__ended_at")[
+            :LATEST
+        ]
+    )
     ids = [seat.table_id for seat in (*running, *ended)]
     around: dict[str, list[Seat]] = {}
-    for seat in Seat.objects.filter(table__in=ids).select_related("user", "table").order_by("number"):
+    for seat in (
+        Seat.objects.filter(table__in=ids).select_related("user", "table").order_by("number")
+    ):
         around.setdefault(seat.table_id, []).append(seat)
     changes = _changes(user, [seat.table_id for seat in ended])
-    shown = [Played(seat, tuple(around[seat.table_id]), *changes.get(seat.table_id, ())) for seat in (*running, *ended)]
-    mine = sorted(shown[: len(running)], key=lambda played: str(played.seat.number) not in played.table.to_act)
+    shown = [
+        Played(seat, tuple(around[seat.table_id]), *changes.get(seat.table_id, ()))
+        for seat in (*running, *ended)
+    ]
+    mine = sorted(
+        shown[: len(running)], key=lambda played: str(played.seat.number) not in played.table.to_act
+    )
     return mine, shown[len(running) :]
 
 
 def solo(user: User, reader: User | None) -> list[Played]:
     """The best games that this player played alone to their end. One query."""
-    seats = _seats(user, reader).filter(table__seat_count=1, table__status=Status.ENDED, table__ended_by=EndedBy.RULES, score__isnull=False)
-    best = seats.select_related("table", "user").order_by("table__game", "-score", "table__ended_at")
+    seats = _seats(user, reader).filter(
+        table__seat_count=1,
+        table__status=Status.ENDED,
+        table__ended_by=EndedBy.RULES,
+        score__isnull=False,
+    )
+    best = seats.select_related("table", "user").order_by(
+        "table__game", "-score", "table__ended_at"
+    )
     return [Played(seat, (seat,)) for seat in best.filter(table__annulled=False)[:SOLO]]
 
 
 def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
     changes = RatingChange.objects.filter(user=user, table__in=ids)
-    rows = changes.values_list("table", "mu_before", "mu_after", "weight", "number", "short", "shared")
-    return {table: (round(after) - round(before), Counted(*counted)) for table, before, after, *counted in rows}  # type: ignore[arg-type]
+    rows = changes.values_list(
+        "table", "mu_before", "mu_after", "weight", "number", "short", "shared"
+    )
+    return {
+        table: (round(after) - round(before), Counted(*counted))  # type: ignore[arg-type]
+        for table, before, after, *counted in rows
+    }
 
 
 def opponents(user: User, reader: User | None) -> list[Opponent]:
     """Those met most often, and who was placed better. Two queries."""
     met: Any = _seats(user, reader).filter(place__isnull=False, table__annulled=False)
-    met = met.annotate(other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False)))
-    another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))  # "not equal" would be a query inside the query
-    met = met.filter(another, other__user__isnull=False, other__user__closed_at=None).values("other__user")
+    met = met.annotate(
+        other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
+    )
+    # "not equal" would be a query inside the query
+    another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))
+    met = met.filter(another, other__user__isnull=False, other__user__closed_at=None).values(
+        "other__user"
+    )
     met = met.annotate(
         games=Count("pk"),
         ahead=Count("pk", filter=Q(place__lt=F("other__place"))),
@@ -193,7 +250,16 @@ def opponents(user: User, reader: User | None) -> list[Opponent]:
     )
     rows = list(met.order_by("-games", "other__user")[:OPPONENTS])
     users = User.objects.in_bulk([row["other__user"] for row in rows])
-    return [Opponent(users[row["other__user"]], row["games"], row["ahead"], row["behind"], chart.share(_three(row))) for row in rows]
+    return [
+        Opponent(
+            users[row["other__user"]],
+            row["games"],
+            row["ahead"],
+            row["behind"],
+            chart.share(_three(row)),
+        )
+        for row in rows
+    ]
 
 
 def _three(row: dict[str, int]) -> tuple[int, int, int]:

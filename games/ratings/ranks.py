@@ -1,9 +1,10 @@
 """Ranks and pages of a leaderboard, without walking through the players in front.
 
-Values are whole numbers, so that even a million players share some thousand of them: how many players have each value
-is all that is needed to know everybody's rank, the number of pages, and where each of them begins. On a small ladder that
-is counted anew for every page; of a large one (a third of a second for a million) the count is kept in the cache, used
-while it is at most `FRESH` old, and used once more while a thread counts anew.
+Values are whole numbers, so that even a million players share some thousand of them: how many
+players have each value is all that is needed to know everybody's rank, the number of pages, and
+where each of them begins. On a small ladder that is counted anew for every page; of a large one (a
+third of a second for a million) the count is kept in the cache, used while it is at most `FRESH`
+old, and used once more while a thread counts anew.
 """
 
 from __future__ import annotations
@@ -49,14 +50,16 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """Values from the highest down (as negative numbers, since they are searched), and the number of players above each."""
+    """Values from the highest down (as negative numbers, since they are searched), and the number
+    of players above each."""
 
     steps: tuple[int, ...]
     above: tuple[int, ...]
     total: int
 
     def ahead(self, value: int) -> int:
-        """How many players are above this value. Equal ones share a rank, which is one more than this."""
+        """How many players are above this value. Equal ones share a rank, which is one more than
+        this."""
         at = bisect_left(self.steps, -value)
         return self.above[at] if at < len(self.above) else self.total
 
@@ -66,7 +69,8 @@ class Ranks:
         return -self.steps[at - 1] if at else None
 
     def start(self, position: int) -> tuple[int, int]:
-        """(value, how many of its players come before) of the player at this position, counted from 0; there has to be one."""
+        """(value, how many of its players come before) of the player at this position, counted from
+        0; there has to be one."""
         at = bisect_right(self.above, position) - 1
         return -self.steps[at], position - self.above[at]
 
@@ -74,7 +78,9 @@ class Ranks:
 def ranked(ranking: Ranking, now: datetime) -> QuerySet[Rating]:
     """The ratings that this list shows."""
     closed = User.objects.filter(pk=OuterRef("user"), closed_at__isnull=False)
-    found = Rating.objects.filter(~Exists(closed), game=ranking.game, ladder=ranking.ladder, season=ranking.season)
+    found = Rating.objects.filter(
+        ~Exists(closed), game=ranking.game, ladder=ranking.ladder, season=ranking.season
+    )
     found = found.filter(established=True, eligible=True)
     return found.filter(last_at__gte=since(now)) if ranking.season == ALL_TIME else found
 
@@ -85,7 +91,8 @@ def since(now: datetime) -> datetime:
 
 
 def deviation(rating: Rating, now: datetime) -> int:
-    """How unsure an all-time rating has become since the last game; that of a season stays as it ended."""
+    """How unsure an all-time rating has become since the last game; that of a season stays as it
+    ended."""
     if rating.season != ALL_TIME:
         return rating.deviation
     return round(rested(Skill(rating.mu, rating.sigma), now - rating.last_at).sigma)
@@ -104,7 +111,9 @@ def of(ranking: Ranking, now: datetime) -> Ranks:
 
 def _count(ranking: Ranking, now: datetime, key: str) -> Ranks:
     began = time.time()
-    ranks = _ranks(ranked(ranking, now).values_list("value").annotate(players=Count("pk")).order_by("-value"))
+    ranks = _ranks(
+        ranked(ranking, now).values_list("value").annotate(players=Count("pk")).order_by("-value")
+    )
     if ranks.total > SMALL:
         cache.set(key, (began, ranks), KEPT)
     return ranks

@@ -1,14 +1,21 @@
-"""What a game does to ratings: pure arithmetic, the same bits each time. `manage.py rerate` relies on that.
+"""What a game does to ratings: pure arithmetic, the same bits each time. `manage.py rerate` relies
+on that.
 
-The model is Plackett–Luce as Weng and Lin update it (JMLR 12, 2011), in openskill: one rule for any number of seats, and for
-ties. Ours are the scale and four numbers, chosen where simulated ladders of known skill came out nearest to it:
+The model is Plackett–Luce as Weng and Lin update it (JMLR 12, 2011), in openskill: one rule for any
+number of seats, and for ties. Ours are the scale and four numbers, chosen where simulated ladders
+of known skill came out nearest to it:
 
-* A newcomer is 1500 ± 350. 400 points are ten to one between any two at a table, as chess players read them. openskill
-  adds up one `beta` for each seat, so ours shrinks with their number; otherwise a table of five would have a scale of its own.
-* `PACE`: how much of what a game tells is believed at once. Weng and Lin's own, sigma / c, is shy: after 50 games a newcomer
-  would still be ± 150. With 2 the interval is below ± 110 after 10 to 16 games, and holds what it says.
+* A newcomer is 1500 ± 350. 400 points are ten to one between any two at a table, as chess players
+read them. openskill
+  adds up one `beta` for each seat, so ours shrinks with their number; otherwise a table of five
+  would have a scale of its own.
+* `PACE`: how much of what a game tells is believed at once. Weng and Lin's own, sigma / c, is shy:
+after 50 games a newcomer
+  would still be ± 150. With 2 the interval is below ± 110 after 10 to 16 games, and holds what it
+  says.
 * `TAU`: what is added to every game's uncertainty, since people learn.
-* `ABSENCE`: what a day without a game adds: a settled player (± 60) is provisional again after a year. The rating itself stays.
+* `ABSENCE`: what a day without a game adds: a settled player (± 60) is provisional again after a
+year. The rating itself stays.
 """
 
 from __future__ import annotations
@@ -45,10 +52,12 @@ RANKED_FROM = 10  # games
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The skills after a game of at least two, in which seats finished in these places; equal places are ties.
+    """The skills after a game of at least two, in which seats finished in these places; equal
+    places are ties.
 
-    A tie is the mean of all the orders that it may stand for. For two that is what openskill makes of a draw; with more, its
-    own short cut would give three who share the first place less than the one behind them.
+    A tie is the mean of all the orders that it may stand for. For two that is what openskill makes
+    of a draw; with more, its own short cut would give three who share the first place less than the
+    one behind them.
     """
     model = _model(len(skills))
     seats: list[list[Skill]] = [[] for _ in skills]
@@ -60,7 +69,8 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 
 def weighed(before: Skill, after: Skill, weight: float) -> Skill:
-    """As much of the way from `before` to `after` as the game counts for; all of it and nothing of it to the last bit."""
+    """As much of the way from `before` to `after` as the game counts for; all of it and nothing of
+    it to the last bit."""
     if weight in (0.0, 1.0):
         return after if weight else before
     return Skill(*[old + weight * (new - old) for old, new in zip(before, after, strict=True)])
@@ -68,7 +78,10 @@ def weighed(before: Skill, after: Skill, weight: float) -> Skill:
 
 def _orders(places: Sequence[int]) -> Iterator[list[float]]:
     """All orders without ties that agree with these places, as ranks by seat."""
-    ties = [[seat for seat, place in enumerate(places) if place == shared] for shared in sorted(set(places))]
+    ties = [
+        [seat for seat, place in enumerate(places) if place == shared]
+        for shared in sorted(set(places))
+    ]
     for order in product(*map(_arranged, ties)):
         ranks = [0.0] * len(places)
         for rank, seat in enumerate(chain.from_iterable(order)):
@@ -77,14 +90,18 @@ def _orders(places: Sequence[int]) -> Iterator[list[float]]:
 
 
 def _arranged(tie: list[int]) -> Iterable[tuple[int, ...]]:
-    """Six have 720 orders, ten three million: of more than six everybody stands once in each place, and that has to do."""
+    """Six have 720 orders, ten three million: of more than six everybody stands once in each place,
+    and that has to do."""
     return permutations(tie) if len(tie) <= 6 else [(*tie[n:], *tie[:n]) for n in range(len(tie))]
 
 
 def _mean(skills: Sequence[Skill]) -> Skill:
     if len(skills) == 1:
         return skills[0]
-    return Skill(fsum([skill.mu for skill in skills]) / len(skills), sqrt(fsum([skill.sigma**2 for skill in skills]) / len(skills)))
+    return Skill(
+        fsum([skill.mu for skill in skills]) / len(skills),
+        sqrt(fsum([skill.sigma**2 for skill in skills]) / len(skills)),
+    )
 
 
 @cache

@@ -1,7 +1,9 @@
-"""One ladder, played over again from a moment on: what comes out differently from what is stored is written, nothing else.
+"""One ladder, played over again from a moment on: what comes out differently from what is stored is
+written, nothing else.
 
-Rating one more table, one that comes late, leaving one out, and rerating all: each is this, from another moment. So all of
-them give the same numbers. Inside a transaction that holds the ladder's lock.
+Rating one more table, one that comes late, leaving one out, and rerating all: each is this, from
+another moment. So all of them give the same numbers. Inside a transaction that holds the ladder's
+lock.
 """
 
 from __future__ import annotations
@@ -103,27 +105,38 @@ class Reckoning:
         self._meetings = Meetings(game, ladder, start)
         self._known: set[int] = set()
         self._tallies: dict[int, Tally] = {}
-        self._bases: dict[int, tuple[str, Tally | None]] = {}  # of each player's latest season: what had been before it
-        self._ends: dict[tuple[int, str], tuple[Tally, Tally | None]] = {}  # by player and season, the last one and the base
+        # of each player's latest season: what had been before it
+        self._bases: dict[int, tuple[str, Tally | None]] = {}
+        # by player and season, the last one and the base
+        self._ends: dict[tuple[int, str], tuple[Tally, Tally | None]] = {}
 
     def play(self, moments: Iterable[Moment]) -> None:
-        """All tables of the ladder since the start that count or have counted, and those that are due."""
+        """All tables of the ladder since the start that count or have counted, and those that are
+        due."""
         for some in _batches([table_id for _at, table_id in sorted(moments)], TABLES):
             found = finishes.read(self.game, self.ladder, some)
             stored = self._stored(some)
-            self._meet({user for finish in found for user in finish.users} | {change.user_id for change in stored})
+            self._meet(
+                {user for finish in found for user in finish.users}
+                | {change.user_id for change in stored}
+            )
             self._meetings.learn(found)
             played = [self._played(finish) for finish in found]
             self._store(stored, [change for changes, _ in played for change in changes])
             self._meetings.store(some, [row for _, rows in played for row in rows])
-            self.touched.update(Table.objects.filter(pk__in=some, rating_due=True).values_list("pk", flat=True))
+            self.touched.update(
+                Table.objects.filter(pk__in=some, rating_due=True).values_list("pk", flat=True)
+            )
 
     def _played(self, finish: Finish) -> tuple[list[Change], list[meetings.Row]]:
         counted, rows = self._meetings.count(finish)
         return list(self._changes(finish, counted)), rows
 
     def _changes(self, finish: Finish, counted: Sequence[Counted]) -> Iterator[Change]:
-        before = [self._skill(user, bot, finish.at) for user, bot in zip(finish.players, finish.bots, strict=True)]
+        before = [
+            self._skill(user, bot, finish.at)
+            for user, bot in zip(finish.players, finish.bots, strict=True)
+        ]
         after = rating.after(before, finish.places)
         for seat, user in enumerate(finish.players):
             if user is None:  # a bot's rating does not drift
@@ -131,10 +144,20 @@ class Reckoning:
             result = rating.result(finish.places, seat)
             _, _, _, games, won, drawn = self._tallies.get(user) or NOTHING
             skill = rating.weighed(before[seat], after[seat], counted[seat].weight)
-            tally = Tally(*skill, finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn"))
+            tally = Tally(
+                *skill, finish.at, games + 1, won + (result == "won"), drawn + (result == "drawn")
+            )
             self._count(user, tally)
             where = self.game, self.ladder.value, finish.table_id, seat, user
-            yield Change(*where, finish.at, finish.places[seat], *before[seat], *skill, *tally[3:], *counted[seat])  # type: ignore[arg-type]
+            yield Change(
+                *where,
+                finish.at,
+                finish.places[seat],
+                *before[seat],
+                *skill,
+                *tally[3:],
+                *counted[seat],  # type: ignore[arg-type]
+            )
 
     def _skill(self, user: int | None, bot: str, at: datetime) -> Skill:
         """What is believed of a player when the game ends."""
@@ -168,14 +191,19 @@ class Reckoning:
 
     def _last(self, users: Collection[int], moment: Moment) -> dict[int, Tally]:
         """Of each user the last change before a moment. One query, along the index of histories."""
-        earlier = RatingChange.objects.filter(meetings.before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder)
+        earlier = RatingChange.objects.filter(
+            meetings.before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder
+        )
         last = Subquery(earlier.order_by("-at", "-table").values("pk")[:1])
-        rows: Any = RatingChange.objects.filter(pk__in=User.objects.filter(pk__in=users).values_list(last))
+        rows: Any = RatingChange.objects.filter(
+            pk__in=User.objects.filter(pk__in=users).values_list(last)
+        )
         fields = ("mu_after", "sigma_after", "at", "games", "won", "drawn")
         return {user: Tally(*tally) for user, *tally in rows.values_list("user_id", *fields)}
 
     def _stored(self, tables: Sequence[str]) -> dict[Change, int]:
-        rows: Any = RatingChange.objects.filter(table__in=tables)  # nothing more: SQLite would walk through the whole ladder
+        # nothing more: SQLite would walk through the whole ladder
+        rows: Any = RatingChange.objects.filter(table__in=tables)
         return {Change(*values): pk for pk, *values in rows.values_list("pk", *Change._fields)}
 
     def _store(self, stored: dict[Change, int], changes: list[Change]) -> None:
@@ -183,7 +211,9 @@ class Reckoning:
         new = [change for change in changes if change not in stored]
         if wrong:
             RatingChange.objects.filter(pk__in=[stored[change] for change in wrong]).delete()
-        RatingChange.objects.bulk_create([RatingChange(**change._asdict()) for change in new], batch_size=TABLES)
+        RatingChange.objects.bulk_create(
+            [RatingChange(**change._asdict()) for change in new], batch_size=TABLES
+        )
         self.touched |= {change.table_id for change in (*wrong, *new)}
 
     @property
@@ -192,7 +222,8 @@ class Reckoning:
         return self._meetings.shared
 
     def save(self, now: datetime) -> list[Difference]:
-        """Write the ratings of everybody who was met (from the beginning: of everybody); what has become different."""
+        """Write the ratings of everybody who was met (from the beginning: of everybody); what has
+        become different."""
         stored: Any = Rating.objects.filter(game=self.game, ladder=self.ladder)
         if self.start is None:
             self._known.update(stored.values_list("user_id", flat=True).distinct())
@@ -207,10 +238,16 @@ class Reckoning:
             for difference in self._save(stored, {user: expected[user] for user in some}, now)
         ]
 
-    def _save(self, stored: Any, expected: dict[int, dict[str, Row]], now: datetime) -> list[Difference]:
-        rows = stored.filter(user__in=list(expected)).values_list("pk", "user_id", "season", *Row._fields)
+    def _save(
+        self, stored: Any, expected: dict[int, dict[str, Row]], now: datetime
+    ) -> list[Difference]:
+        rows = stored.filter(user__in=list(expected)).values_list(
+            "pk", "user_id", "season", *Row._fields
+        )
         before = {(user, season): (pk, Row(*values)) for pk, user, season, *values in rows}
-        after = {(user, season): row for user, found in expected.items() for season, row in found.items()}
+        after = {
+            (user, season): row for user, found in expected.items() for season, row in found.items()
+        }
         gone = before.keys() - after.keys()
         changed = [key for key, row in after.items() if key not in before or before[key][1] != row]
         Rating.objects.filter(pk__in=[before[key][0] for key in gone]).delete()
@@ -218,7 +255,13 @@ class Reckoning:
         where = {"game": self.game, "ladder": self.ladder}
         Rating.objects.bulk_create(
             [
-                Rating(user_id=user, season=season, eligible=user in may, **where, **after[user, season]._asdict())
+                Rating(
+                    user_id=user,
+                    season=season,
+                    eligible=user in may,
+                    **where,
+                    **after[user, season]._asdict(),
+                )
                 for user, season in changed
             ],
             update_conflicts=True,
@@ -227,7 +270,14 @@ class Reckoning:
             batch_size=TABLES,
         )
         return [
-            Difference(user, self.game, self.ladder, season, before.get((user, season), (0, None))[1], after.get((user, season)))
+            Difference(
+                user,
+                self.game,
+                self.ladder,
+                season,
+                before.get((user, season), (0, None))[1],
+                after.get((user, season)),
+            )
             for user, season in sorted([*gone, *changed])
         ]
 

@@ -1,4 +1,5 @@
-"""What the leaderboard shows: rows of ratings, with their ranks. Four to eight queries, however many players there are."""
+"""What the leaderboard shows: rows of ratings, with their ranks. Four to eight queries, however
+many players there are."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player, or a bot: that stands among the players by its published rating, and takes no rank from them."""
+    """A player, or a bot: that stands among the players by its published rating, and takes no rank
+    from them."""
 
     rank: int
     name: str
@@ -86,21 +88,34 @@ def ladders(engine: AnyEngine) -> list[Ladder]:
 
 
 def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
-    """The page of that number, or the last one. Two queries: the first begins in the index where the page begins, and reads
-    nothing but the index, even if many share a value; the second fetches what is shown."""
+    """The page of that number, or the last one. Two queries: the first begins in the index where
+    the page begins, and reads nothing but the index, even if many share a value; the second fetches
+    what is shown."""
     last = max(1, -(-ranked.total // SIZE))
     number = min(max(number, 1), last)
     if not ranked.total:
         return Page(_with_bots([], ranking, ranked, 1, 1), 1, 1, 0)
     value, skip = ranked.start((number - 1) * SIZE)
-    listed = ranks.ranked(ranking, now).filter(value__lte=value).order_by("-value", "user").values_list("user", flat=True)
+    listed = (
+        ranks.ranked(ranking, now)
+        .filter(value__lte=value)
+        .order_by("-value", "user")
+        .values_list("user", flat=True)
+    )
     users = list(listed[skip : skip + SIZE])
-    found = Rating.objects.filter(user__in=users, game=ranking.game, ladder=ranking.ladder, season=ranking.season).select_related("user")
-    rows = [_row(rating, ranked, reader, now) for rating in sorted(found, key=lambda rating: users.index(rating.user_id))]
+    found = Rating.objects.filter(
+        user__in=users, game=ranking.game, ladder=ranking.ladder, season=ranking.season
+    ).select_related("user")
+    rows = [
+        _row(rating, ranked, reader, now)
+        for rating in sorted(found, key=lambda rating: users.index(rating.user_id))
+    ]
     return Page(_with_bots(rows, ranking, ranked, number, last), number, last, ranked.total)
 
 
-def _with_bots(rows: list[Row], ranking: Ranking, ranked: Ranks, number: int, last: int) -> tuple[Row, ...]:
+def _with_bots(
+    rows: list[Row], ranking: Ranking, ranked: Ranks, number: int, last: int
+) -> tuple[Row, ...]:
     """Each bot in front of the first player that is not above it, or behind all."""
     for level in Level if ranking.ladder == Ladder.BOTS else ():
         value, deviation = map(round, bots.skill(ranking.game, level))
@@ -123,12 +138,23 @@ def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> R
 
 def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Reader | None:
     """None for somebody without a rating there. One query."""
-    own = Rating.objects.filter(user=user, game=ranking.game, ladder=ranking.ladder, season=ranking.season).first()
+    own = Rating.objects.filter(
+        user=user, game=ranking.game, ladder=ranking.ladder, season=ranking.season
+    ).first()
     if own is None:
         return None
-    listed = own.established and own.eligible and (ranking.season != ALL_TIME or own.last_at >= ranks.since(now))
+    listed = (
+        own.established
+        and own.eligible
+        and (ranking.season != ALL_TIME or own.last_at >= ranks.since(now))
+    )
     above = ranked.next_above(own.value)
-    return Reader(own, ranks.deviation(own, now), ranked.ahead(own.value) + 1 if listed else None, above - own.value if above else 0)
+    return Reader(
+        own,
+        ranks.deviation(own, now),
+        ranked.ahead(own.value) + 1 if listed else None,
+        above - own.value if above else 0,
+    )
 
 
 def page_of(ranking: Ranking, ranked: Ranks, own: Rating, now: datetime) -> int:
@@ -138,8 +164,8 @@ def page_of(ranking: Ranking, ranked: Ranks, own: Rating, now: datetime) -> int:
 
 
 def seasons(game: str, ladder: str) -> list[str]:
-    """The seasons in which somebody was established, the latest first. One query: from each season the index gives the one
-    before, instead of reading all rows for a handful of names."""
+    """The seasons in which somebody was established, the latest first. One query: from each season
+    the index gives the one before, instead of reading all rows for a handful of names."""
     table = Rating._meta.db_table
     before = f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND eligible AND season > ''"
     sql = f"""WITH RECURSIVE found(season) AS (
@@ -151,9 +177,14 @@ def seasons(game: str, ladder: str) -> list[str]:
 
 
 def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
-    """Of the last seven days, by somebody whose rating had settled: a newcomer's steps are big anyway. One query."""
-    steps: Any = RatingChange.objects.filter(game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None)
-    steps = steps.annotate(points=Round("mu_after") - Round("mu_before")).filter(points__gt=0, sigma_after__lte=KNOWN)
+    """Of the last seven days, by somebody whose rating had settled: a newcomer's steps are big
+    anyway. One query."""
+    steps: Any = RatingChange.objects.filter(
+        game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None
+    )
+    steps = steps.annotate(points=Round("mu_after") - Round("mu_before")).filter(
+        points__gt=0, sigma_after__lte=KNOWN
+    )
     steps = steps.filter(user__in=ranks.ranked(ranking, now).values("user"))
     best = steps.order_by("-points", "at", "user").select_related("user").first()
     return Step(best.user.name, int(best.points)) if best else None
@@ -161,5 +192,7 @@ def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
 
 def rated_lately(ranking: Ranking, now: datetime) -> int:
     """How many games of the last seven days were rated. One query."""
-    changes: Any = RatingChange.objects.filter(game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK)
+    changes: Any = RatingChange.objects.filter(
+        game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK
+    )
     return int(changes.aggregate(tables=Count("table", distinct=True))["tables"])

@@ -1,8 +1,10 @@
-"""The only writers of ratings. `now` is passed in; a transaction for each table, or for each ladder that is reckoned anew.
+"""The only writers of ratings. `now` is passed in; a transaction for each table, or for each ladder
+that is reckoned anew.
 
-Every table is rated once, in the order (ended_at, id), whatever becomes of the tasks: the changes, the ratings and the end
-of `rating_due` are committed together, one ladder is rated by one transaction at a time, and a table that comes after its
-turn makes all that follow it be rated again.
+Every table is rated once, in the order (ended_at, id), whatever becomes of the tasks: the changes,
+the ratings and the end of `rating_due` are committed together, one ladder is rated by one
+transaction at a time, and a table that comes after its turn makes all that follow it be rated
+again.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ LOCKS = 0x52617465  # a range of PostgreSQL's advisory locks: "Rate"
 
 
 def rate_due(*, now: datetime, limit: int = 500) -> int:
-    """Rate what has ended, the earliest first; how many tables were dealt with. One that fails stays due and holds up nobody."""
+    """Rate what has ended, the earliest first; how many tables were dealt with. One that fails
+    stays due and holds up nobody."""
     due = Table.objects.filter(rating_due=True, game__in=list(engines())).order_by("ended_at", "pk")
     done = 0
     for table_id in list(due.values_list("pk", flat=True)[:limit]):
@@ -62,8 +65,8 @@ def _rate(table_id: str, now: datetime) -> bool:
 
 @transaction.atomic
 def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Difference]:
-    """Leave a table out of the ratings, or take it in again, and rate what follows it anew; what has become different.
-    Raises NoSuchTable, NotPossible."""
+    """Leave a table out of the ratings, or take it in again, and rate what follows it anew; what
+    has become different. Raises NoSuchTable, NotPossible."""
     table = access.find(table_id)
     if table.status != Status.ENDED or table.ended_at is None or not table.rated:
         raise NotPossible(_("Only a rated game that has ended can be annulled."))
@@ -74,7 +77,8 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
 
 
 def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
-    """Reckon all ladders (of one game) from the beginning; what has become different, which is nothing if all was well."""
+    """Reckon all ladders (of one game) from the beginning; what has become different, which is
+    nothing if all was well."""
     found = []
     for slug in engines() if game is None else [game]:
         for ladder in Ladder:
@@ -90,12 +94,18 @@ def proof_changed(user_id: int) -> None:
 
 
 def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Difference]:
-    """The host knows these accounts for different people's (or not any more): their games count, and they may be ranked, though they
-    share an address. Rate anew from their first such game on; what has become different. Safe to repeat."""
-    pairs = [(first, second) for first, second in combinations(sorted({user.pk for user in people}), 2)]
+    """The host knows these accounts for different people's (or not any more): their games count,
+    and they may be ranked, though they share an address. Rate anew from their first such game on;
+    what has become different. Safe to repeat."""
+    pairs = [
+        (first, second) for first, second in combinations(sorted({user.pk for user in people}), 2)
+    ]
     with transaction.atomic():
         if two:
-            Housemates.objects.bulk_create([Housemates(first_id=a, second_id=b, since=now) for a, b in pairs], ignore_conflicts=True)
+            Housemates.objects.bulk_create(
+                [Housemates(first_id=a, second_id=b, since=now) for a, b in pairs],
+                ignore_conflicts=True,
+            )
         else:
             for first, second in pairs:
                 Housemates.objects.filter(first=first, second=second).delete()
@@ -105,17 +115,26 @@ def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Di
     for game, ladder in shared.order_by("game", "ladder").values_list("game", "ladder").distinct():
         with transaction.atomic():
             _lock(game, Ladder(ladder))
-            first = shared.filter(game=game, ladder=ladder).order_by("at", "table").values_list("at", "table").first()
+            first = (
+                shared.filter(game=game, ladder=ladder)
+                .order_by("at", "table")
+                .values_list("at", "table")
+                .first()
+            )
             found += _reckon(game, Ladder(ladder), first, now) if first else []
     eligibility.settle(now=now, users=ids)
     return found
 
 
 def _lock(game: str, ladder: Ladder) -> None:
-    """Until the transaction ends nobody else rates this ladder. SQLite has but one writer as it is."""
+    """Until the transaction ends nobody else rates this ladder. SQLite has but one writer as it
+    is."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [LOCKS, crc32(f"{game} {ladder}".encode()) - 2**31])
+            cursor.execute(
+                "SELECT pg_advisory_xact_lock(%s, %s)",
+                [LOCKS, crc32(f"{game} {ladder}".encode()) - 2**31],
+            )
 
 
 def _reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
@@ -134,8 +153,16 @@ def _moments(game: str, ladder: Ladder, start: Moment | None) -> set[Moment]:
     due: Any = finishes.tables(game, ladder).filter(rating_due=True)
     if start is None:
         counting: Any = finishes.counting(game, ladder)
-        return {*changes.values_list("at", "table_id"), *due.values_list("ended_at", "pk"), *counting.values_list("ended_at", "pk")}
+        return {
+            *changes.values_list("at", "table_id"),
+            *due.values_list("ended_at", "pk"),
+            *counting.values_list("ended_at", "pk"),
+        }
     later = set(changes.filter(reckoning.since(start)).values_list("at", "table_id"))
     if later:
-        later |= {moment for moment in due.filter(ended_at__gte=start[0]).values_list("ended_at", "pk") if moment > start}
+        later |= {
+            moment
+            for moment in due.filter(ended_at__gte=start[0]).values_list("ended_at", "pk")
+            if moment > start
+        }
     return {start, *later}

@@ -14,8 +14,11 @@ from games.screens.counted import Counted
 from games.screens.standing import Standing, Standings
 
 
-def of(table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Collection[str] = ()) -> Standings:
-    """What this table has done to each player's rating; until it has counted, the rating as it is. One query."""
+def of(
+    table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Collection[str] = ()
+) -> Standings:
+    """What this table has done to each player's rating; until it has counted, the rating as it is.
+    One query."""
     ladder = finishes.ladder_of(seats, len(levels))
     now = Q(ratings__game=game, ratings__ladder=ladder, ratings__season=ALL_TIME)
     people: Any = User.objects.filter(pk__in=list(user_ids)).annotate(
@@ -28,11 +31,18 @@ def of(table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Co
     found: Standings = {level: bots.standing(game, level) for level in levels}
     for user, mu_before, sigma_before, mu_after, mu, sigma, weight, *why in rows:
         if mu_after is not None:
-            found[user] = _standing(mu_before, sigma_before, round(mu_after), Counted(weight, *why) if weight < 1 else None)
+            found[user] = _standing(
+                mu_before,
+                sigma_before,
+                round(mu_after),
+                Counted(weight, *why) if weight < 1 else None,
+            )
         elif mu is not None:
             found[user] = _standing(mu, sigma)
     return found
 
 
-def _standing(mu: float, sigma: float, after: int | None = None, counted: Counted | None = None) -> Standing:
+def _standing(
+    mu: float, sigma: float, after: int | None = None, counted: Counted | None = None
+) -> Standing:
     return Standing(round(mu), round(sigma), rating.provisional(sigma), after, counted)

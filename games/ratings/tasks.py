@@ -1,4 +1,5 @@
-"""The door from Celery to the ratings. What is due stands in the database, so a lost or doubled task does no harm."""
+"""The door from Celery to the ratings. What is due stands in the database, so a lost or doubled
+task does no harm."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -42,13 +42,18 @@ def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
     ranked = ranks.of(ranking, now)
     own = selectors.reader_of(ranking, ranked, reader, now) if reader else None
     if "find" in request.GET and own and own.rank:
-        return redirect(_address(ranking, selectors.page_of(ranking, ranked, own.rating, now)) + "#me")
+        return redirect(
+            _address(ranking, selectors.page_of(ranking, ranked, own.rating, now)) + "#me"
+        )
     page = selectors.page(ranking, ranked, _number(request.GET.get("page", "")), reader, now)
-    return render(request, "ratings/leaderboard.html", _leaderboard(ranking, page, reader, own, now))
+    return render(
+        request, "ratings/leaderboard.html", _leaderboard(ranking, page, reader, own, now)
+    )
 
 
 def _ranking(request: HttpRequest, game: str) -> Ranking:
-    """What the address asks for. A ladder that the game does not have is its first one; a season that cannot be is nowhere."""
+    """What the address asks for. A ladder that the game does not have is its first one; a season
+    that cannot be is nowhere."""
     engine = engines().get(game)
     found = selectors.ladders(engine) if engine else []
     if not found:
@@ -56,7 +61,9 @@ def _ranking(request: HttpRequest, game: str) -> Ranking:
     ladder, season = request.GET.get("ladder", ""), request.GET.get("season", EVER)
     if season != EVER and not seasons.known(season):
         raise Http404
-    return Ranking(game, ladder if ladder in found else found[0], ALL_TIME if season == EVER else season)
+    return Ranking(
+        game, ladder if ladder in found else found[0], ALL_TIME if season == EVER else season
+    )
 
 
 def _number(text: str) -> int:
@@ -64,12 +71,20 @@ def _number(text: str) -> int:
 
 
 def _address(ranking: Ranking, page: int = 1, **more: str) -> str:
-    asked = {"ladder": ranking.ladder, "season": ranking.season or EVER} | ({"page": str(page)} if page > 1 else {}) | more
+    asked = (
+        {"ladder": ranking.ladder, "season": ranking.season or EVER}
+        | ({"page": str(page)} if page > 1 else {})
+        | more
+    )
     return f"{reverse('leaderboard', args=[ranking.game])}?{urlencode(asked)}"
 
 
 def _leaderboard(
-    ranking: Ranking, page: selectors.Page, reader: User | None, own: selectors.Reader | None, now: datetime
+    ranking: Ranking,
+    page: selectors.Page,
+    reader: User | None,
+    own: selectors.Reader | None,
+    now: datetime,
 ) -> dict[str, Any]:
     bar = eligibility.bar(reader, now) if reader and own and not own.rating.eligible else None
     scale = chart.scale((row.value, row.deviation) for row in page.rows) if page.rows else None
@@ -87,12 +102,20 @@ def _leaderboard(
         "guarded": eligibility.guarded(),
         "find": _address(ranking, find="me"),
         "games": [
-            (engine.title, slug == ranking.game, _address(Ranking(slug, selectors.ladders(engine)[0], ranking.season)))
+            (
+                engine.title,
+                slug == ranking.game,
+                _address(Ranking(slug, selectors.ladders(engine)[0], ranking.season)),
+            )
             for slug, engine in engines().items()
             if selectors.ladders(engine)
         ],
         "ladders": [
-            (words.LADDERS[ladder](), ladder == ranking.ladder, _address(Ranking(ranking.game, ladder, ranking.season)))
+            (
+                words.LADDERS[ladder](),
+                ladder == ranking.ladder,
+                _address(Ranking(ranking.game, ladder, ranking.season)),
+            )
             for ladder in selectors.ladders(engines()[ranking.game])
         ],
         "facts": _facts(ranking, page, own, now),
@@ -103,18 +126,30 @@ def _leaderboard(
 
 def _rows(page: selectors.Page, scale: chart.Scale) -> SafeString:
     rows = [(row, chart.bar(scale, row.value, row.deviation)) for row in page.rows]
-    return mark_safe(render_to_string("ratings/rows.html", {"rows": rows}, using="jinja2"))  # it has escaped what it was given
+    # it has escaped what it was given
+    return mark_safe(render_to_string("ratings/rows.html", {"rows": rows}, using="jinja2"))
 
 
 def _seasons(ranking: Ranking, now: datetime) -> dict[str, Any]:
     current = seasons.name(now)
-    known = sorted({*selectors.seasons(ranking.game, ranking.ladder), current, ranking.season} - {ALL_TIME}, reverse=True)
+    known = sorted(
+        {*selectors.seasons(ranking.game, ranking.ladder), current, ranking.season} - {ALL_TIME},
+        reverse=True,
+    )
     links = [
-        (seasons.label(season), season == ranking.season, _address(Ranking(ranking.game, ranking.ladder, season)))
+        (
+            seasons.label(season),
+            season == ranking.season,
+            _address(Ranking(ranking.game, ranking.ladder, season)),
+        )
         for season in (ALL_TIME, *known)
     ]
     running = ranking.season == current
-    return {"seasons": links, "season": seasons.label(ranking.season), "ends": seasons.last_day(current) if running else None}
+    return {
+        "seasons": links,
+        "season": seasons.label(ranking.season),
+        "ends": seasons.last_day(current) if running else None,
+    }
 
 
 def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
@@ -128,18 +163,32 @@ def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
     }
 
 
-def _facts(ranking: Ranking, page: selectors.Page, own: selectors.Reader | None, now: datetime) -> dict[str, Any] | None:
+def _facts(
+    ranking: Ranking, page: selectors.Page, own: selectors.Reader | None, now: datetime
+) -> dict[str, Any] | None:
     """What fills the page under a short list, as long as it is about now."""
-    if not page.total or page.total >= selectors.FEW or ranking.season not in (ALL_TIME, seasons.name(now)):
+    if (
+        not page.total
+        or page.total >= selectors.FEW
+        or ranking.season not in (ALL_TIME, seasons.name(now))
+    ):
         return None
     step = selectors.biggest_step(ranking, now)
-    return {"step": step, "games": selectors.rated_lately(ranking, now), "own": own if own and own.rank and own.behind else None}
+    return {
+        "step": step,
+        "games": selectors.rated_lately(ranking, now),
+        "own": own if own and own.rank and own.behind else None,
+    }
 
 
 @require_safe
 def own_profile(request: HttpRequest) -> HttpResponse:
     """For links that do not know who reads them; strangers have none."""
-    return redirect("profile", request.user.username) if request.user.is_authenticated else redirect("home")
+    return (
+        redirect("profile", request.user.username)
+        if request.user.is_authenticated
+        else redirect("home")
+    )
 
 
 @require_safe
@@ -168,11 +217,19 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
         "ladder": words.LADDERS[Ladder(chosen.rating.ladder)]() if chosen else "",
         "tabs": _tabs(user, results, chosen),
         "chart": profiles.history(chosen.rating) if chosen else None,
-        "running": [(played, words.turn(played, reader_id), words.left(played.table.flag_at, now)) for played in running],
+        "running": [
+            (played, words.turn(played, reader_id), words.left(played.table.flag_at, now))
+            for played in running
+        ],
         "solo": [(played, words.result(played)) for played in profiles.solo(user, reader)],
         "opponents": profiles.opponents(user, reader),
-        "ended": [(played, words.result(played), _change(played), words.counted(played)) for played in ended],
-        "bar": eligibility.bar(user, now) if reader == user and not user.is_guest and results else None,
+        "ended": [
+            (played, words.result(played), _change(played), words.counted(played))
+            for played in ended
+        ],
+        "bar": eligibility.bar(user, now)
+        if reader == user and not user.is_guest and results
+        else None,
     }
 
 
@@ -180,14 +237,18 @@ def _change(played: profiles.Played) -> str:
     return "" if played.change is None else words.change(played.change)
 
 
-def _tabs(user: User, results: list[profiles.Result], chosen: profiles.Result | None) -> list[tuple[str, bool, str]]:
+def _tabs(
+    user: User, results: list[profiles.Result], chosen: profiles.Result | None
+) -> list[tuple[str, bool, str]]:
     """A tab for each rating; the ladder stands in it where somebody has both of a game."""
     address = reverse("profile", args=[user.username])
     games = [result.rating.game for result in results]
     tabs = []
     for result in results:
         rating = result.rating
-        more = f" · {words.LADDERS[Ladder(rating.ladder)]()}" if games.count(rating.game) > 1 else ""
+        more = (
+            f" · {words.LADDERS[Ladder(rating.ladder)]()}" if games.count(rating.game) > 1 else ""
+        )
         query = urlencode({"game": rating.game, "ladder": rating.ladder})
         tabs.append((result.title + more, result is chosen, f"{address}?{query}"))
     return tabs

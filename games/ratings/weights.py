@@ -1,7 +1,9 @@
-"""What a game counts for where ratings are guarded: pure arithmetic over facts that are stored with the table, so that rerating agrees.
+"""What a game counts for where ratings are guarded: pure arithmetic over facts that are stored with
+the table, so that rerating agrees.
 
-It goes by pairs. Two people who keep meeting tell ever less about either; a game that one of them gave up at once tells nothing; and
-one person with two accounts tells what that person likes. At a table of more a seat has the mean of its pairs.
+It goes by pairs. Two people who keep meeting tell ever less about either; a game that one of them
+gave up at once tells nothing; and one person with two accounts tells what that person likes. At a
+table of more a seat has the mean of its pairs.
 """
 
 from __future__ import annotations
@@ -13,13 +15,15 @@ from typing import NamedTuple
 
 from games.screens.counted import FULL
 
-WINDOW = timedelta(days=30)  # within this, each game of a pair after the first `FULL` ones counts half of the one before
+# within this, each game of a pair after the first `FULL` ones counts half of the one before
+WINDOW = timedelta(days=30)
 SHORT = 0.1  # of a game that did not last …
 CONTEST = 10  # … a tenth of its usual length
 
 
 class Pair(NamedTuple):
-    """Two seats at a table. `number`: which game of these people it is within the window, on this ladder; 0 if one is a bot."""
+    """Two seats at a table. `number`: which game of these people it is within the window, on this
+    ladder; 0 if one is a bot."""
 
     number: int
     short: bool
@@ -42,19 +46,24 @@ def repeated(number: int) -> float:
 
 
 def short(left: Sequence[int | None], ply: int, by_rules: bool, usual: int) -> bool:
-    """Whether two of whom some left at these entries have had no contest, at a table that ended with so many entries."""
+    """Whether two of whom some left at these entries have had no contest, at a table that ended
+    with so many entries."""
     until = min([at for at in left if at is not None], default=None if by_rules else ply)
     return until is not None and CONTEST * until < usual
 
 
 def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[int]) -> list[Pair]:
-    """The pairs by which this seat's game counts: those with people; with bots if there are no people.
+    """The pairs by which this seat's game counts: those with people; with bots if there are no
+    people.
 
-    Who gives a game up at once has lost a whole one: nobody gets rid of bad cards for a tenth of their price.
+    Who gives a game up at once has lost a whole one: nobody gets rid of bad cards for a tenth of
+    their price.
     """
     mine = [(sum(seats) - seat, pair) for seats, pair in pairs.items() if seat in seats]
     met = [(other, pair) for other, pair in mine if pair.number] or mine
-    return [pair._replace(short=pair.short and places[seat] <= places[other]) for other, pair in met]
+    return [
+        pair._replace(short=pair.short and places[seat] <= places[other]) for other, pair in met
+    ]
 
 
 def mean(pairs: Sequence[Pair]) -> float:

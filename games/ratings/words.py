@@ -12,7 +12,11 @@ from games.ratings.models import Ladder
 from games.ratings.profiles import Played
 from games.tables.models import EndedBy
 
-LADDERS = {Ladder.TWO: lambda: _("Two players"), Ladder.MANY: lambda: _("Three and more"), Ladder.BOTS: lambda: _("Against bots")}
+LADDERS = {
+    Ladder.TWO: lambda: _("Two players"),
+    Ladder.MANY: lambda: _("Three and more"),
+    Ladder.BOTS: lambda: _("Against bots"),
+}
 
 
 def left(until: datetime | None, now: datetime) -> str:
@@ -37,7 +41,9 @@ def turn(played: Played, reader_id: int | None) -> str:
         return _("Your turn")
     if len(thinking) == 1:
         return _("%(name)s thinks") % {"name": thinking[0].name}
-    return ngettext("%(n)s player thinks", "%(n)s players think", len(thinking)) % {"n": len(thinking)}
+    return ngettext("%(n)s player thinks", "%(n)s players think", len(thinking)) % {
+        "n": len(thinking)
+    }
 
 
 def result(played: Played) -> str:
@@ -55,7 +61,9 @@ def _of_one(played: Played) -> str:
 
 def _points(score: int) -> str:
     shown = number_format(abs(score), force_grouping=True)
-    return ngettext("%(n)s point", "%(n)s points", score) % {"n": f"−{shown}" if score < 0 else shown}
+    return ngettext("%(n)s point", "%(n)s points", score) % {
+        "n": f"−{shown}" if score < 0 else shown
+    }
 
 
 def _of_two(played: Played) -> str:
@@ -73,12 +81,21 @@ def _of_two(played: Played) -> str:
 def _with_scores(word: str, played: Played) -> str:
     if not played.scores:
         return word
-    scores = [played.seat.score, *[seat.score for seat in played.seats if seat.number != played.seat.number]]
-    return _("%(result)s %(scores)s") % {"result": word, "scores": " : ".join(str(score).replace("-", "−") for score in scores)}
+    scores = [
+        played.seat.score,
+        *[seat.score for seat in played.seats if seat.number != played.seat.number],
+    ]
+    return _("%(result)s %(scores)s") % {
+        "result": word,
+        "scores": " : ".join(str(score).replace("-", "−") for score in scores),
+    }
 
 
 def _of_many(played: Played) -> str:
-    place = _("Place %(place)s of %(seats)s") % {"place": played.seat.place, "seats": len(played.seats)}
+    place = _("Place %(place)s of %(seats)s") % {
+        "place": played.seat.place,
+        "seats": len(played.seats),
+    }
     if not played.scores or played.seat.score is None:
         return place
     return _("%(place)s, %(points)s") % {"place": place, "points": _points(played.seat.score)}
@@ -91,4 +108,8 @@ def change(points: int) -> str:
 
 def counted(played: Played) -> str:
     """Why the game counted less than a whole one; "" if it did not, or was not rated."""
-    return played.counted.words(played.others if len(played.seats) == 2 else "") if played.counted else ""
+    return (
+        played.counted.words(played.others if len(played.seats) == 2 else "")
+        if played.counted
+        else ""
+    )

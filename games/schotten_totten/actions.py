@@ -14,7 +14,8 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`card` is what is played, moved, discarded or returned; `stone` where to (from 0, or OUT); a draw has the deck as `stone`."""
+    """`card` is what is played, moved, discarded or returned; `stone` where to (from 0, or OUT); a
+    draw has the deck as `stone`."""
 
     verb: str
     card: Card
@@ -34,7 +35,9 @@ def of(verb: str, card: Card) -> Action:
 
 
 CLAIM = tuple(Action("claim", NONE, stone, f"claim {stone + 1}") for stone in range(STONES))
-DRAW = tuple(Action("draw", NONE, deck, f"draw {name}") for deck, name in enumerate(("clan", "tactics")))
+DRAW = tuple(
+    Action("draw", NONE, deck, f"draw {name}") for deck, name in enumerate(("clan", "tactics"))
+)
 END = Action("end", NONE, NONE, "end")
 PASS = Action("pass", NONE, NONE, "pass")
 RECRUITER = Action("recruiter", NONE, NONE, "recruiter")

@@ -1,4 +1,5 @@
-"""How a program plays Schotten Totten, with all its variants. Whatever can be proved is claimed at once."""
+"""How a program plays Schotten Totten, with all its variants. Whatever can be proved is claimed at
+once."""
 
 from __future__ import annotations
 
@@ -43,7 +44,10 @@ class Outlook:
     def hope(self, stone: Stone) -> float:
         if stone.owner != NO_SEAT:
             return 1.0 if stone.owner == self.seat else -1.0
-        mine, theirs = [self.side(as_bits(stone.sides[seat]), stone, seat) for seat in (self.seat, 1 - self.seat)]
+        mine, theirs = [
+            self.side(as_bits(stone.sides[seat]), stone, seat)
+            for seat in (self.seat, 1 - self.seat)
+        ]
         return mine - theirs
 
     def side(self, cards: Bits, stone: Stone, seat: Seat) -> float:
@@ -58,9 +62,20 @@ class Outlook:
         if action.verb == "play" and action.card < CLAN:
             stone = stones[action.stone]
             cards = as_bits(stone.sides[self.seat])
-            return self.side(cards | 1 << action.card, stone, self.seat) - self.side(cards, stone, self.seat)
+            return self.side(cards | 1 << action.card, stone, self.seat) - self.side(
+                cards, stone, self.seat
+            )
         then = ENGINE.apply(self.state, self.seat, action).stones
-        return sum([self.hope(stone) - self.hopes[at] for at, stone in enumerate(then) if stone is not stones[at]]) - TACTIC
+        return (
+            sum(
+                [
+                    self.hope(stone) - self.hopes[at]
+                    for at, stone in enumerate(then)
+                    if stone is not stones[at]
+                ]
+            )
+            - TACTIC
+        )
 
 
 class SchottenTottenBot:

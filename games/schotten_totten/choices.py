@@ -1,4 +1,5 @@
-"""What the player may do, card by card: the ways a card can go, and for ruses with two targets the ways of each target."""
+"""What the player may do, card by card: the ways a card can go, and for ruses with two targets the
+ways of each target."""
 
 from __future__ import annotations
 
@@ -12,7 +13,18 @@ from django.utils.translation import gettext as _
 from games.schotten_totten.endings import ending
 from games.schotten_totten.state import NO_SEAT
 from games.schotten_totten.view import View
-from games.schotten_totten.words import Card, both, drawn, either, explained, kind, say, split, title, words
+from games.schotten_totten.words import (
+    Card,
+    both,
+    drawn,
+    either,
+    explained,
+    kind,
+    say,
+    split,
+    title,
+    words,
+)
 from games.screens import languages
 
 KEYS = "abcdefghi"  # stones: digits choose cards
@@ -20,7 +32,8 @@ KEYS = "abcdefghi"  # stones: digits choose cards
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """A code and its button: `label` is for those who see what it belongs to, `at` the stone where it lights a place, or 0."""
+    """A code and its button: `label` is for those who see what it belongs to, `at` the stone where
+    it lights a place, or 0."""
 
     code: str
     id: str
@@ -32,7 +45,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Aim:
-    """A card on the table that a ruse may take, and where it may go then; `number` ties the card to its places."""
+    """A card on the table that a ruse may take, and where it may go then; `number` ties the card to
+    its places."""
 
     number: int
     card: Card
@@ -44,7 +58,8 @@ class Aim:
 class Pick:
     """A card in the hand that may be chosen; `number` ties it to its places on the board.
 
-    `to` says what lights up: a "side" of stones, whole "stone"s, cards of the table ("aim"), a "press" beside the sentence, or nothing.
+    `to` says what lights up: a "side" of stones, whole "stone"s, cards of the table ("aim"), a
+    "press" beside the sentence, or nothing.
     """
 
     number: int
@@ -61,7 +76,8 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """What one button claims: `codes` with commas between them; `label` is for those who see the lit stones."""
+    """What one button claims: `codes` with commas between them; `label` is for those who see the
+    lit stones."""
 
     codes: str
     words: str
@@ -89,7 +105,8 @@ def _way(language: str, code: str) -> Way:
 
 
 def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
-    """Everything that is provable, up to the stone that wins the round: after it nothing is claimed. None for fewer than two."""
+    """Everything that is provable, up to the stone that wins the round: after it nothing is
+    claimed. None for fewer than two."""
     owners = [NO_SEAT if stone.owner is None else stone.owner for stone in view.stones]
     found: list[Way] = []
     for way in claims:
@@ -99,8 +116,16 @@ def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
     if len(found) < 2:
         return None
     stones = both([way.at for way in found])
-    label = _("Claim all %(count)s") % {"count": len(found)} if len(found) == len(claims) else _("Claim %(stones)s") % {"stones": stones}
-    return Together(",".join([way.code for way in found]), _("Claim stones %(stones)s") % {"stones": stones}, label)
+    label = (
+        _("Claim all %(count)s") % {"count": len(found)}
+        if len(found) == len(claims)
+        else _("Claim %(stones)s") % {"stones": stones}
+    )
+    return Together(
+        ",".join([way.code for way in found]),
+        _("Claim stones %(stones)s") % {"stones": stones},
+        label,
+    )
 
 
 def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:
@@ -114,12 +139,15 @@ def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:
             own[name].append(code)
     limited = view.played[me] > view.played[1 - me]
     return {
-        name: _pick(language, number, name, tuple(found), limited, view.jokers[me]) for number, (name, found) in enumerate(own.items(), 1)
+        name: _pick(language, number, name, tuple(found), limited, view.jokers[me])
+        for number, (name, found) in enumerate(own.items(), 1)
     }
 
 
 @lru_cache(8192)
-def _pick(language: str, number: int, name: str, codes: tuple[str, ...], limited: bool, joker: bool) -> Pick:
+def _pick(
+    language: str, number: int, name: str, codes: tuple[str, ...], limited: bool, joker: bool
+) -> Pick:
     tactic, said = kind(name), {"card": words(name), "Card": title(name)}
     to, then = _lights(name, codes), ""
     aims = _aims(language, name, codes) if to == "aim" else ()
@@ -129,16 +157,31 @@ def _pick(language: str, number: int, name: str, codes: tuple[str, ...], limited
         do, help = _("%(Card)s cannot be played now") % said, _blocked(tactic, limited, joker)
         elsewhere = help
     elif codes[0][:6] == "return":
-        do, help = _("Put %(card)s under its deck") % said, _("Two cards go back; nobody sees which.")
+        do, help = (
+            _("Put %(card)s under its deck") % said,
+            _("Two cards go back; nobody sees which."),
+        )
     elif to == "side":
         said["stones"] = either([way.at for way in found])
-        do = (_("Play %(card)s at stone %(stones)s") if len(found) < 5 else _("Play %(card)s at a lit stone")) % said
+        do = (
+            _("Play %(card)s at stone %(stones)s")
+            if len(found) < 5
+            else _("Play %(card)s at a lit stone")
+        ) % said
         help = explained(tactic) if tactic else ""
         elsewhere = _("You have a free place at stone %(stones)s only.") % said
     elif name == "traitor":
-        do, help, then = _("Traitor: choose a card to take"), explained(tactic), _("Traitor: now one of your free places")
+        do, help, then = (
+            _("Traitor: choose a card to take"),
+            explained(tactic),
+            _("Traitor: now one of your free places"),
+        )
     elif name == "strategist":
-        do, help, then = _("Strategist: choose one of your cards"), explained(tactic), _("Strategist: now its new stone")
+        do, help, then = (
+            _("Strategist: choose one of your cards"),
+            explained(tactic),
+            _("Strategist: now its new stone"),
+        )
     elif name == "banshee":
         do, help = _("Banshee: choose a card of the other side"), explained(tactic)
     else:
@@ -158,7 +201,12 @@ def _lights(name: str, codes: tuple[str, ...]) -> str:
 
 def _aims(language: str, name: str, codes: tuple[str, ...]) -> tuple[Aim, ...]:
     grouped = groupby(codes, key=lambda code: split(code)[1])
-    return tuple([Aim(i, drawn(card), f"{name}-{card}", ways(language, list(found))) for i, (card, found) in enumerate(grouped, 1)])
+    return tuple(
+        [
+            Aim(i, drawn(card), f"{name}-{card}", ways(language, list(found)))
+            for i, (card, found) in enumerate(grouped, 1)
+        ]
+    )
 
 
 def _blocked(tactic: str, limited: bool, joker: bool) -> str:

@@ -1,4 +1,5 @@
-"""The cards of Schotten Totten as small numbers: 54 clan cards, colour by colour, then the ten tactics cards (rules 2.1).
+"""The cards of Schotten Totten as small numbers: 54 clan cards, colour by colour, then the ten
+tactics cards (rules 2.1).
 
 A set of clan cards is an integer with a bit for each, a set of strengths one with nine bits.
 """
@@ -19,12 +20,27 @@ CLAN = len(COLOURS) * STRENGTHS
 EVERY: Bits = (1 << CLAN) - 1
 EVERY_STRENGTH: Bits = (1 << STRENGTHS) - 1
 
-CLAN_NAMES = tuple(colour + str(strength) for colour in COLOURS for strength in range(1, STRENGTHS + 1))
-TACTICS_NAMES = ("joker1", "joker2", "spy", "shield", "blind", "mud", "recruiter", "strategist", "banshee", "traitor")
+CLAN_NAMES = tuple(
+    colour + str(strength) for colour in COLOURS for strength in range(1, STRENGTHS + 1)
+)
+TACTICS_NAMES = (
+    "joker1",
+    "joker2",
+    "spy",
+    "shield",
+    "blind",
+    "mud",
+    "recruiter",
+    "strategist",
+    "banshee",
+    "traitor",
+)
 NAMES = CLAN_NAMES + TACTICS_NAMES
 CARDS = {name: card for card, name in enumerate(NAMES)}
 
-JOKER1, JOKER2, SPY, SHIELD, BLIND, MUD, RECRUITER, STRATEGIST, BANSHEE, TRAITOR = range(CLAN, len(NAMES))
+JOKER1, JOKER2, SPY, SHIELD, BLIND, MUD, RECRUITER, STRATEGIST, BANSHEE, TRAITOR = range(
+    CLAN, len(NAMES)
+)
 JOKERS = (JOKER1, JOKER2)
 ELITE = (*JOKERS, SPY, SHIELD)
 MODES = (BLIND, MUD)

@@ -15,7 +15,10 @@ MAJORITY = 5
 @cache  # each stone is somebody's or nobody's
 def ending(owners: tuple[Seat, ...], seat: Seat) -> End | None:
     """How the seat has won with these stones, or None."""
-    if any(owners[first] == owners[first + 1] == owners[first + 2] == seat for first in range(STONES - ADJACENT + 1)):
+    if any(
+        owners[first] == owners[first + 1] == owners[first + 2] == seat
+        for first in range(STONES - ADJACENT + 1)
+    ):
         return "adjacent"
     return "five" if owners.count(seat) >= MAJORITY else None
 
@@ -23,7 +26,9 @@ def ending(owners: tuple[Seat, ...], seat: Seat) -> End | None:
 def wins_with(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
     """The unclaimed stones (from 0) of which any one would win the seat the round."""
     free = [stone for stone, owner in enumerate(owners) if owner == NO_SEAT]
-    return tuple([stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)])
+    return tuple(
+        [stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)]
+    )
 
 
 def claimed(state: State, stone: int, seat: Seat) -> State:
@@ -37,14 +42,19 @@ def claimed(state: State, stone: int, seat: Seat) -> State:
 
 
 def awarded(state: State) -> State:
-    """Both have passed: what is complete on both sides goes to the better one, and then more stones win (T-e)."""
+    """Both have passed: what is complete on both sides goes to the better one, and then more stones
+    win (T-e)."""
     for number, stone in enumerate(state.stones):
         if stone.owner == NO_SEAT and stone.complete(0) and stone.complete(1):
             state = claimed(state, number, leader(stone))
             if state.turn.seat is None:
                 return state
     held = [owners(state.stones).count(seat) for seat in (0, 1)]
-    return over(state, NO_SEAT, "level") if held[0] == held[1] else over(state, held.index(max(held)), "more")
+    return (
+        over(state, NO_SEAT, "level")
+        if held[0] == held[1]
+        else over(state, held.index(max(held)), "more")
+    )
 
 
 def over(state: State, winner: Seat, by: End) -> State:

@@ -1,10 +1,22 @@
-"""The rules of Schotten Totten; rule numbers are those of the rules (2.1 to 2.9, decisions T-a to T-t)."""
+"""The rules of Schotten Totten; rule numbers are those of the rules (2.1 to 2.9, decisions T-a to
+T-t)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen, gettext_noop, places
+from games.kernel.protocol import (
+    BadSetup,
+    Engine,
+    Option,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    chosen,
+    gettext_noop,
+    places,
+)
 from games.schotten_totten import tactics, turns
 from games.schotten_totten import view as views
 from games.schotten_totten.actions import Action
@@ -30,7 +42,12 @@ class SchottenTotten:
             "1",
             gettext_noop("Rounds"),
             (gettext_noop("One"), gettext_noop("Two"), gettext_noop("Three"), gettext_noop("Five")),
-            (gettext_noop("about 15 min"), gettext_noop("about 30 min"), gettext_noop("about 45 min"), gettext_noop("about 75 min")),
+            (
+                gettext_noop("about 15 min"),
+                gettext_noop("about 30 min"),
+                gettext_noop("about 45 min"),
+                gettext_noop("about 75 min"),
+            ),
         ),
         Option(
             "tactics",
@@ -55,7 +72,9 @@ class SchottenTotten:
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
             raise BadSetup("Schotten Totten ruleset 1 is for two")
         options = chosen(self.options, setup)
-        return State(Match(int(options["rounds"]), options["tactics"] == "on", options["expert"] == "on"))
+        return State(
+            Match(int(options["rounds"]), options["tactics"] == "on", options["expert"] == "on")
+        )
 
     def chance(self, state: State) -> tuple[str, ...]:
         match = state.match
@@ -76,7 +95,11 @@ class SchottenTotten:
         hands = [tuple(sorted(dealt[i * match.hand : (i + 1) * match.hand])) for i in range(2)]
         first, second = [hands[match.order.index(seat)] for seat in (0, 1)]
         state = State(match, hands=(first, second), decks=(dealt[2 * match.hand :], ()))
-        return state._replace(turn=Turn(None, "deal tactics")) if match.tactics else state._replace(turn=Turn(match.starter, "play"))
+        return (
+            state._replace(turn=Turn(None, "deal tactics"))
+            if match.tactics
+            else state._replace(turn=Turn(match.starter, "play"))
+        )
 
     def to_act(self, state: State) -> frozenset[Seat]:
         seat = state.turn.seat
@@ -120,7 +143,11 @@ class SchottenTotten:
 
 
 def _play(state: State, seat: Seat, action: Action) -> State:
-    return turns.lay(state, seat, action) if action.card not in MODES else tactics.fight(state, seat, action)
+    return (
+        turns.lay(state, seat, action)
+        if action.card not in MODES
+        else tactics.fight(state, seat, action)
+    )
 
 
 DOES: dict[str, Callable[[State, Seat, Action], State]] = {

@@ -1,8 +1,10 @@
-"""Formations (rules 2.4, and 2.8 for elite troops and combat modes), and the strongest that a side can still become.
+"""Formations (rules 2.4, and 2.8 for elite troops and combat modes), and the strongest that a side
+can still become.
 
-A search, form by form from the strongest down, instead of trying every completion. It is exact: whatever a set of cards
-is worth, it is worth it by one of the five forms, and for each form the best completion can be said directly. A completion that is
-found as "a run" might also be of one colour; but then the search for colour-runs would have found it before.
+A search, form by form from the strongest down, instead of trying every completion. It is exact:
+whatever a set of cards is worth, it is worth it by one of the five forms, and for each form the
+best completion can be said directly. A completion that is found as "a run" might also be of one
+colour; but then the search for colour-runs would have found it before.
 """
 
 from __future__ import annotations
@@ -10,7 +12,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from games.schotten_totten.deck import CLAN, COLOURS, EVERY_STRENGTH, REACH, STRENGTHS, Bits, Card, Cards, members
+from games.schotten_totten.deck import (
+    CLAN,
+    COLOURS,
+    EVERY_STRENGTH,
+    REACH,
+    STRENGTHS,
+    Bits,
+    Card,
+    Cards,
+    members,
+)
 
 COLOUR_RUN, KIND, COLOUR, RUN, SUM = 5, 4, 3, 2, 1
 
@@ -33,14 +45,23 @@ Found: TypeAlias = tuple[int, Cards] | None
 """A total, and the unseen cards that reach it."""
 
 NOTHING = Formation(0, 0)
-SAME_STRENGTH = tuple(sum(1 << colour * STRENGTHS + strength for colour in range(len(COLOURS))) for strength in range(STRENGTHS))
+SAME_STRENGTH = tuple(
+    sum(1 << colour * STRENGTHS + strength for colour in range(len(COLOURS)))
+    for strength in range(STRENGTHS)
+)
 RUNS = {
-    size: tuple([(sum(range(low + 1, low + 1 + size)), ((1 << size) - 1) << low) for low in range(STRENGTHS - size, -1, -1)])
+    size: tuple(
+        [
+            (sum(range(low + 1, low + 1 + size)), ((1 << size) - 1) << low)
+            for low in range(STRENGTHS - size, -1, -1)
+        ]
+    )
     for size in (3, 4)
 }
 """By the number of cards, the total and the strengths of each run, highest first."""
 KEPT = 1 << 14
-"""So many answers are remembered: the same position is asked about by several screens, and by bots again and again."""
+"""So many answers are remembered: the same position is asked about by several screens, and by bots
+again and again."""
 
 
 class Shape(NamedTuple):
@@ -53,7 +74,8 @@ class Shape(NamedTuple):
     kinds: tuple[int, ...]
     """Strengths, from 0, that all cards can have at once, highest first."""
     runs: tuple[tuple[int, Bits], ...]
-    """The total of each run that the clan cards fit into, highest first, and the strengths that they leave open."""
+    """The total of each run that the clan cards fit into, highest first, and the strengths that
+    they leave open."""
     elite: tuple[Bits, ...]
     """The strengths that each elite troop can have, narrowest first."""
     total: int
@@ -61,16 +83,22 @@ class Shape(NamedTuple):
 
 
 @lru_cache(KEPT)
-def strongest(side: Cards, size: int, blind: bool, unseen: Bits, above: Formation = NOTHING) -> Completion | None:
-    """What unseen clan cards can make of a side, if it is more than `above`; None also where too few are unseen.
+def strongest(
+    side: Cards, size: int, blind: bool, unseen: Bits, above: Formation = NOTHING
+) -> Completion | None:
+    """What unseen clan cards can make of a side, if it is more than `above`; None also where too
+    few are unseen.
 
     `side` is sorted: it is remembered so. `size` is how many cards the side needs.
     """
     return search(side, size, blind, unseen, above)
 
 
-def search(side: Cards, size: int, blind: bool, unseen: Bits, above: Formation) -> Completion | None:
-    """The same for those who hardly ask twice: with every card that is seen the question is another."""
+def search(
+    side: Cards, size: int, blind: bool, unseen: Bits, above: Formation
+) -> Completion | None:
+    """The same for those who hardly ask twice: with every card that is seen the question is
+    another."""
     if size - len(side) > unseen.bit_count():
         return None
     bar = above.rank
@@ -137,11 +165,18 @@ def _runs(clan: list[Card], size: int) -> tuple[tuple[int, Bits], ...]:
 
 
 def _colour_run(shape: Shape, unseen: Bits) -> Found:
-    by_colour = [(colour * STRENGTHS, unseen >> colour * STRENGTHS & EVERY_STRENGTH) for colour in shape.colours]
+    by_colour = [
+        (colour * STRENGTHS, unseen >> colour * STRENGTHS & EVERY_STRENGTH)
+        for colour in shape.colours
+    ]
     for total, vacant in shape.runs:
         for first, strengths in by_colour:
             # Most runs fall at once: a lack that no elite troop could make up for.
-            left = _left(vacant, strengths, shape.elite) if shape.elite or not vacant & ~strengths else None
+            left = (
+                _left(vacant, strengths, shape.elite)
+                if shape.elite or not vacant & ~strengths
+                else None
+            )
             if left is not None:
                 return total, tuple([first + strength for strength in members(left)])
     return None
@@ -170,11 +205,15 @@ def _colour(shape: Shape, unseen: Bits) -> Found:
 def _run(shape: Shape, unseen: Bits) -> Found:
     if not shape.runs:
         return None
-    strengths = sum([1 << strength for strength, alike in enumerate(SAME_STRENGTH) if unseen & alike])
+    strengths = sum(
+        [1 << strength for strength, alike in enumerate(SAME_STRENGTH) if unseen & alike]
+    )
     for total, vacant in shape.runs:
         left = _left(vacant, strengths, shape.elite)
         if left is not None:
-            return total, tuple([members(unseen & SAME_STRENGTH[strength])[0] for strength in members(left)])
+            return total, tuple(
+                [members(unseen & SAME_STRENGTH[strength])[0] for strength in members(left)]
+            )
     return None
 
 
@@ -190,10 +229,11 @@ FORMS = ((COLOUR_RUN, _colour_run), (KIND, _kind), (COLOUR, _colour), (RUN, _run
 
 
 def _left(vacant: Bits, unseen: Bits, elite: tuple[Bits, ...]) -> Bits | None:
-    """The strengths of a run that unseen cards fill once the elite troops stand; None if they cannot.
+    """The strengths of a run that unseen cards fill once the elite troops stand; None if they
+    cannot.
 
-    An elite troop stands where no unseen card can, if it may. Taking the narrowest first is best: the Spy and the
-    Shield-Bearer have no strength in common, and the Joker has all.
+    An elite troop stands where no unseen card can, if it may. Taking the narrowest first is best:
+    the Spy and the Shield-Bearer have no strength in common, and the Joker has all.
     """
     for reach in elite:
         open_to_it = vacant & reach

@@ -1,4 +1,5 @@
-"""What a seat may do in each step (rules 2.3, 2.5, 2.8, 2.9; what tactics cards allow: tactics.py)."""
+"""What a seat may do in each step (rules 2.3, 2.5, 2.8, 2.9; what tactics cards allow:
+tactics.py)."""
 
 from __future__ import annotations
 
@@ -27,7 +28,12 @@ def claims(state: State, seat: Seat) -> list[Action]:
 @cache  # there are 512 sets of stones
 def lays(free: tuple[int, ...]) -> tuple[tuple[Action, ...], ...]:
     """By card; a tactics card is not laid so."""
-    return tuple([tuple([on("play", card, stone) for stone in free if card < CLAN]) for card in range(len(NAMES))])
+    return tuple(
+        [
+            tuple([on("play", card, stone) for stone in free if card < CLAN])
+            for card in range(len(NAMES))
+        ]
+    )
 
 
 def draws(state: State, seat: Seat) -> list[Action]:
@@ -36,7 +42,8 @@ def draws(state: State, seat: Seat) -> list[Action]:
 
 
 def _play(state: State, seat: Seat) -> list[Action]:
-    """Step 1. Passing is for those who can lay no clan card, also when a tactics card could be played (2.8, T-b)."""
+    """Step 1. Passing is for those who can lay no clan card, also when a tactics card could be
+    played (2.8, T-b)."""
     free = rooms(state, seat)
     found = claims(state, seat) if state.match.expert else []
     before, by_card = len(found), lays(free)
@@ -51,7 +58,8 @@ def _return(state: State, seat: Seat) -> list[Action]:
 
 
 def _claim(state: State, seat: Seat) -> list[Action]:
-    """Step 2, and the first code of step 3, which closes it. With the expert variant claims came before step 1 (2.9)."""
+    """Step 2, and the first code of step 3, which closes it. With the expert variant claims came
+    before step 1 (2.9)."""
     first = [] if state.match.expert else claims(state, seat)
     return first + (draws(state, seat) if may_draw(state, seat) else [END])
 

@@ -1,4 +1,5 @@
-"""What a side of a stone may still become, as an estimate: what is possible at best says games.schotten_totten.formations."""
+"""What a side of a stone may still become, as an estimate: what is possible at best says
+games.schotten_totten.formations."""
 
 from __future__ import annotations
 
@@ -6,17 +7,42 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import exp, prod
 
-from games.schotten_totten.deck import CLAN, COLOURS, EVERY_STRENGTH, REACH, STRENGTHS, Bits, Card, members
-from games.schotten_totten.formations import COLOUR, COLOUR_RUN, KIND, RUN, RUNS, SUM, Formation, formation
+from games.schotten_totten.deck import (
+    CLAN,
+    COLOURS,
+    EVERY_STRENGTH,
+    REACH,
+    STRENGTHS,
+    Bits,
+    Card,
+    members,
+)
+from games.schotten_totten.formations import (
+    COLOUR,
+    COLOUR_RUN,
+    KIND,
+    RUN,
+    RUNS,
+    SUM,
+    Formation,
+    formation,
+)
 
-VALUES = {COLOUR_RUN: (0.82, 0.18), KIND: (0.62, 0.18), COLOUR: (0.38, 0.2), RUN: (0.24, 0.12), SUM: (0.02, 0.2)}
+VALUES = {
+    COLOUR_RUN: (0.82, 0.18),
+    KIND: (0.62, 0.18),
+    COLOUR: (0.38, 0.2),
+    RUN: (0.24, 0.12),
+    SUM: (0.02, 0.2),
+}
 """By form: how often it wins a stone, about, and how much more the highest total does."""
 HIGHEST = {3: 27, 4: 36}
 STRENGTHS_IN = tuple([members(bits) for bits in range(EVERY_STRENGTH + 1)])
 
 
 class Likely:
-    """How likely each clan card is to be there when it is wanted, and how many of each colour and strength then are."""
+    """How likely each clan card is to be there when it is wanted, and how many of each colour and
+    strength then are."""
 
     def __init__(self, cards: Sequence[float]) -> None:
         self.by_colour = [cards[first : first + STRENGTHS] for first in range(0, CLAN, STRENGTHS)]
@@ -47,7 +73,8 @@ def at_least(count: int, expected: float) -> float:
 
 
 def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
-    """How often the side wins its stone against what usually comes. Forms are tried from the strongest down, as far as luck may lead."""
+    """How often the side wins its stone against what usually comes. Forms are tried from the
+    strongest down, as far as luck may lead."""
     cards = members(side)
     if len(cards) >= size:
         return worth(formation(cards, size, blind), size)
@@ -61,10 +88,14 @@ def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
             left *= 1.0 - chance
             if left < 0.02:
                 break
-    return found + left * value(SUM, sum([REACH[card].bit_length() for card in cards]) + 6.0 * missing, size)
+    return found + left * value(
+        SUM, sum([REACH[card].bit_length() for card in cards]) + 6.0 * missing, size
+    )
 
 
-def _forms(clan: list[Card], elite: list[Bits], size: int, missing: int, likely: Likely) -> Iterator[tuple[int, float, float]]:
+def _forms(
+    clan: list[Card], elite: list[Bits], size: int, missing: int, likely: Likely
+) -> Iterator[tuple[int, float, float]]:
     """Form, total, and the chance to reach it; strongest first."""
     own = {card // STRENGTHS for card in clan}
     colours = range(len(COLOURS)) if not own else own if len(own) == 1 else ()
@@ -73,7 +104,11 @@ def _forms(clan: list[Card], elite: list[Bits], size: int, missing: int, likely:
         twice = twice or bool(strengths & REACH[card])
         strengths |= REACH[card]
         kinds &= REACH[card]
-    runs = [] if twice else [(float(total), run ^ strengths) for total, run in RUNS[size] if not strengths & ~run]
+    runs = (
+        []
+        if twice
+        else [(float(total), run ^ strengths) for total, run in RUNS[size] if not strengths & ~run]
+    )
     for total, vacant in runs:
         for colour in colours:
             yield COLOUR_RUN, total, _filled(vacant, elite, likely.by_colour[colour])
@@ -89,7 +124,8 @@ def _forms(clan: list[Card], elite: list[Bits], size: int, missing: int, likely:
 
 
 def _filled(vacant: Bits, elite: list[Bits], likely: Sequence[float]) -> float:
-    """The chance that cards come for all the strengths which a run still wants, the elite troops in the least likely ones."""
+    """The chance that cards come for all the strengths which a run still wants, the elite troops in
+    the least likely ones."""
     wanted = STRENGTHS_IN[vacant]
     for reach in elite:
         open_to_it = [strength for strength in wanted if reach >> strength & 1]

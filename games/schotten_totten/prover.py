@@ -1,7 +1,9 @@
-"""Who may claim a stone, and why not (rules 2.5). From public facts only: hands do not come in here.
+"""Who may claim a stone, and why not (rules 2.5). From public facts only: hands do not come in
+here.
 
-A claim is proved when no completion of the other side is strictly better: whoever completes it now completes it later.
-Tactics cards that are still hidden are not considered (T-i); those on the stone are taken as they lie.
+A claim is proved when no completion of the other side is strictly better: whoever completes it now
+completes it later. Tactics cards that are still hidden are not considered (T-i); those on the stone
+are taken as they lie.
 """
 
 from __future__ import annotations
@@ -15,12 +17,14 @@ from games.schotten_totten.formations import KEPT, Formation, formation, search,
 from games.schotten_totten.state import NO_SEAT, Stone
 
 Verdict: TypeAlias = Literal["better", "earlier", "unreachable", "beaten", "later"]
-"""Proved: mine is better than all that the other can have; or as good but earlier; or the cards to complete the other side are no more.
-Not proved: the other has, or can have, better; or has as good, and had it first."""
+"""Proved: mine is better than all that the other can have; or as good but earlier; or the cards to
+complete the other side are no more. Not proved: the other has, or can have, better; or has as good,
+and had it first."""
 PROVED = ("better", "earlier", "unreachable")
 
 WITNESSES = 12
-"""So many answers of the search are tried again before the next search: unseen cards are mostly still unseen a turn later."""
+"""So many answers of the search are tried again before the next search: unseen cards are mostly
+still unseen a turn later."""
 
 
 class Proof(NamedTuple):
@@ -70,12 +74,14 @@ def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
 
 @lru_cache(KEPT)
 def _reached(side: Cards, size: int, blind: bool) -> list[tuple[Formation, Bits]]:
-    """What searches found an incomplete side to reach, and by which cards, the last first: as long as nobody has seen them, it does."""
+    """What searches found an incomplete side to reach, and by which cards, the last first: as long
+    as nobody has seen them, it does."""
     return []
 
 
 def prove(stone: Stone, seat: Seat, unseen: Bits) -> Proof | None:
-    """What `provable` answers, with the reason: the strongest that the other can have. None where there is nothing to be claimed."""
+    """What `provable` answers, with the reason: the strongest that the other can have. None where
+    there is nothing to be claimed."""
     if stone.owner != NO_SEAT or not stone.complete(seat):
         return None
     mine = worth(stone, seat)

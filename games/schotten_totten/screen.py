@@ -1,4 +1,5 @@
-"""Schotten Totten in the order and measures that its board needs. Pure presentation: everything comes from the view."""
+"""Schotten Totten in the order and measures that its board needs. Pure presentation: everything
+comes from the view."""
 
 from __future__ import annotations
 
@@ -12,7 +13,17 @@ from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
 from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
-from games.schotten_totten.words import Card, drawn, either, formed, kind, parts, pictured, say, tell
+from games.schotten_totten.words import (
+    Card,
+    drawn,
+    either,
+    formed,
+    kind,
+    parts,
+    pictured,
+    say,
+    tell,
+)
 from games.screens import languages, log_lines
 from games.screens.log_lines import Line
 from games.screens.share_card import Display, Face
@@ -33,7 +44,8 @@ STRONGEST = {"joker": 9, "spy": 7, "shield": 3}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Half:
-    """One side of a stone, lowest card first; `state` is "won", "lost" or "". `first`: complete before an equal other side."""
+    """One side of a stone, lowest card first; `state` is "won", "lost" or "". `first`: complete
+    before an equal other side."""
 
     cards: tuple[Card, ...]
     codes: tuple[str, ...]
@@ -45,7 +57,8 @@ class Half:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """A stone; `wins` says for which sides it would win the round now, `room` whether the player at the bottom may lay there."""
+    """A stone; `wins` says for which sides it would win the round now, `room` whether the player at
+    the bottom may lay there."""
 
     number: int
     owner: str
@@ -68,7 +81,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Whether a stone can be claimed: both sides, the other one filled up with unseen cards (`True`) to its strongest."""
+    """Whether a stone can be claimed: both sides, the other one filled up with unseen cards
+    (`True`) to its strongest."""
 
     number: int
     proved: bool
@@ -81,7 +95,8 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A round: whose stone is which, how it was won, and points (or stones, while it is not over)."""
+    """A round: whose stone is which, how it was won, and points (or stones, while it is not
+    over)."""
 
     number: int
     owners: tuple[str, ...]
@@ -106,7 +121,8 @@ class Screen:
     proofs: tuple[Shown, ...]
 
     def goes(self) -> dict[int, list[tuple[int, str]]]:
-        """By stone, the places that light up there: the number of a pick, and the button that its place presses."""
+        """By stone, the places that light up there: the number of a pick, and the button that its
+        place presses."""
         found: dict[int, list[tuple[int, str]]] = {}
         for pick in self.picks:
             for way in pick.ways:
@@ -115,17 +131,24 @@ class Screen:
         return found
 
     def targets(self) -> dict[str, list[tuple[int, str, int]]]:
-        """By card on the table, the ruses that may take it: the number of a pick, what choosing the card presses, its own number."""
+        """By card on the table, the ruses that may take it: the number of a pick, what choosing the
+        card presses, its own number."""
         found: dict[str, list[tuple[int, str, int]]] = {}
         for pick in self.picks:
             for aim in pick.aims:
-                found.setdefault(aim.card.code, []).append((pick.number, aim.id if pick.then else aim.ways[0].id, aim.number))
+                found.setdefault(aim.card.code, []).append(
+                    (pick.number, aim.id if pick.then else aim.ways[0].id, aim.number)
+                )
         return found
 
     def moved(self, turns: Sequence[Any]) -> str:
         """The card that was put down or moved last, or ""."""
         codes = turns[0].codes if turns and turns[0].seat is not None else ()
-        found = [code.partition(" ")[2].partition(">")[0] for code in codes if ">" in code and not code.endswith(">out")]
+        found = [
+            code.partition(" ")[2].partition(">")[0]
+            for code in codes
+            if ">" in code and not code.endswith(">out")
+        ]
         return found[-1] if found else ""
 
     def stones(self, seat: int) -> int:
@@ -137,7 +160,8 @@ class Screen:
         return either([stone + 1 for stone in winning]) if winning else ""
 
     def may_play(self) -> int:
-        """How many tactics cards the player at the bottom may still play before the other plays one."""
+        """How many tactics cards the player at the bottom may still play before the other plays
+        one."""
         played = self.view.played
         return max(0, played[self.them] + 1 - played[self.me])
 
@@ -146,13 +170,17 @@ class Screen:
         return ", ".join([drawn(name).name for name in self.view.discards])
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board stands."""
+        """The log as it is read, newest first, each line with the ply behind which its board
+        stands."""
         starters = (*[played.starter for played in self.view.past], self.view.starter)
         return log_lines.told(turns, players, parts, starters[: self.view.round])
 
     def rounds(self) -> list[Summary]:
         """The finished rounds."""
-        return [_summary(languages.current(), number, played, self.me) for number, played in enumerate(self.view.past, 1)]
+        return [
+            _summary(languages.current(), number, played, self.me)
+            for number, played in enumerate(self.view.past, 1)
+        ]
 
     def broken_off(self) -> Summary:
         """The round on the table, as it stands."""
@@ -177,7 +205,8 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     language = languages.current()
     winning = view.winning
     rows = [
-        _row(language, number, stone, me, (number in winning[1 - me], number in winning[me])) for number, stone in enumerate(view.stones)
+        _row(language, number, stone, me, (number in winning[1 - me], number in winning[me]))
+        for number, stone in enumerate(view.stones)
     ]
     choosing = bool(codes) and view.step in ("play", "return")
     found = picks(view, codes, me) if choosing else {}
@@ -203,14 +232,27 @@ def open_hand(view: View) -> tuple[Card, ...]:
 
 
 def share(view: View, winners: Mapping[int, str]) -> Display | None:
-    """The best formation of clan cards at a stone that whoever won has claimed in the last round; `winners` are names by seat."""
-    claimed = [(stone.sides[seat], stone.size, name) for stone in view.stones for seat, name in winners.items() if stone.owner == seat]
-    made = [(side.formation, size, side.cards, name) for side, size, name in claimed if side.formation and not any(map(kind, side.cards))]
+    """The best formation of clan cards at a stone that whoever won has claimed in the last round;
+    `winners` are names by seat."""
+    claimed = [
+        (stone.sides[seat], stone.size, name)
+        for stone in view.stones
+        for seat, name in winners.items()
+        if stone.owner == seat
+    ]
+    made = [
+        (side.formation, size, side.cards, name)
+        for side, size, name in claimed
+        if side.formation and not any(map(kind, side.cards))
+    ]
     if not made:
         return None
     formation, size, cards, name = max(made)
     faces = tuple([Face(card[0].lower(), card[1]) for card in sorted(cards, key=_height)])
-    return Display(faces, _("%(player)s: %(formation)s") % {"player": name, "formation": formed(formation, size)})
+    return Display(
+        faces,
+        _("%(player)s: %(formation)s") % {"player": name, "formation": formed(formation, size)},
+    )
 
 
 def _whose(owner: int | None, me: int) -> str:
@@ -226,12 +268,26 @@ def _held(language: str, name: str, pick: Pick | None) -> Held:
 def _row(language: str, number: int, stone: Stone, me: int, wins: tuple[bool, bool]) -> Row:
     mine, theirs = _half(stone, me), _half(stone, 1 - me)
     owner = _whose(stone.owner, me)
-    return Row(number + 1, owner, stone.size, stone.blind, stone.mud, theirs, mine, wins, not owner and mine.free > 0)
+    return Row(
+        number + 1,
+        owner,
+        stone.size,
+        stone.blind,
+        stone.mud,
+        theirs,
+        mine,
+        wins,
+        not owner and mine.free > 0,
+    )
 
 
 def _half(stone: Stone, seat: int) -> Half:
     side = stone.sides[seat]
-    level = stone.owner is None and side.formation is not None and side.formation == stone.sides[1 - seat].formation
+    level = (
+        stone.owner is None
+        and side.formation is not None
+        and side.formation == stone.sides[1 - seat].formation
+    )
     return Half(
         cards=tuple(map(drawn, sorted(side.cards, key=_height))),
         codes=side.cards,
@@ -258,7 +314,13 @@ def _form(stone: Stone, side: Side) -> str:
 def _proofs(language: str, view: View, me: int) -> tuple[Shown, ...]:
     """For every free stone where the side at the bottom is complete."""
     found = [(number, why(view, number, me)) for number in range(len(view.stones))]
-    return tuple([_proof(language, number + 1, proof, view.stones[number], me) for number, proof in found if proof])
+    return tuple(
+        [
+            _proof(language, number + 1, proof, view.stones[number], me)
+            for number, proof in found
+            if proof
+        ]
+    )
 
 
 @lru_cache(4096)
@@ -268,8 +330,15 @@ def _proof(language: str, number: int, proof: Proof, stone: Stone, me: int) -> S
     return Shown(
         number=number,
         proved=proof.proved,
-        verdict=proof.verdict if proof.cards or proof.verdict == "unreachable" else f"{proof.verdict} now",
-        theirs=tuple([(drawn(name), unseen) for name, unseen in sorted(theirs, key=lambda pair: _height(pair[0]))]),
+        verdict=proof.verdict
+        if proof.cards or proof.verdict == "unreachable"
+        else f"{proof.verdict} now",
+        theirs=tuple(
+            [
+                (drawn(name), unseen)
+                for name, unseen in sorted(theirs, key=lambda pair: _height(pair[0]))
+            ]
+        ),
         mine=tuple([(drawn(name), False) for name in sorted(mine, key=_height)]),
         their_form=formed(proof.theirs, stone.size) if proof.theirs else "",
         my_form=formed(proof.mine, stone.size),
@@ -279,4 +348,11 @@ def _proof(language: str, number: int, proof: Proof, stone: Stone, me: int) -> S
 @cache  # as bounded as the rounds themselves
 def _summary(language: str, number: int, played: Result, me: int) -> Summary:
     owners = tuple([_whose(owner, me) for owner in played.owners])
-    return Summary(number, owners, _(BY[played.by]), _whose(played.winner, me), played.points[1 - me], played.points[me])
+    return Summary(
+        number,
+        owners,
+        _(BY[played.by]),
+        _whose(played.winner, me),
+        played.points[1 - me],
+        played.points[me],
+    )

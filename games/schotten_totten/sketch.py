@@ -1,7 +1,8 @@
-"""A round of Schotten Totten that can be played on quickly: the engine's states are values, this one changes.
+"""A round of Schotten Totten that can be played on quickly: the engine's states are values, this
+one changes.
 
-Both seats lay clan cards where they bring their own side most. A stone goes to the better side once both are
-complete. Tactics cards count where they lie; those in hands are left out.
+Both seats lay clan cards where they bring their own side most. A stone goes to the better side once
+both are complete. Tactics cards count where they lie; those in hands are left out.
 """
 
 from __future__ import annotations
@@ -52,7 +53,10 @@ class Player:
         self.fits = fits
         self.hand = [card for card in state.hands[seat] if card < CLAN]
         self.sides = [as_bits(stone.sides[seat]) for stone in state.stones]
-        self.left = [stone.size - len(stone.sides[seat]) if stone.owner == NO_SEAT else 0 for stone in state.stones]
+        self.left = [
+            stone.size - len(stone.sides[seat]) if stone.owner == NO_SEAT else 0
+            for stone in state.stones
+        ]
         self.gains = [self.row(stone) for stone in range(STONES)]
         """By stone, what each card of the hand would bring there."""
 
@@ -80,7 +84,8 @@ class Player:
                     del row[at]
 
     def lay(self) -> tuple[int, int] | None:
-        """The stone and the place in the hand of the card that brings most, once it lies there; None if nothing can be laid."""
+        """The stone and the place in the hand of the card that brings most, once it lies there;
+        None if nothing can be laid."""
         best = -9.0
         for stone, row in enumerate(self.gains):
             if row:
@@ -134,12 +139,15 @@ class Sketch:
         return True
 
     def settle(self, stone: int) -> None:
-        """A stone goes to the side that is complete and cannot be beaten, whatever may come to the other."""
+        """A stone goes to the side that is complete and cannot be beaten, whatever may come to the
+        other."""
         first = self.first[stone]
         if self.owners[stone] != NO_SEAT or first == NO_SEAT:
             return
         kind = self.kinds[stone]
-        mine, theirs = [made_or_best(self.players[seat].sides[stone], *kind) for seat in (first, 1 - first)]
+        mine, theirs = [
+            made_or_best(self.players[seat].sides[stone], *kind) for seat in (first, 1 - first)
+        ]
         if theirs > mine:
             if self.players[1 - first].left[stone]:
                 return

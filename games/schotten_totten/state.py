@@ -1,4 +1,5 @@
-"""A moment of Schotten Totten. Named tuples: frozen dataclasses take four times as long to build, and bots build many thousands."""
+"""A moment of Schotten Totten. Named tuples: frozen dataclasses take four times as long to build,
+and bots build many thousands."""
 
 from __future__ import annotations
 
@@ -14,10 +15,11 @@ WINNER = 5
 """Match points for a round (2.6)."""
 
 Step: TypeAlias = Literal["deal", "deal tactics", "play", "recruit", "return", "claim", "draw"]
-"""What the seat to act does: step 1, the Recruiter's draws and returns, claims and the first draw, further draws.
-Before the first deal and between rounds "deal"."""
+"""What the seat to act does: step 1, the Recruiter's draws and returns, claims and the first draw,
+further draws. Before the first deal and between rounds "deal"."""
 End: TypeAlias = Literal["adjacent", "five", "more", "level"]
-"""What ended a round: three adjacent stones, five, or, after both have passed, more stones than the other or as many."""
+"""What ended a round: three adjacent stones, five, or, after both have passed, more stones than the
+other or as many."""
 
 
 def put(both: tuple[Cards, Cards], which: int, cards: Cards) -> tuple[Cards, Cards]:
@@ -38,12 +40,14 @@ def without(cards: Cards, card: Card) -> Cards:
 class Stone(NamedTuple):
     """A stone and what lies there; `sides` by seat, in the order of laying.
 
-    `room` and `forms` follow from the rest, and are kept because every list of moves asks all nine stones: make one by `of`.
+    `room` and `forms` follow from the rest, and are kept because every list of moves asks all nine
+    stones: make one by `of`.
     """
 
     owner: Seat = NO_SEAT
     first: Seat = NO_SEAT
-    """Of the sides that are complete, whose was so first. This is all of time that the rules ask for."""
+    """Of the sides that are complete, whose was so first. This is all of time that the rules ask
+    for."""
     blind: bool = False
     mud: bool = False
     sides: tuple[Cards, Cards] = ((), ())
@@ -53,7 +57,9 @@ class Stone(NamedTuple):
     """What each side is worth if it is complete, while nobody has claimed the stone."""
 
     @classmethod
-    def of(cls, owner: Seat, first: Seat, blind: bool, mud: bool, sides: tuple[Cards, Cards]) -> Stone:
+    def of(
+        cls, owner: Seat, first: Seat, blind: bool, mud: bool, sides: tuple[Cards, Cards]
+    ) -> Stone:
         if owner != NO_SEAT:
             return cls(owner, first, blind, mud, sides, (False, False), (None, None))
         size = 4 if mud else 3
@@ -79,7 +85,13 @@ class Stone(NamedTuple):
     def lifted(self, seat: Seat, card: Card) -> Stone:
         """Without a card; a side that is completed again later is completed then (T-t)."""
         first = 1 - seat if self.complete(1 - seat) else NO_SEAT
-        return Stone.of(self.owner, first, self.blind, self.mud, put(self.sides, seat, without(self.sides[seat], card)))
+        return Stone.of(
+            self.owner,
+            first,
+            self.blind,
+            self.mud,
+            put(self.sides, seat, without(self.sides[seat], card)),
+        )
 
     def blinded(self) -> Stone:
         return Stone.of(self.owner, self.first, True, self.mud, self.sides)
@@ -148,7 +160,8 @@ class Turn(NamedTuple):
     claimed: bool = False
     """What the seat has done this turn."""
     idle: int = 0
-    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing (T-e)."""
+    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing
+    (T-e)."""
 
 
 class Record(NamedTuple):
@@ -161,7 +174,8 @@ class Record(NamedTuple):
     jokers: tuple[bool, bool] = (False, False)
     """Who has played a Joker (T-j)."""
     returned: tuple[Cards, Cards] = ((), ())
-    """Cards that a seat has put under their decks, and that it still knows: there, or in the other's hand."""
+    """Cards that a seat has put under their decks, and that it still knows: there, or in the
+    other's hand."""
 
 
 class State(NamedTuple):
@@ -173,5 +187,6 @@ class State(NamedTuple):
     decks: tuple[Cards, Cards] = ((), ())
     """Clan and tactics, next card first."""
     unseen: Bits = EVERY
-    """The clan cards that nobody has seen on the table in this round. Once seen, a card never hides again."""
+    """The clan cards that nobody has seen on the table in this round. Once seen, a card never hides
+    again."""
     record: Record = Record()

@@ -1,4 +1,5 @@
-"""The tactics cards: when each may be played, and what it does (rules 2.8). Each goes from the hand to a stone or to the discard pile."""
+"""The tactics cards: when each may be played, and what it does (rules 2.8). Each goes from the hand
+to a stone or to the discard pile."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ DRAWS = 3
 
 
 def tactical(state: State, seat: Seat, rooms: tuple[int, ...]) -> list[Action]:
-    """After it a seat may have played one tactics card more than the other, no more. A ruse needs a target (T-s)."""
+    """After it a seat may have played one tactics card more than the other, no more. A ruse needs a
+    target (T-s)."""
     hand = [card for card in state.hands[seat] if card >= CLAN]
     if not hand or state.record.played[seat] > state.record.played[1 - seat]:
         return []
@@ -24,21 +26,44 @@ def tactical(state: State, seat: Seat, rooms: tuple[int, ...]) -> list[Action]:
 
 def _choices(state: State, seat: Seat, card: Card, rooms: tuple[int, ...]) -> list[Action]:
     if card in ELITE:
-        return [] if card in JOKERS and state.record.jokers[seat] else [on("play", card, stone) for stone in rooms]
+        return (
+            []
+            if card in JOKERS and state.record.jokers[seat]
+            else [on("play", card, stone) for stone in rooms]
+        )
     if card in MODES:
-        return [on("play", card, number) for number, stone in enumerate(state.stones) if stone.owner == NO_SEAT]
+        return [
+            on("play", card, number)
+            for number, stone in enumerate(state.stones)
+            if stone.owner == NO_SEAT
+        ]
     if card == deck.RECRUITER:
         return [RECRUITER]
     if card == deck.STRATEGIST:
-        return [on("strategist", own, to) for own, at in _lying(state, seat) for to in (*rooms, OUT) if to != at]
+        return [
+            on("strategist", own, to)
+            for own, at in _lying(state, seat)
+            for to in (*rooms, OUT)
+            if to != at
+        ]
     if card == deck.BANSHEE:
         return [of("banshee", other) for other, _ in _lying(state, 1 - seat)]
-    return [on("traitor", other, to) for other, _ in _lying(state, 1 - seat) if other < CLAN for to in rooms]
+    return [
+        on("traitor", other, to)
+        for other, _ in _lying(state, 1 - seat)
+        if other < CLAN
+        for to in rooms
+    ]
 
 
 def _lying(state: State, seat: Seat) -> list[tuple[Card, int]]:
     """The cards on the seat's side of unclaimed stones, and where."""
-    return [(card, number) for number, stone in enumerate(state.stones) if stone.owner == NO_SEAT for card in stone.sides[seat]]
+    return [
+        (card, number)
+        for number, stone in enumerate(state.stones)
+        if stone.owner == NO_SEAT
+        for card in stone.sides[seat]
+    ]
 
 
 def fight(state: State, seat: Seat, action: Action) -> State:

@@ -1,4 +1,5 @@
-"""What actions do, step by step through a turn (rules 2.3, 2.5, 2.8). What tactics cards do: tactics.py."""
+"""What actions do, step by step through a turn (rules 2.3, 2.5, 2.8). What tactics cards do:
+tactics.py."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from games.schotten_totten.state import Record, State, Step, Stone, Stones, Turn
 def lay(state: State, seat: Seat, action: Action) -> State:
     """A clan card or an elite troop, to the own side of a stone."""
     card, stones = action.card, state.stones
-    return from_hand(state, seat, card, _with(stones, action.stone, stones[action.stone].laid(seat, card)))
+    return from_hand(
+        state, seat, card, _with(stones, action.stone, stones[action.stone].laid(seat, card))
+    )
 
 
 def pass_(state: State, seat: Seat, action: Action) -> State:
@@ -30,7 +33,9 @@ def draw(state: State, seat: Seat, action: Action) -> State:
     pile = decks[action.stone]
     card = pile[0]
     if record.returned[seat]:
-        record = record._replace(returned=put(record.returned, seat, without(record.returned[seat], card)))
+        record = record._replace(
+            returned=put(record.returned, seat, without(record.returned[seat], card))
+        )
     hand = hands[seat]
     at = bisect(hand, card)
     hands = put(hands, seat, hand[:at] + pile[:1] + hand[at:])
@@ -46,7 +51,8 @@ def draw(state: State, seat: Seat, action: Action) -> State:
 
 
 def may_draw(state: State, seat: Seat) -> bool:
-    """In step 3: one card in the basic game, whatever the hand; up to seven in the tactics variant."""
+    """In step 3: one card in the basic game, whatever the hand; up to seven in the tactics
+    variant."""
     if not any(state.decks):
         return False
     return not state.match.tactics or len(state.hands[seat]) < state.match.hand
@@ -65,7 +71,8 @@ def _next(turn: Turn) -> Turn:
 
 
 def recruiting(state: State, seat: Seat, due: int) -> State:
-    """Draws are over when all are drawn or nothing is left; then two cards go back, or as many as there are (T-q)."""
+    """Draws are over when all are drawn or nothing is left; then two cards go back, or as many as
+    there are (T-q)."""
     step: Step = "recruit"
     if not due or not any(state.decks):
         due = min(2, len(state.hands[seat]))
@@ -80,12 +87,15 @@ def return_(state: State, seat: Seat, action: Action) -> State:
         turn=state.turn._replace(due=due, step="return" if due else "claim"),
         hands=put(state.hands, seat, without(state.hands[seat], action.card)),
         decks=put(state.decks, deck, (*state.decks[deck], action.card)),
-        record=record._replace(returned=put(record.returned, seat, (*record.returned[seat], action.card))),
+        record=record._replace(
+            returned=put(record.returned, seat, (*record.returned[seat], action.card))
+        ),
     )
 
 
 def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
-    """A card leaves the hand for the table, which is then so, and where everybody sees it. What may follow are claims."""
+    """A card leaves the hand for the table, which is then so, and where everybody sees it. What may
+    follow are claims."""
     match, turn, _, hands, decks, unseen, record = state
     if card < CLAN:
         unseen &= ~(1 << card)
@@ -94,7 +104,10 @@ def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
     turn = new(Turn, (seat, "claim", 0, False, turn.claimed, turn.idle))
     hand = hands[seat]
     at = hand.index(card)
-    return new(State, (match, turn, stones, put(hands, seat, hand[:at] + hand[at + 1 :]), decks, unseen, record))
+    return new(
+        State,
+        (match, turn, stones, put(hands, seat, hand[:at] + hand[at + 1 :]), decks, unseen, record),
+    )
 
 
 def _noted(record: Record, seat: Seat, card: Card) -> Record:
@@ -103,7 +116,9 @@ def _noted(record: Record, seat: Seat, card: Card) -> Record:
         first, second = (first, second + 1) if seat else (first + 1, second)
     if card in JOKERS:
         jokers = (jokers[0] or seat == 0, jokers[1] or seat == 1)
-    return Record(discards, (first, second), jokers, (without(returned[0], card), without(returned[1], card)))
+    return Record(
+        discards, (first, second), jokers, (without(returned[0], card), without(returned[1], card))
+    )
 
 
 def with_stone(state: State, number: int, stone: Stone) -> State:

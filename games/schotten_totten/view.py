@@ -1,4 +1,5 @@
-"""What a viewer of Schotten Totten knows, as card names and numbers, and the states that agree with it."""
+"""What a viewer of Schotten Totten knows, as card names and numbers, and the states that agree with
+it."""
 
 from __future__ import annotations
 
@@ -7,7 +8,16 @@ from functools import lru_cache
 
 from games.kernel.protocol import Rng, Seat
 from games.schotten_totten import prover, state
-from games.schotten_totten.deck import CLAN, CLAN_NAMES, TACTICS_NAMES, Card, as_bits, cards, members, names
+from games.schotten_totten.deck import (
+    CLAN,
+    CLAN_NAMES,
+    TACTICS_NAMES,
+    Card,
+    as_bits,
+    cards,
+    members,
+    names,
+)
 from games.schotten_totten.endings import owners, wins_with
 from games.schotten_totten.formations import Formation
 from games.schotten_totten.prover import Verdict
@@ -16,7 +26,8 @@ from games.schotten_totten.state import NO_SEAT, End, Match, Record, Round, Stat
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's cards at a stone in the order of laying, and what they are worth once there are enough."""
+    """A seat's cards at a stone in the order of laying, and what they are worth once there are
+    enough."""
 
     cards: tuple[str, ...]
     formation: Formation | None
@@ -24,7 +35,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """`sides` by seat. `first`: of the sides that are complete, whose was so first. `size`: cards that a side needs."""
+    """`sides` by seat. `first`: of the sides that are complete, whose was so first. `size`: cards
+    that a side needs."""
 
     owner: Seat | None
     first: Seat | None
@@ -36,7 +48,8 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished round; `owners` by stone, `points` (match points) by seat, nobody as `winner` of a drawn one."""
+    """A finished round; `owners` by stone, `points` (match points) by seat, nobody as `winner` of a
+    drawn one."""
 
     starter: Seat
     winner: Seat | None
@@ -49,8 +62,8 @@ class Result:
 class Proof:
     """Why the seat can claim a stone where its side is complete, or cannot. From public facts only.
 
-    `theirs` is what the other side is worth, or the strongest that it can still be: by the unseen `cards`, if it is not complete.
-    None if too few cards are unseen.
+    `theirs` is what the other side is worth, or the strongest that it can still be: by the unseen
+    `cards`, if it is not complete. None if too few cards are unseen.
     """
 
     seat: Seat
@@ -63,7 +76,8 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by stone from the first."""
+    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by
+    stone from the first."""
 
     viewer: Seat | None
     rounds: int
@@ -72,7 +86,8 @@ class View:
     order: tuple[Seat, ...]
     """Seats in order of play; empty before they are dealt."""
     round: int
-    """Number of the round on the table, from 1; 0 before the first deal. A finished round stays until the next deal."""
+    """Number of the round on the table, from 1; 0 before the first deal. A finished round stays
+    until the next deal."""
     starter: Seat | None
     turn: Seat | None
     """Nobody before a deal and at the end."""
@@ -83,7 +98,8 @@ class View:
     claimed: bool
     """What the seat to act has done this turn."""
     idle: int
-    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing: after two the round ends."""
+    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing:
+    after two the round ends."""
     stones: tuple[Stone, ...]
     winning: tuple[tuple[int, ...], tuple[int, ...]]
     """By seat, the stones (from 0) of which any one would win it the round now."""
@@ -97,7 +113,8 @@ class View:
     discards: tuple[str, ...]
     """In the order of discarding. Anybody may look through them at any time."""
     unseen: tuple[str, ...]
-    """Clan cards that nobody has seen on the table or among the discards: what proofs reckon with (rules 2.5)."""
+    """Clan cards that nobody has seen on the table or among the discards: what proofs reckon with
+    (rules 2.5)."""
     played: tuple[int, int]
     """Tactics cards that each seat has played in this round."""
     jokers: tuple[bool, bool]
@@ -114,7 +131,9 @@ class View:
 
 def number(state: State) -> int:
     """Of the round on the table."""
-    return len(state.match.past) + (state.turn.seat is not None or state.turn.step == "deal tactics")
+    return len(state.match.past) + (
+        state.turn.seat is not None or state.turn.step == "deal tactics"
+    )
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -155,27 +174,45 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def why(view: View, stone: int, seat: Seat) -> Proof | None:
-    """Whether the seat could prove a claim to the stone (from 0), and why not; None unless its side is complete and the stone free."""
+    """Whether the seat could prove a claim to the stone (from 0), and why not; None unless its side
+    is complete and the stone free."""
     proof = prover.prove(_stone(view.stones[stone]), seat, as_bits(cards(view.unseen)))
-    return proof and Proof(seat, proof.proved, proof.verdict, proof.mine, proof.theirs, names(proof.cards))
+    return proof and Proof(
+        seat, proof.proved, proof.verdict, proof.mine, proof.theirs, names(proof.cards)
+    )
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: into hands and decks, each kind among its like."""
+    """Cards out of sight go wherever they may be, each way equally likely: into hands and decks,
+    each kind among its like."""
     dealt = view.round > 0
-    hidden = [_out_of_sight(view, CLAN_NAMES) if dealt else [], _out_of_sight(view, TACTICS_NAMES) if dealt and view.tactics else []]
+    hidden = [
+        _out_of_sight(view, CLAN_NAMES) if dealt else [],
+        _out_of_sight(view, TACTICS_NAMES) if dealt and view.tactics else [],
+    ]
     for kind in hidden:
         rng.shuffle(kind)
     hands = _imagined_hand(view, 0, hidden), _imagined_hand(view, 1, hidden)
     buried = cards(view.buried)
     clan = (*hidden[0], *[card for card in buried if card < CLAN])
     # Before they are dealt the tactics cards are nowhere.
-    tactics = () if view.step == "deal tactics" else (*hidden[1], *[card for card in buried if card >= CLAN])
+    tactics = (
+        ()
+        if view.step == "deal tactics"
+        else (*hidden[1], *[card for card in buried if card >= CLAN])
+    )
     known = (*buried, *cards(view.known))
     returned = (known if view.viewer == 0 else (), known if view.viewer == 1 else ())
-    past = tuple([Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners))) for each in view.past])
+    past = tuple(
+        [
+            Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners)))
+            for each in view.past
+        ]
+    )
     return State(
-        match=Match(view.rounds, view.tactics, view.expert, view.order, past, _number(view.starter)),
+        match=Match(
+            view.rounds, view.tactics, view.expert, view.order, past, _number(view.starter)
+        ),
         turn=Turn(view.turn, view.step, view.due, view.passed, view.claimed, view.idle),
         stones=tuple(map(_stone, view.stones)),
         hands=hands,
@@ -187,7 +224,9 @@ def imagine(view: View, rng: Rng) -> State:
 
 def _out_of_sight(view: View, kind: tuple[str, ...]) -> list[Card]:
     seen = {name for stone in view.stones for side in stone.sides for name in side.cards}
-    seen |= {"blind" for stone in view.stones if stone.blind} | {"mud" for stone in view.stones if stone.mud}
+    seen |= {"blind" for stone in view.stones if stone.blind} | {
+        "mud" for stone in view.stones if stone.mud
+    }
     seen.update(view.hand, view.discards, view.buried, view.known)
     return list(cards([name for name in kind if name not in seen]))
 
@@ -208,17 +247,29 @@ def _imagined_hand(view: View, seat: Seat, hidden: list[list[Card]]) -> tuple[Ca
 @lru_cache(1 << 12)
 def _shown(stone: state.Stone) -> Stone:
     worths = [prover.worth(stone, seat) if stone.complete(seat) else None for seat in (0, 1)]
-    first, second = [Side(names(side), formation) for side, formation in zip(stone.sides, worths, strict=True)]
-    return Stone(_seat(stone.owner), _seat(stone.first), stone.size, stone.blind, stone.mud, (first, second))
+    first, second = [
+        Side(names(side), formation) for side, formation in zip(stone.sides, worths, strict=True)
+    ]
+    return Stone(
+        _seat(stone.owner), _seat(stone.first), stone.size, stone.blind, stone.mud, (first, second)
+    )
 
 
 def _stone(stone: Stone) -> state.Stone:
     first, second = [cards(side.cards) for side in stone.sides]
-    return state.Stone.of(_number(stone.owner), _number(stone.first), stone.blind, stone.mud, (first, second))
+    return state.Stone.of(
+        _number(stone.owner), _number(stone.first), stone.blind, stone.mud, (first, second)
+    )
 
 
 def _result(played: Round) -> Result:
-    return Result(played.starter, _seat(played.winner), played.by, tuple(map(_seat, played.owners)), played.points)
+    return Result(
+        played.starter,
+        _seat(played.winner),
+        played.by,
+        tuple(map(_seat, played.owners)),
+        played.points,
+    )
 
 
 def _tactics(hand: tuple[Card, ...]) -> int:

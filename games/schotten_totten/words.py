@@ -22,17 +22,63 @@ SUITS = {
     "P": (noop("purple"), noop("purple %(rank)s")),
     "K": (noop("pink"), noop("pink %(rank)s")),
 }
-# Name, in a sentence, what it does; a card that takes a place also shows the strength that it can have.
+# Name, in a sentence, what it does; a card that takes a place also shows the strength that it can
+# have.
 TACTICS = {
-    "joker": (noop("Joker"), noop("the Joker"), noop("Any colour and any strength, fixed when the stone is claimed."), "?"),
-    "spy": (noop("Spy"), noop("the Spy"), noop("Strength 7, any colour, fixed when the stone is claimed."), "7"),
-    "shield": (noop("Shield-Bearer"), noop("the Shield-Bearer"), noop("Strength 1, 2 or 3, any colour, fixed at the claim."), "≤3"),
-    "blind": (noop("Blind-Man’s-Bluff"), noop("Blind-Man’s-Bluff"), noop("At this stone only the sum counts."), ""),
-    "mud": (noop("Mud Fight"), noop("Mud Fight"), noop("At this stone both sides need four cards."), ""),
-    "recruiter": (noop("Recruiter"), noop("the Recruiter"), noop("Draw three cards, then put two under their decks."), ""),
-    "strategist": (noop("Strategist"), noop("the Strategist"), noop("Move one of your cards to another stone, or discard it."), ""),
-    "banshee": (noop("Banshee"), noop("the Banshee"), noop("Discard a card from the other side."), ""),
-    "traitor": (noop("Traitor"), noop("the Traitor"), noop("Take a clan card from the other side to yours."), ""),
+    "joker": (
+        noop("Joker"),
+        noop("the Joker"),
+        noop("Any colour and any strength, fixed when the stone is claimed."),
+        "?",
+    ),
+    "spy": (
+        noop("Spy"),
+        noop("the Spy"),
+        noop("Strength 7, any colour, fixed when the stone is claimed."),
+        "7",
+    ),
+    "shield": (
+        noop("Shield-Bearer"),
+        noop("the Shield-Bearer"),
+        noop("Strength 1, 2 or 3, any colour, fixed at the claim."),
+        "≤3",
+    ),
+    "blind": (
+        noop("Blind-Man’s-Bluff"),
+        noop("Blind-Man’s-Bluff"),
+        noop("At this stone only the sum counts."),
+        "",
+    ),
+    "mud": (
+        noop("Mud Fight"),
+        noop("Mud Fight"),
+        noop("At this stone both sides need four cards."),
+        "",
+    ),
+    "recruiter": (
+        noop("Recruiter"),
+        noop("the Recruiter"),
+        noop("Draw three cards, then put two under their decks."),
+        "",
+    ),
+    "strategist": (
+        noop("Strategist"),
+        noop("the Strategist"),
+        noop("Move one of your cards to another stone, or discard it."),
+        "",
+    ),
+    "banshee": (
+        noop("Banshee"),
+        noop("the Banshee"),
+        noop("Discard a card from the other side."),
+        "",
+    ),
+    "traitor": (
+        noop("Traitor"),
+        noop("the Traitor"),
+        noop("Take a clan card from the other side to yours."),
+        "",
+    ),
 }
 # What is done: by the viewer, by somebody else, and after something else in the same turn.
 DONE = {
@@ -41,10 +87,22 @@ DONE = {
         noop("%(player)s played %(card)s at stone %(to)s"),
         noop(", played %(card)s at stone %(to)s"),
     ),
-    "claim": (noop("You claimed stone %(to)s"), noop("%(player)s claimed stone %(to)s"), noop(", claimed stone %(to)s")),
-    "claims": (noop("You claimed stones %(to)s"), noop("%(player)s claimed stones %(to)s"), noop(", claimed stones %(to)s")),
+    "claim": (
+        noop("You claimed stone %(to)s"),
+        noop("%(player)s claimed stone %(to)s"),
+        noop(", claimed stone %(to)s"),
+    ),
+    "claims": (
+        noop("You claimed stones %(to)s"),
+        noop("%(player)s claimed stones %(to)s"),
+        noop(", claimed stones %(to)s"),
+    ),
     "pass": (noop("You passed"), noop("%(player)s passed"), noop(", passed")),
-    "recruiter": (noop("You played the Recruiter"), noop("%(player)s played the Recruiter"), noop(", played the Recruiter")),
+    "recruiter": (
+        noop("You played the Recruiter"),
+        noop("%(player)s played the Recruiter"),
+        noop(", played the Recruiter"),
+    ),
     "strategist": (
         noop("You moved %(card)s to stone %(to)s by the Strategist"),
         noop("%(player)s moved %(card)s to stone %(to)s by the Strategist"),
@@ -71,7 +129,11 @@ DONE = {
         noop(", put %(card)s under its deck"),
     ),
     "returned": ("", "", noop(", put a card under its deck")),
-    "draw": (noop("You drew a tactics card"), noop("%(player)s drew a tactics card"), noop(", drew a tactics card")),
+    "draw": (
+        noop("You drew a tactics card"),
+        noop("%(player)s drew a tactics card"),
+        noop(", drew a tactics card"),
+    ),
     "nothing": (noop("You drew"), noop("%(player)s drew"), ""),
 }
 SAID = {
@@ -88,14 +150,20 @@ SAID = {
     "traitor": noop("Traitor: take %(card)s to stone %(to)s"),
     "return": noop("Put %(card)s under its deck"),
 }
-FORMS = {5: noop("Colour run %(total)s"), 3: noop("Colour %(total)s"), 2: noop("Run %(total)s"), 1: noop("Sum %(total)s")}
+FORMS = {
+    5: noop("Colour run %(total)s"),
+    3: noop("Colour %(total)s"),
+    2: noop("Run %(total)s"),
+    1: noop("Sum %(total)s"),
+}
 KINDS = {3: noop("Three %(strength)ss"), 4: noop("Four %(strength)ss")}
 HERE = "\0"  # stands for the card in a sentence, so that the board can draw it there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card as it is drawn: `suit` is the letter of its symbol and "" for a tactics card, which has `tactic` instead.
+    """A card as it is drawn: `suit` is the letter of its symbol and "" for a tactics card, which
+    has `tactic` instead.
 
     Made once and then kept, so it is compared by identity: what is kept of a board goes by it.
     """
@@ -125,7 +193,9 @@ def drawn(name: str) -> Card:
 def _drawn(language: str, name: str) -> Card:
     tactic = kind(name)
     if tactic:
-        return Card(name, "", "", TACTICS[tactic][3], tactic, _(TACTICS[tactic][0]), explained(tactic))
+        return Card(
+            name, "", "", TACTICS[tactic][3], tactic, _(TACTICS[tactic][0]), explained(tactic)
+        )
     return Card(name, name[0].lower(), _(SUITS[name[0]][0]), name[1], "", title(name), "")
 
 
@@ -190,13 +260,21 @@ def _said(language: str, code: str) -> str:
 
 def tell(player: str, you: bool, codes: Sequence[str]) -> str:
     """A turn in plain words."""
-    return "".join([part if isinstance(part, str) else words(part.code) for part in parts(player, you, tuple(codes))])
+    return "".join(
+        [
+            part if isinstance(part, str) else words(part.code)
+            for part in parts(player, you, tuple(codes))
+        ]
+    )
 
 
 def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
-    """A turn in words, its clan cards kept apart. Names are other people's: they go in last and are never looked into."""
+    """A turn in words, its clan cards kept apart. Names are other people's: they go in last and are
+    never looked into."""
     told = _parts(languages.current(), you, codes)
-    return tuple([part if isinstance(part, Card) or you else part.replace("\1", player) for part in told])
+    return tuple(
+        [part if isinstance(part, Card) or you else part.replace("\1", player) for part in told]
+    )
 
 
 @lru_cache(4096)
@@ -205,7 +283,11 @@ def _parts(language: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]
     for verb, card, to in _steps(codes):
         if verb == "return" and not you and result:
             verb = "returned"
-        sentence = _(DONE[verb][2 if result else 0 if you else 1]) % {"player": "\1", "card": HERE, "to": to}
+        sentence = _(DONE[verb][2 if result else 0 if you else 1]) % {
+            "player": "\1",
+            "card": HERE,
+            "to": to,
+        }
         before, here, after = sentence.partition(HERE)
         result.append(before)
         if here:
@@ -242,5 +324,9 @@ def _steps(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
 
 def pictured(codes: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """The clan card that a turn put down, as suit and rank, for lists of tables."""
-    found = [card for verb, card, _to in map(split, codes) if verb in ("play", "traitor") and card and not kind(card)]
+    found = [
+        card
+        for verb, card, _to in map(split, codes)
+        if verb in ("play", "traitor") and card and not kind(card)
+    ]
     return tuple([(card[0].lower(), card[1]) for card in found[:1]])

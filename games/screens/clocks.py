@@ -1,4 +1,5 @@
-"""Time controls and what is left on a clock, in words. static/js/clock.js says what is left in the same way."""
+"""Time controls and what is left on a clock, in words. static/js/clock.js says what is left in the
+same way."""
 
 from __future__ import annotations
 
@@ -19,11 +20,13 @@ from games.screens import languages
 LOW = MINUTE  # under this a clock is low
 
 
-# --- a time control ---------------------------------------------------------------------------------------------------
+# --- a time control
+# ---------------------------------------------------------------------------------------------------
 
 
 def amount(length: int) -> str:
-    """So many milliseconds in the largest units that say them exactly: "2 days", "90 seconds", "5 minutes 30 seconds"."""
+    """So many milliseconds in the largest units that say them exactly: "2 days", "90 seconds", "5
+    minutes 30 seconds"."""
     if length and length % DAY == 0:
         return _days(length // DAY)
     if length and length % HOUR == 0:
@@ -80,33 +83,53 @@ def terms(control: TimeControl) -> str:
     if not control.increment:
         return _("each, and no more")
     more = _("each, and %(more)s more with every turn") % {"more": amount(control.increment)}
-    return _("%(terms)s, up to %(cap)s") % {"terms": more, "cap": amount(control.cap)} if control.cap else more
+    return (
+        _("%(terms)s, up to %(cap)s") % {"terms": more, "cap": amount(control.cap)}
+        if control.cap
+        else more
+    )
 
 
 def sentence(control: TimeControl) -> str:
     """A control in full."""
     if not control.timed:
         return _("No clock: take your time.")
-    words = _("Live: %(time)s %(terms)s.") if control.kind == "live" else _("By correspondence: %(time)s %(terms)s.")
+    words = (
+        _("Live: %(time)s %(terms)s.")
+        if control.kind == "live"
+        else _("By correspondence: %(time)s %(terms)s.")
+    )
     return words % {"time": amount(control.initial), "terms": terms(control)}
 
 
 def means(control: TimeControl, seats: int, turns: int) -> str:
-    """What a control means in life, for so many turns of each seat (0: unknown): "At most about 25 minutes together."."""
+    """What a control means in life, for so many turns of each seat (0: unknown): "At most about 25
+    minutes together."."""
     if not control.timed:
         return _("Whenever you like.")
     if control.kind == "live":
-        return _together(seats * (control.initial + turns * control.increment) / MINUTE) if turns else _("In one sitting.")
+        return (
+            _together(seats * (control.initial + turns * control.increment) / MINUTE)
+            if turns
+            else _("In one sitting.")
+        )
     often = _often(control.increment)
     if not turns:
         return _("%(often)s.") % {"often": often}
-    return _("%(often)s, for %(time)s.") % {"often": often, "time": _long(seats * turns * control.increment / DAY)}
+    return _("%(often)s, for %(time)s.") % {
+        "often": often,
+        "time": _long(seats * turns * control.increment / DAY),
+    }
 
 
 def _together(minutes: float) -> str:
     """People mostly take less: a game says itself how long it usually is."""
     most = ceil(minutes) if minutes <= 8 else 5 * ceil(minutes / 5)
-    return ngettext("At most about %(count)s minute together.", "At most about %(count)s minutes together.", most) % {"count": most}
+    return ngettext(
+        "At most about %(count)s minute together.",
+        "At most about %(count)s minutes together.",
+        most,
+    ) % {"count": most}
 
 
 def _often(increment: int) -> str:
@@ -115,22 +138,32 @@ def _often(increment: int) -> str:
     if increment <= 36 * HOUR:
         return _("A turn a day or so")
     days = round(increment / DAY)
-    return ngettext("A turn every %(count)s day or so", "A turn every %(count)s days or so", days) % {"count": days}
+    return ngettext(
+        "A turn every %(count)s day or so", "A turn every %(count)s days or so", days
+    ) % {"count": days}
 
 
 def _long(days: float) -> str:
     if days < 11:
-        return ngettext("about %(count)s day", "about %(count)s days", max(1, round(days))) % {"count": max(1, round(days))}
+        return ngettext("about %(count)s day", "about %(count)s days", max(1, round(days))) % {
+            "count": max(1, round(days))
+        }
     if days < 60:
-        return ngettext("about %(count)s week", "about %(count)s weeks", round(days / 7)) % {"count": round(days / 7)}
-    return ngettext("about %(count)s month", "about %(count)s months", round(days / 30)) % {"count": round(days / 30)}
+        return ngettext("about %(count)s week", "about %(count)s weeks", round(days / 7)) % {
+            "count": round(days / 7)
+        }
+    return ngettext("about %(count)s month", "about %(count)s months", round(days / 30)) % {
+        "count": round(days / 30)
+    }
 
 
-# --- what is left -----------------------------------------------------------------------------------------------------
+# --- what is left
+# -----------------------------------------------------------------------------------------------------
 
 
 def text(kind: str, left: int) -> str:
-    """0:00 only when all is gone, since a second that has begun is shown: "4:08", "1:04:08", by correspondence "14 hours", "2 days"."""
+    """0:00 only when all is gone, since a second that has begun is shown: "4:08", "1:04:08", by
+    correspondence "14 hours", "2 days"."""
     seconds = max(0, -(-left // SECOND))
     if kind == "correspondence" and seconds >= 3600:
         return _days(seconds // 86400) if seconds >= 2 * 86400 else _hours(seconds // 3600)
@@ -153,7 +186,8 @@ def _hours(hours: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A player's clock as a board shows it: `left` milliseconds when the log got its newest entry, and `now` so many."""
+    """A player's clock as a board shows it: `left` milliseconds when the log got its newest entry,
+    and `now` so many."""
 
     kind: str
     left: int
@@ -184,20 +218,37 @@ def millis(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-def shown(control: TimeControl, budgets: Budgets, ticking: frozenset[int], since: datetime, now: datetime | None) -> tuple[Clock, ...]:
-    """Everybody's clock by seat, as it stands at `now`, or else as it stood at `since`. Only with `now` the moments are told in the
-    zone of whoever looks: without, what is rendered is shown to several."""
+def shown(
+    control: TimeControl,
+    budgets: Budgets,
+    ticking: frozenset[int],
+    since: datetime,
+    now: datetime | None,
+) -> tuple[Clock, ...]:
+    """Everybody's clock by seat, as it stands at `now`, or else as it stood at `since`. Only with
+    `now` the moments are told in the zone of whoever looks: without, what is rendered is shown to
+    several."""
     at = millis(since)
     left = kernel.spend(control, budgets, ticking, at, millis(now) if now else at)
-    ends = [kernel.flag_at(control, budgets, [seat], at) if seat in ticking else None for seat in range(len(budgets))]
-    return tuple([_shown(control.kind, *facts, now is not None) for facts in zip(budgets, left, ends, strict=True)])
+    ends = [
+        kernel.flag_at(control, budgets, [seat], at) if seat in ticking else None
+        for seat in range(len(budgets))
+    ]
+    return tuple(
+        [
+            _shown(control.kind, *facts, now is not None)
+            for facts in zip(budgets, left, ends, strict=True)
+        ]
+    )
 
 
 def _shown(kind: str, budget: int, left: int, end: int | None, here: bool) -> Clock:
     if end is None:
         return Clock(kind, budget, max(0, left), None, "")
     until = datetime.fromtimestamp(end / 1000, UTC)
-    moment = _("until %(moment)s") % {"moment": _moment(until, here)} if kind == "correspondence" else ""
+    moment = (
+        _("until %(moment)s") % {"moment": _moment(until, here)} if kind == "correspondence" else ""
+    )
     return Clock(kind, budget, max(0, left), until, moment)
 
 

@@ -11,7 +11,8 @@ FULL = 3  # games of two people that count in full (see games.ratings.weights)
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a game counted for, from 0 to 1, and what took from it. `number`: which game with the same people within 30 days."""
+    """What a game counted for, from 0 to 1, and what took from it. `number`: which game with the
+    same people within 30 days."""
 
     weight: float
     number: int = 0
@@ -19,7 +20,8 @@ class Counted:
     shared: bool = False
 
     def words(self, opponent: str = "") -> str:
-        """ "Counted half: the fourth game against Ben within 30 days." `opponent`: of two. Nothing if the game counted in full."""
+        """ "Counted half: the fourth game against Ben within 30 days." `opponent`: of two. Nothing
+        if the game counted in full."""
         if self.weight >= 1:
             return ""
         reasons = _(", and ").join(self._reasons(opponent))
@@ -27,7 +29,11 @@ class Counted:
 
     def _reasons(self, opponent: str) -> list[str]:
         if self.shared and not self.weight:
-            return [_("all sat down from one address") if not opponent else _("both sat down from one address")]
+            return [
+                _("all sat down from one address")
+                if not opponent
+                else _("both sat down from one address")
+            ]
         found = [_("some sat down from one address")] if self.shared else []
         if self.short:
             found.append(_("the game ended before it had really begun"))
@@ -56,5 +62,15 @@ def _amount(weight: float) -> str:
 
 
 def _which(number: int) -> str:
-    ordinals = (_("the fourth game"), _("the fifth game"), _("the sixth game"), _("the seventh game"), _("the eighth game"))
-    return ordinals[number - FULL - 1] if number - FULL <= len(ordinals) else _("game %(number)s") % {"number": number}
+    ordinals = (
+        _("the fourth game"),
+        _("the fifth game"),
+        _("the sixth game"),
+        _("the seventh game"),
+        _("the eighth game"),
+    )
+    return (
+        ordinals[number - FULL - 1]
+        if number - FULL <= len(ordinals)
+        else _("game %(number)s") % {"number": number}
+    )

@@ -1,7 +1,8 @@
 """Pieces of boards that stay in memory: from one move to the next most of a board is the same.
 
-`{{ macro|kept(facts) }}` is what the macro makes of these facts, `{{ macro|each(items) }}` what it makes of each item. The
-macro must depend on nothing else (import it without context), so no viewer gets a piece made of what another one knows.
+`{{ macro|kept(facts) }}` is what the macro makes of these facts, `{{ macro|each(items) }}` what it
+makes of each item. The macro must depend on nothing else (import it without context), so no viewer
+gets a piece made of what another one knows.
 """
 
 from __future__ import annotations

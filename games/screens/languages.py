@@ -1,4 +1,5 @@
-"""The language that a board is rendered in: asked of Django once, and not for each of its many texts."""
+"""The language that a board is rendered in: asked of Django once, and not for each of its many
+texts."""
 
 from __future__ import annotations
 

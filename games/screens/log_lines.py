@@ -18,7 +18,8 @@ Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line of the log: words, and cards to be drawn among them. Compared by identity, as what is kept of a board goes by it."""
+    """A line of the log: words, and cards to be drawn among them. Compared by identity, as what is
+    kept of a board goes by it."""
 
     number: int
     parts: tuple[Any, ...]
@@ -29,7 +30,10 @@ def begins(number: int, starter: Shown | None) -> str:
         return _("Round %(number)s begins.") % {"number": number}
     if starter.you:
         return _("Round %(number)s begins. You move first.") % {"number": number}
-    return _("Round %(number)s begins. %(player)s moves first.") % {"number": number, "player": starter.name}
+    return _("Round %(number)s begins. %(player)s moves first.") % {
+        "number": number,
+        "player": starter.name,
+    }
 
 
 def told(
@@ -41,21 +45,36 @@ def told(
 ) -> list[tuple[int, Line]]:
     """The newest `turns` first, each line with the ply behind which its board stands.
 
-    `starters`: the seat that moves first in each round so far, None where none is known. Decks dealt in a row are one deal.
+    `starters`: the seat that moves first in each round so far, None where none is known. Decks
+    dealt in a row are one deal.
     """
     result, language = [], languages.current()
     round, dealt = len(starters), False
     for turn in turns:
         if turn.seat is not None:
             dealt = False
-            result.append((turn.ply + 1, _line(parts, language, turn.number, turn.player, turn.you, turn.codes)))
+            result.append(
+                (
+                    turn.ply + 1,
+                    _line(parts, language, turn.number, turn.player, turn.you, turn.codes),
+                )
+            )
         elif round > 0 and not dealt:
             dealt, starter = True, starters[round - 1]
-            result.append((turn.ply + 1, Line(turn.number, (begins(round, None if starter is None else players[starter]),))))
+            result.append(
+                (
+                    turn.ply + 1,
+                    Line(
+                        turn.number, (begins(round, None if starter is None else players[starter]),)
+                    ),
+                )
+            )
             round -= 1
     return result
 
 
 @lru_cache(8192)
-def _line(parts: Parts, language: str, number: int, player: str, you: bool, codes: tuple[str, ...]) -> Line:
+def _line(
+    parts: Parts, language: str, number: int, player: str, you: bool, codes: tuple[str, ...]
+) -> Line:
     return Line(number, parts(player, you, codes))

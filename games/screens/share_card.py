@@ -1,4 +1,5 @@
-"""The picture of a game that has ended, for links in chats. It is given facts that everybody may know, and never a snapshot."""
+"""The picture of a game that has ended, for links in chats. It is given facts that everybody may
+know, and never a snapshot."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ _WIDTHS = {letter: width for width, letters in _LETTERS.items() for letter in le
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card as it is drawn here: the letter of its suit's symbol, its number ("" for an investment), how many lie as one."""
+    """A card as it is drawn here: the letter of its suit's symbol, its number ("" for an
+    investment), how many lie as one."""
 
     suit: str
     rank: str
@@ -102,20 +104,33 @@ class Facts:
         if len(first) > 1:
             return _("A draw: %(players)s") % {"players": ", ".join(first)}
         if len(self.players) == 2:
-            return _("%(winner)s beats %(loser)s") % {"winner": self.ranked[0].name, "loser": self.ranked[1].name}
+            return _("%(winner)s beats %(loser)s") % {
+                "winner": self.ranked[0].name,
+                "loser": self.ranked[1].name,
+            }
         return _("%(player)s wins") % {"player": self.ranked[0].name}
 
     @property
     def scores(self) -> list[str]:
         """The best first."""
-        return [_minus(player.score) for player in self.ranked if player.score is not None] if self.scored else []
+        return (
+            [_minus(player.score) for player in self.ranked if player.score is not None]
+            if self.scored
+            else []
+        )
 
     @property
     def words(self) -> str:
         """For those who do not see the picture."""
         scores = self.scores
-        score = _("%(first)s to %(second)s") % {"first": scores[0], "second": scores[1]} if len(scores) == 2 else ", ".join(scores)
-        return f"{self.title}: {self.headline}, {score}" if score else f"{self.title}: {self.headline}"
+        score = (
+            _("%(first)s to %(second)s") % {"first": scores[0], "second": scores[1]}
+            if len(scores) == 2
+            else ", ".join(scores)
+        )
+        return (
+            f"{self.title}: {self.headline}, {score}" if score else f"{self.title}: {self.headline}"
+        )
 
 
 def png(drawing: str) -> tuple[bytes, str]:
@@ -125,15 +140,27 @@ def png(drawing: str) -> tuple[bytes, str]:
 
 @lru_cache(32)
 def _png(drawing: str) -> bytes:
-    fonts = [str(Path(settings.BASE_DIR) / "static/fonts" / name) for name in ("fraunces-500.ttf", "fraunces-600.ttf")]
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, font_files=fonts, font_family="Fraunces", skip_system_fonts=True))
+    fonts = [
+        str(Path(settings.BASE_DIR) / "static/fonts" / name)
+        for name in ("fraunces-500.ttf", "fraunces-600.ttf")
+    ]
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=drawing, font_files=fonts, font_family="Fraunces", skip_system_fonts=True
+        )
+    )
 
 
 def draw(facts: Facts, sealed: bool) -> str:
-    """The card as SVG; `sealed` if every deal was found to follow from what was sealed before the start."""
+    """The card as SVG; `sealed` if every deal was found to follow from what was sealed before the
+    start."""
     scores = facts.scores
     pair = scores if len(scores) == 2 else []
-    row = [] if pair or not scores else [f"{player.name} {_minus(player.score or 0)}" for player in facts.ranked]
+    row = (
+        []
+        if pair or not scores
+        else [f"{player.name} {_minus(player.score or 0)}" for player in facts.ranked]
+    )
     size = _size("".join(pair), 150, TEXT - 40 - int(34 * measure(_("to")))) if pair else 0
     context = {
         "site": fitted(settings.SITE_NAME, 40, 380),
@@ -155,7 +182,8 @@ def draw(facts: Facts, sealed: bool) -> str:
 
 
 def fitted(text: str, size: int, width: int) -> tuple[str, int]:
-    """The text and its size: made smaller to two thirds, and then cut, so that it is no wider than this."""
+    """The text and its size: made smaller to two thirds, and then cut, so that it is no wider than
+    this."""
     fits = _size(text, size, width)
     smallest = size * 2 // 3
     return (text, fits) if fits >= smallest else (_cut(text, width / smallest), smallest)
@@ -169,7 +197,10 @@ def lines(text: str) -> list[tuple[str, int]]:
         return [fitted(text, 76, TEXT)]
     parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     both = min(parts, key=lambda pair: max(map(measure, pair)))
-    return [fitted(line, min(56, max(38, _size(max(both, key=measure), 56, TEXT))), TEXT) for line in both]
+    return [
+        fitted(line, min(56, max(38, _size(max(both, key=measure), 56, TEXT))), TEXT)
+        for line in both
+    ]
 
 
 def measure(text: str) -> float:
@@ -220,7 +251,11 @@ def _symbols() -> dict[str, tuple[str, Markup]]:
 @cache
 def _cover(game: str) -> str:
     """The game's cover as an address that holds the picture itself, or ""."""
-    found = finders.find(getattr(apps.get_app_config(game), "cover", "")) if apps.is_installed(f"games.{game}") else None
+    found = (
+        finders.find(getattr(apps.get_app_config(game), "cover", ""))
+        if apps.is_installed(f"games.{game}")
+        else None
+    )
     if not found or not str(found).endswith(".svg"):
         return ""
     data = Path(str(found)).read_bytes()

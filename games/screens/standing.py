@@ -14,7 +14,8 @@ from games.screens.counted import Counted
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A rating, rounded: `value` ± `deviation` before this table counted, `after` it (None: it has not counted yet)."""
+    """A rating, rounded: `value` ± `deviation` before this table counted, `after` it (None: it has
+    not counted yet)."""
 
     value: int
     deviation: int
@@ -35,7 +36,9 @@ Provider: TypeAlias = Callable[[str, str, int, Iterable[int], Collection[str]], 
 """Asked with table id, game, number of seats, user ids, and the levels of the bots there."""
 
 
-def _nobody(table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str]) -> Standings:
+def _nobody(
+    table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str]
+) -> Standings:
     return {}
 
 
@@ -46,5 +49,7 @@ def provide(provider: Provider) -> None:
     _provider[:] = [provider]
 
 
-def of(table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str] = ()) -> Standings:
+def of(
+    table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str] = ()
+) -> Standings:
     return _provider[0](table_id, game, seats, user_ids, bots)

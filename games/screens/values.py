@@ -1,4 +1,5 @@
-"""What the templates of a board are given besides the game's own view: plain values, with nothing behind them."""
+"""What the templates of a board are given besides the game's own view: plain values, with nothing
+behind them."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one seat did in a row, or a deal (seat None): the codes that count, taken-back ones left out."""
+    """What one seat did in a row, or a deal (seat None): the codes that count, taken-back ones left
+    out."""
 
     number: int
     seat: int | None

@@ -45,8 +45,8 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A seat whose user has shown a good session, and what was proved by it: the password, how often the user had signed out
-    everywhere, and the device."""
+    """A seat whose user has shown a good session, and what was proved by it: the password, how
+    often the user had signed out everywhere, and the device."""
 
     number: int
     user_id: int
@@ -56,24 +56,35 @@ class Proved:
 
     def values(self) -> tuple[Any, ...]:
         """Return what STILL_PROVED asks for."""
-        return self.number, self.user_id, self.password, self.sign_outs, self.stamp.device, self.stamp.old
+        return (
+            self.number,
+            self.user_id,
+            self.password,
+            self.sign_outs,
+            self.stamp.device,
+            self.stamp.old,
+        )
 
 
 ON_DEVICE = f'COALESCE((SELECT d.ended IS NULL FROM "{Device._meta.db_table}" d WHERE d.key = %s AND d.user_id = u.id), %s)'
-"""For a statement about a user `u`: the device of this key has not ended; one that is not known is good if the session is old."""
+"""For a statement about a user `u`: the device of this key has not ended; one that is not known is
+good if the session is old."""
 
 STILL_PROVED = (
     f'EXISTS (SELECT 1 FROM "{Seat._meta.db_table}" s JOIN "{User._meta.db_table}" u ON u.id = s.user_id'
     " WHERE s.table_id = t.id AND s.number = %s AND s.user_id = %s AND u.is_active AND u.password = %s AND u.sign_outs = %s"
     f" AND {ON_DEVICE})"
 )
-"""For a statement about a table `t`: the seat is the user's, and all that the session proved is still so."""
+"""For a statement about a table `t`: the seat is the user's, and all that the session proved is
+still so."""
 
-_passwords: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()  # proved by these stamps; as hashed as in the database
+# proved by these stamps; as hashed as in the database
+_passwords: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()
 
 
 def proved(number: int, user_id: int, stamp: Stamp) -> Proved | None:
-    """The seat, if this process has seen this user's stamp to be good. Whether it still is the statement finds out."""
+    """The seat, if this process has seen this user's stamp to be good. Whether it still is the
+    statement finds out."""
     known = _passwords.get((user_id, stamp.hash))
     return None if known is None else Proved(number, user_id, *known, stamp)
 
@@ -96,7 +107,10 @@ def lock_seat(table_id: str, user_id: int | None, stamp: Stamp | None = None) ->
     if row is None or row[0] not in engines():
         raise _stranger(table_id)
     _game, status, version, number, active, password, sign_outs, on_device = row
-    if not active or (stamp is not None and not (on_device and constant_time_compare(stamp.hash, _hash(password, sign_outs)))):
+    if not active or (
+        stamp is not None
+        and not (on_device and constant_time_compare(stamp.hash, _hash(password, sign_outs)))
+    ):
         raise NotYourSeat
     if stamp is not None and user_id is not None:
         _remember(user_id, stamp, password, sign_outs)
@@ -105,9 +119,11 @@ def lock_seat(table_id: str, user_id: int | None, stamp: Stamp | None = None) ->
 
 @cache
 def _locking_sql() -> str:
-    """By hand: building this query, and a row's objects, through the ORM takes longer than running it."""
+    """By hand: building this query, and a row's objects, through the ORM takes longer than running
+    it."""
     table, seat, user = (model._meta.db_table for model in (Table, Seat, User))
-    lock = " FOR NO KEY UPDATE OF t" if connection.features.has_select_for_update else ""  # SQLite locks as a whole
+    # SQLite locks as a whole
+    lock = " FOR NO KEY UPDATE OF t" if connection.features.has_select_for_update else ""
     return (
         f'SELECT t.game, t.status, t.version, s.number, u.is_active, u.password, u.sign_outs, {ON_DEVICE} FROM "{table}" t'
         f' JOIN "{seat}" s ON s.table_id = t.id JOIN "{user}" u ON u.id = s.user_id WHERE t.id = %s AND s.user_id = %s{lock}'

@@ -40,7 +40,8 @@ class Over(TableError):
 
 
 class NotPossible(TableError):
-    """The request makes no sense at this table now: an illegal code, a full table, a wrong option."""
+    """The request makes no sense at this table now: an illegal code, a full table, a wrong
+    option."""
 
     status = 422
 
@@ -51,7 +52,8 @@ class TooFast(TableError):
 
 
 class BotsBusy(TableError):
-    """A new game would have to wait for its bots: those that run come first. No 503, which proxies and boards take for a fault."""
+    """A new game would have to wait for its bots: those that run come first. No 503, which proxies
+    and boards take for a fault."""
 
     status = 429
     wait = 10

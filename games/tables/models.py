@@ -1,4 +1,5 @@
-"""What is stored of a table. The log (`Action`) is the truth; what else depends on it is a cache that `replay_all` proves."""
+"""What is stored of a table. The log (`Action`) is the truth; what else depends on it is a cache
+that `replay_all` proves."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ def new_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
-DECLINED = "no"  # stands in the place of an offered draw until the next entry, so that nobody is asked again and again
+# stands in the place of an offered draw until the next entry, so that nobody is asked again and
+# again
+DECLINED = "no"
 
 
 class Status(models.TextChoices):
@@ -60,14 +63,19 @@ class Level(models.TextChoices):
 
 
 def bot_name(level: str, seat: int = 0, seats: int = 2) -> str:
-    """Where there may be several, each says where it sits, and first of all, since there is little room for names then. No user can
-    be called that: their names have no spaces."""
+    """Where there may be several, each says where it sits, and first of all, since there is little
+    room for names then. No user can be called that: their names have no spaces."""
     facts = {"level": Level(level).label, "seat": seat + 1}
-    return gettext("%(level)s bot") % facts if seats == 2 else gettext("Bot %(seat)s (%(level)s)") % facts
+    return (
+        gettext("%(level)s bot") % facts
+        if seats == 2
+        else gettext("Bot %(seat)s (%(level)s)") % facts
+    )
 
 
 class Table(models.Model):
-    """One playthrough. `version` counts visible changes and drives screens; `ply` counts log entries and guards moves."""
+    """One playthrough. `version` counts visible changes and drives screens; `ply` counts log
+    entries and guards moves."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
     game = models.CharField(max_length=32)
@@ -82,23 +90,35 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)
-    to_act = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats, "0" or "02"
+    # numbers of the seats, "0" or "02"
+    to_act = models.CharField(max_length=16, default="", blank=True)
     flag_at = models.DateTimeField(null=True, db_index=True)
-    bots = models.PositiveSmallIntegerField(default=0, db_default=0)  # seats that are bots: such games count on a ladder of their own
+    # seats that are bots: such games count on a ladder of their own
+    bots = models.PositiveSmallIntegerField(default=0, db_default=0)
     bot_at = models.DateTimeField(null=True)  # when a bot (or a caretaker) has to act
     bot_asked_at = models.DateTimeField(null=True)  # when it was asked again, if ever
-    bot_tries = models.PositiveSmallIntegerField(default=0, db_default=0)  # how often it was asked again since the newest entry
-    breaks_off_at = models.DateTimeField(null=True)  # nobody plays on for long: its players were told that it ends then
+    # how often it was asked again since the newest entry
+    bot_tries = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # nobody plays on for long: its players were told that it ends then
+    breaks_off_at = models.DateTimeField(null=True)
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NONE, blank=True)
-    draw_by = models.CharField(max_length=16, default="", blank=True)  # numbers of the seats that would take a draw
-    abort_by = models.CharField(max_length=16, default="", blank=True)  # … and of those that would rather not have played
+    # numbers of the seats that would take a draw
+    draw_by = models.CharField(max_length=16, default="", blank=True)
+    # … and of those that would rather not have played
+    abort_by = models.CharField(max_length=16, default="", blank=True)
     rating_due = models.BooleanField(default=False)  # ended, rated, and not yet in the ratings
     annulled = models.BooleanField(default=False)  # by a moderator: the ratings leave it out
 
-    creator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="opened_tables")
-    request_key = models.CharField(max_length=64, default="", db_default="", blank=True)  # of the form: sent twice, it opens one table
-    rematch_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematches")
-    series = models.JSONField(default=dict, blank=True)  # of the tables that this is a rematch of: user id → games won, "draws" → drawn
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="opened_tables"
+    )
+    # of the form: sent twice, it opens one table
+    request_key = models.CharField(max_length=64, default="", db_default="", blank=True)
+    rematch_of = models.ForeignKey(
+        "self", null=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
+    # of the tables that this is a rematch of: user id → games won, "draws" → drawn
+    series = models.JSONField(default=dict, blank=True)
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
     created_at = models.DateTimeField()
@@ -109,16 +129,26 @@ class Table(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["status", "private", "-created_at"], name="table_lobby"),
-            models.Index(fields=["ended_at"], condition=Q(rating_due=True), name="table_rating_due"),
+            models.Index(
+                fields=["ended_at"], condition=Q(rating_due=True), name="table_rating_due"
+            ),
             models.Index(fields=["-ended_at"], condition=Q(status="ended"), name="table_ended"),
-            models.Index(fields=["breaks_off_at"], condition=Q(breaks_off_at__isnull=False), name="table_breaks_off"),
+            models.Index(
+                fields=["breaks_off_at"],
+                condition=Q(breaks_off_at__isnull=False),
+                name="table_breaks_off",
+            ),
             models.Index(fields=["bot_at"], condition=Q(bot_at__isnull=False), name="table_bot_at"),
         ]
         constraints = [
             CheckConstraint(condition=Q(status__in=Status.values), name="table_status"),
-            CheckConstraint(condition=Q(status=Status.ENDED) ^ Q(ended_by=""), name="table_ended_by_something"),
+            CheckConstraint(
+                condition=Q(status=Status.ENDED) ^ Q(ended_by=""), name="table_ended_by_something"
+            ),
             CheckConstraint(condition=Q(seat_count__gte=1), name="table_has_seats"),
-            UniqueConstraint(fields=["creator", "request_key"], condition=~Q(request_key=""), name="opened_once"),
+            UniqueConstraint(
+                fields=["creator", "request_key"], condition=~Q(request_key=""), name="opened_once"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -126,20 +156,26 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A taken seat: of a user, or of a bot. Its nonce is the player's part of every shuffle; a bot has none."""
+    """A taken seat: of a user, or of a bot. Its nonce is the player's part of every shuffle; a bot
+    has none."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats"
+    )
     bot = models.CharField(max_length=8, choices=Level, default="", db_default="", blank=True)
     nonce = models.CharField(max_length=64)
     clock_ms = models.BigIntegerField(null=True)
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
     left_by = models.CharField(max_length=8, choices=LeftBy, default=LeftBy.NONE, blank=True)
-    left_ply = models.PositiveIntegerField(null=True)  # from here on a caretaker played for the seat
-    origin = models.CharField(max_length=32, default="", db_default="", blank=True)  # see accounts.origins; forgotten after a while
-    company = models.PositiveSmallIntegerField(null=True)  # seats of a table with the same number came from the same origin: this stays
+    # from here on a caretaker played for the seat
+    left_ply = models.PositiveIntegerField(null=True)
+    # see accounts.origins; forgotten after a while
+    origin = models.CharField(max_length=32, default="", db_default="", blank=True)
+    # seats of a table with the same number came from the same origin: this stays
+    company = models.PositiveSmallIntegerField(null=True)
     # left a rated game that ended by it before every seat had acted: state.walkouts
     walked_at = models.DateTimeField(null=True)
 
@@ -147,11 +183,18 @@ class Seat(models.Model):
         constraints = [
             UniqueConstraint(fields=["table", "number"], name="one_player_a_seat"),
             UniqueConstraint(fields=["table", "user"], name="one_seat_a_player"),
-            CheckConstraint(condition=Q(user__isnull=True) ^ Q(bot=""), name="seat_of_a_user_or_a_bot"),
+            CheckConstraint(
+                condition=Q(user__isnull=True) ^ Q(bot=""), name="seat_of_a_user_or_a_bot"
+            ),
         ]
         indexes = [
-            models.Index(fields=["table"], condition=Q(origin__gt=""), name="seat_origin"),  # few, for those that are to be forgotten
-            models.Index(fields=["user", "walked_at"], condition=Q(walked_at__isnull=False), name="seat_walkouts"),
+            # few, for those that are to be forgotten
+            models.Index(fields=["table"], condition=Q(origin__gt=""), name="seat_origin"),
+            models.Index(
+                fields=["user", "walked_at"],
+                condition=Q(walked_at__isnull=False),
+                name="seat_walkouts",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -160,11 +203,16 @@ class Seat(models.Model):
     @property
     def name(self) -> str:
         """What others see."""
-        return bot_name(self.bot, self.number, self.table.seat_count) if self.user is None else str(self.user.name)
+        return (
+            bot_name(self.bot, self.number, self.table.seat_count)
+            if self.user is None
+            else str(self.user.name)
+        )
 
 
 class Action(models.Model):
-    """One log entry, never updated. `hash` covers the entry and `prev`, so that the log is a chain."""
+    """One log entry, never updated. `hash` covers the entry and `prev`, so that the log is a
+    chain."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="actions")
     ply = models.PositiveIntegerField()

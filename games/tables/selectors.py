@@ -22,11 +22,17 @@ class MyTable:
 
 
 def open_tables(game: str | None = None) -> QuerySet[Table]:
-    """Public tables with a free seat, newest first; `taken` seats and the host's name come along."""
+    """Public tables with a free seat, newest first; `taken` seats and the host's name come
+    along."""
     tables = Table.objects.filter(status=Status.OPEN, private=False, game__in=engines().keys())
     if game:
         tables = tables.filter(game=game)
-    return tables.annotate(taken=Count("seats")).filter(taken__lt=F("seat_count")).select_related("creator").order_by("-created_at", "id")
+    return (
+        tables.annotate(taken=Count("seats"))
+        .filter(taken__lt=F("seat_count"))
+        .select_related("creator")
+        .order_by("-created_at", "id")
+    )
 
 
 def versions(table_ids: Collection[str]) -> dict[str, int]:
@@ -41,7 +47,8 @@ def lobby_mark() -> Any:
 
 
 def tables_of(user: User, *statuses: str) -> list[MyTable]:
-    """The user's tables (running and open ones unless told otherwise): my turn first, then the latest change. Two queries."""
+    """The user's tables (running and open ones unless told otherwise): my turn first, then the
+    latest change. Two queries."""
     wanted = statuses or (Status.RUNNING, Status.OPEN)
     seats = (
         Seat.objects.filter(user=user, table__status__in=wanted, table__game__in=engines().keys())
@@ -56,5 +63,13 @@ def tables_of(user: User, *statuses: str) -> list[MyTable]:
         .order_by("number")
     ):
         names.setdefault(seat.table_id, []).append(seat.name)
-    mine = [MyTable(seat.table, seat.number, tuple(names.get(seat.table_id, ())), str(seat.number) in seat.table.to_act) for seat in seats]
+    mine = [
+        MyTable(
+            seat.table,
+            seat.number,
+            tuple(names.get(seat.table_id, ())),
+            str(seat.number) in seat.table.to_act,
+        )
+        for seat in seats
+    ]
     return sorted(mine, key=lambda my: not my.my_turn)

@@ -1,4 +1,5 @@
-"""Doors from Celery to the services. What is due stands in the database, so a lost or doubled task does no harm."""
+"""Doors from Celery to the services. What is due stands in the database, so a lost or doubled task
+does no harm."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -30,7 +31,8 @@ def forget_origins() -> int:
 
 @shared_task  # type: ignore[untyped-decorator]
 def end_idle_games() -> int:
-    """Break off games without a clock that nobody plays on, and tell the players of those that are next; how many were broken off."""
+    """Break off games without a clock that nobody plays on, and tell the players of those that are
+    next; how many were broken off."""
     now = timezone.now()
     services.warn_idle(now=now, after=IDLE_GAME, word=WORD)
     return services.end_idle(now=now, after=IDLE_GAME)
@@ -52,17 +54,22 @@ def release_seats(user_id: int) -> None:
 @shared_task  # type: ignore[untyped-decorator]
 def release_leftover_seats() -> None:
     """Closed accounts whose message was lost."""
-    for user in User.objects.filter(is_active=False, seats__table__status__in=[Status.OPEN, Status.RUNNING]).distinct()[:100]:
+    for user in User.objects.filter(
+        is_active=False, seats__table__status__in=[Status.OPEN, Status.RUNNING]
+    ).distinct()[:100]:
         services.release_seats(user=user, now=timezone.now())
 
 
 @shared_task(soft_time_limit=5, time_limit=15)  # type: ignore[untyped-decorator]
 def play_bot(table_id: str, ply: int) -> None:
-    """Let a bot act at a table that stands at this ply. Where it does not any more, somebody else has done so."""
+    """Let a bot act at a table that stands at this ply. Where it does not any more, somebody else
+    has done so."""
     choice = services.choose(table_id=table_id, ply=ply)
     if choice is not None:
         with suppress(TableError):
-            services.answer(table_id=table_id, seat=choice.seat, code=choice.code, ply=ply, now=timezone.now())
+            services.answer(
+                table_id=table_id, seat=choice.seat, code=choice.code, ply=ply, now=timezone.now()
+            )
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -52,11 +52,16 @@ def mails() -> list[EmailMessage]:
 
 
 def signs_in(browser: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
-    return browser.post("/accounts/login/", {"login": name, "password": password, "remember": "on", **more})
+    return browser.post(
+        "/accounts/login/", {"login": name, "password": password, "remember": "on", **more}
+    )
 
 
 def signs_up(browser: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
-    return browser.post("/accounts/signup/", {"username": name, "password1": password, "password2": password, **more})
+    return browser.post(
+        "/accounts/signup/",
+        {"username": name, "password1": password, "password2": password, **more},
+    )
 
 
 def who(browser: Client) -> User | None:

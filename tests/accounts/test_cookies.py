@@ -1,4 +1,5 @@
-"""Cookies behind https: names that no neighbour can set, and nobody who was signed in before is lost."""
+"""Cookies behind https: names that no neighbour can set, and nobody who was signed in before is
+lost."""
 
 from __future__ import annotations
 
@@ -25,14 +26,18 @@ def answered(seen: list[str]) -> Callable[[HttpRequest], HttpResponse]:
     return FormerName(lambda request: seen.append(request.COOKIES.get(NAME, "")) or HttpResponse())  # type: ignore[func-returns-value]
 
 
-def test_a_session_of_the_former_name_goes_on_under_the_new_one(ann: User, client: Client, rf: RequestFactory, behind_https: None) -> None:
+def test_a_session_of_the_former_name_goes_on_under_the_new_one(
+    ann: User, client: Client, rf: RequestFactory, behind_https: None
+) -> None:
     session = client_session(ann)
     seen: list[str] = []
     request = rf.get("/", headers={"cookie": f"sessionid={session}"})
     answer = answered(seen)(request)
     assert seen == [session] and answer.cookies[NAME].value == session
     cookie = answer.cookies[NAME]
-    assert cookie["secure"] and cookie["httponly"] and cookie["path"] == "/" and not cookie["domain"]
+    assert (
+        cookie["secure"] and cookie["httponly"] and cookie["path"] == "/" and not cookie["domain"]
+    )
     assert sessions.visitor_of_cookies(f"sessionid={session}").user_id == ann.pk
 
 

@@ -47,7 +47,10 @@ def from_before(browser: Client, forget: bool = True) -> Client:
         Device.objects.filter(key=key).delete()
     old = Client()
     old.cookies["sessionid"] = dumps(
-        session, salt="django.contrib.sessions.backends.signed_cookies", serializer=old.session.serializer, compress=True
+        session,
+        salt="django.contrib.sessions.backends.signed_cookies",
+        serializer=old.session.serializer,
+        compress=True,
     )
     return old
 
@@ -71,7 +74,12 @@ def test_the_list_names_the_devices_and_marks_this_one(ann: User) -> None:
     laptop, phone = comes_in(), comes_in(PHONE)
     assert phone.get("/").status_code == 200
     page = laptop.get("/accounts/").content.decode()
-    assert page.index("Firefox, Linux") < page.index("This one, active now") < page.index("Safari, iPhone") < page.index("Seen today")
+    assert (
+        page.index("Firefox, Linux")
+        < page.index("This one, active now")
+        < page.index("Safari, iPhone")
+        < page.index("Seen today")
+    )
     assert page.count('name="device"') == 1
 
 
@@ -79,26 +87,39 @@ def test_a_device_is_signed_out_from_another(ann: User) -> None:
     laptop, phone = comes_in(), comes_in(PHONE)
     number = re.search(r'name="device" value="(\d+)"', laptop.get("/accounts/").content.decode())[1]  # type: ignore[index]
     for _ in range(2):  # the second time there is nothing to do
-        assert laptop.post("/accounts/devices/", {"device": number})["Location"] == "/accounts/#devices"
+        assert (
+            laptop.post("/accounts/devices/", {"device": number})["Location"]
+            == "/accounts/#devices"
+        )
     assert who(phone) is None and who(laptop) == ann
     assert "Safari, iPhone" not in laptop.get("/accounts/").content.decode()
 
 
 @pytest.mark.parametrize("number", ["", "x", "-1", "9" * 30, "²", "1 OR 1=1"])
-def test_nobody_signs_somebody_else_out(ann: User, client: Client, guest: User, number: str) -> None:
+def test_nobody_signs_somebody_else_out(
+    ann: User, client: Client, guest: User, number: str
+) -> None:
     laptop = comes_in()
     theirs = Device.objects.get(user=guest)
     for device in (number, str(theirs.pk)):
         assert laptop.post("/accounts/devices/", {"device": device}).status_code == 302
     assert who(client) == guest and who(laptop) == ann
-    assert Client().post("/accounts/devices/", {"device": str(theirs.pk)})["Location"].startswith("/accounts/login/")
+    assert (
+        Client()
+        .post("/accounts/devices/", {"device": str(theirs.pk)})["Location"]
+        .startswith("/accounts/login/")
+    )
 
 
 def test_signing_out_everywhere_else_ends_copies_of_this_cookie_too(ann: User) -> None:
     laptop, phone, old = comes_in(), comes_in(PHONE), from_before(comes_in())
     copy = copied(laptop)
     page = laptop.post("/accounts/devices/others/", follow=True).content.decode()
-    assert "You are signed out everywhere else." in page and "This one, active now" in page and 'name="device"' not in page
+    assert (
+        "You are signed out everywhere else." in page
+        and "This one, active now" in page
+        and 'name="device"' not in page
+    )
     assert who(laptop) == ann and (who(phone), who(copy), who(old)) == (None, None, None)
     assert who(comes_in(PHONE)) == ann  # signing in again is as before
 
@@ -113,7 +134,10 @@ def test_a_dead_cookie_is_not_deleted_under_a_new_one(ann: User) -> None:
 
 def test_a_new_password_keeps_this_device_alone(ann: User) -> None:
     laptop, phone = comes_in(), comes_in(PHONE)
-    laptop.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": "nine white peaks", "password2": "nine white peaks"})
+    laptop.post(
+        "/accounts/password/change/",
+        {"oldpassword": PASSWORD, "password1": "nine white peaks", "password2": "nine white peaks"},
+    )
     assert who(laptop) == ann and who(phone) is None
     assert [device.browser for device in Device.objects.filter(ended=None)] == ["Firefox"]
 
@@ -159,7 +183,9 @@ def test_a_second_step_makes_one_device(client: Client, guest: User, ann: User) 
     Authenticator.objects.create(user=ann, type=Authenticator.Type.TOTP, data={"secret": "A" * 16})
     copy = copied(client)
     assert signs_in(client, "ann")["Location"].startswith("/accounts/2fa/authenticate/")
-    assert who(client) is None and who(copy) is None and not Device.objects.filter(user=ann).exists()
+    assert (
+        who(client) is None and who(copy) is None and not Device.objects.filter(user=ann).exists()
+    )
 
 
 def test_a_page_asks_no_more_than_before(ann: User) -> None:
@@ -184,7 +210,9 @@ def test_the_day_it_was_seen_is_kept(ann: User) -> None:
 def test_of_too_many_the_one_used_least_lately_goes(ann: User, settings: Any) -> None:
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"devices": 2}
     first, second = comes_in(), comes_in()
-    Device.objects.filter(pk=Device.objects.order_by("pk").last().pk).update(last_seen=timezone.now().date() - timedelta(days=1))  # type: ignore[union-attr]
+    Device.objects.filter(pk=Device.objects.order_by("pk").last().pk).update(
+        last_seen=timezone.now().date() - timedelta(days=1)
+    )  # type: ignore[union-attr]
     third = comes_in()
     assert [who(browser) for browser in (first, second, third)] == [ann, None, ann]
 
@@ -218,9 +246,18 @@ def test_two_pages_at_once_give_one_device(together: Callable[..., list[Any]]) -
     [
         (LAPTOP, "Firefox, Linux"),
         (PHONE, "Safari, iPhone"),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0", "Edge, Windows"),
-        ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome, Android"),
-        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15", "Safari, macOS"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0",
+            "Edge, Windows",
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+            "Chrome, Android",
+        ),
+        (
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15",
+            "Safari, macOS",
+        ),
         ("<script>alert(1)</script>", "A browser"),
         ("", "A browser"),
     ],

@@ -24,11 +24,22 @@ def test_one_click_makes_a_guest_and_leads_on(client: Client) -> None:
 
 @pytest.mark.parametrize(
     "elsewhere",
-    ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "https:evil.example", "profile", "x", "../", ""],
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "https:evil.example",
+        "profile",
+        "x",
+        "../",
+        "",
+    ],
 )
 def test_nobody_is_led_off_the_site(client: Client, elsewhere: str) -> None:
     assert client.post("/accounts/guest/", {"next": elsewhere})["Location"] == "/"
-    assert client.post("/accounts/guest/", {"next": elsewhere})["Location"] == "/"  # nor the guest who is there already
+    # nor the guest who is there already
+    assert client.post("/accounts/guest/", {"next": elsewhere})["Location"] == "/"
 
 
 def test_a_second_click_makes_no_second_guest(client: Client) -> None:
@@ -42,7 +53,9 @@ def test_somebody_with_an_account_stays_who_they_are(at_home: Client, ann: User)
     assert who(at_home) == ann and User.objects.count() == 1
 
 
-def test_looking_is_refused_with_a_way_out(client: Client, text: Callable[[HttpResponse], str]) -> None:
+def test_looking_is_refused_with_a_way_out(
+    client: Client, text: Callable[[HttpResponse], str]
+) -> None:
     answer = client.get("/accounts/guest/?next=/t/k3x9/")
     assert answer.status_code == 405 and answer["Allow"] == "POST"
     assert 'action="/accounts/guest/"' in text(answer) and 'value="/t/k3x9/"' in text(answer)
@@ -54,7 +67,8 @@ def test_a_flood_of_guests_is_stopped_kindly(settings: Any) -> None:
     answers = [Client().post("/accounts/guest/").status_code for _ in range(3)]
     assert answers == [302, 302, 429] and User.objects.count() == 2
     assert Client(REMOTE_ADDR="198.51.100.7").post("/accounts/guest/").status_code == 302
-    assert Client(HTTP_X_FORWARDED_FOR="203.0.113.9").post("/accounts/guest/").status_code == 429  # anybody can write that header
+    # anybody can write that header
+    assert Client(HTTP_X_FORWARDED_FOR="203.0.113.9").post("/accounts/guest/").status_code == 429
 
 
 def test_an_account_keeps_the_row(client: Client, guest: User) -> None:
@@ -104,7 +118,16 @@ def test_a_wrong_password_leaves_the_guest_a_guest(client: Client, guest: User, 
 
 
 @pytest.mark.parametrize(
-    "where", ["email/", "password/change/", "password/set/", "2fa/", "2fa/totp/activate/", "2fa/webauthn/add/", "reauthenticate/"]
+    "where",
+    [
+        "email/",
+        "password/change/",
+        "password/set/",
+        "2fa/",
+        "2fa/totp/activate/",
+        "2fa/webauthn/add/",
+        "reauthenticate/",
+    ],
 )
 def test_a_guest_has_nothing_to_guard(client: Client, guest: User, where: str) -> None:
     answer = client.get(f"/accounts/{where}")

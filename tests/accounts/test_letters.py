@@ -42,7 +42,11 @@ def server(mail: tuple[Sink, MailServer]) -> MailServer:
 
 
 def write(to: str = "ann@example.org", at: datetime = NOON) -> None:
-    letters.write(EmailMessage("A new password", "https://cards.example.org/secret", to=[to]), kind="password_reset_key", now=at)
+    letters.write(
+        EmailMessage("A new password", "https://cards.example.org/secret", to=[to]),
+        kind="password_reset_key",
+        now=at,
+    )
 
 
 def goes(now: datetime, **more: Any) -> int:
@@ -52,12 +56,16 @@ def goes(now: datetime, **more: Any) -> int:
 
 def said(caplog: pytest.LogCaptureFixture) -> str:
     """By the site; the mail server talks as well."""
-    return " ".join([record.getMessage() for record in caplog.records if record.name.startswith("accounts")])
+    return " ".join(
+        [record.getMessage() for record in caplog.records if record.name.startswith("accounts")]
+    )
 
 
 def kept() -> list[str]:
     """All that is kept of what was said, and to whom."""
-    return [text for row in Letter.objects.values_list("to", "subject", "body") for text in row if text]
+    return [
+        text for row in Letter.objects.values_list("to", "subject", "body") for text in row if text
+    ]
 
 
 def test_it_is_sent_once_and_nothing_is_kept_of_it(sink: Sink) -> None:
@@ -69,7 +77,9 @@ def test_it_is_sent_once_and_nothing_is_kept_of_it(sink: Sink) -> None:
         "A new password",
         "https://cards.example.org/secret",
     )
-    assert mail["Auto-Submitted"] == "auto-generated" and mail["Message-ID"].endswith("@cards.example.org>")
+    assert mail["Auto-Submitted"] == "auto-generated" and mail["Message-ID"].endswith(
+        "@cards.example.org>"
+    )
     assert Letter.objects.get().state == State.SENT and kept() == []
 
 
@@ -77,21 +87,30 @@ def test_no_page_waits_for_a_mail_server(client: Client, server: MailServer, ann
     ann.emailaddress_set.create(email="ann@example.org", primary=True, verified=True)
     with server.silent():
         for _ in range(3):
-            page = client.post("/accounts/password/reset/", {"email": "ann@example.org"}, follow=True).content.decode()
+            page = client.post(
+                "/accounts/password/reset/", {"email": "ann@example.org"}, follow=True
+            ).content.decode()
             assert "A message is on its way" in page
-        assert signs_up(client, "jonas", email="jonas@example.org").status_code == 302 and who(client) is not None
+        assert (
+            signs_up(client, "jonas", email="jonas@example.org").status_code == 302
+            and who(client) is not None
+        )
         assert server.called == 0 and Letter.objects.filter(state=State.WAITING).count() == 4
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_workers_are_asked_at_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(celery.current_app, "send_task", lambda name, *args, **_: asked.append(name))
+    monkeypatch.setattr(
+        celery.current_app, "send_task", lambda name, *args, **_: asked.append(name)
+    )
     client.post("/accounts/password/reset/", {"email": "nobody@example.org"})
     assert asked == ["accounts.tasks.send_letters"] and tasks.send_letters.name == asked[0]
 
 
-def test_a_silent_server_is_waited_for_once_a_run(server: MailServer, sink: Sink, settings: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_silent_server_is_waited_for_once_a_run(
+    server: MailServer, sink: Sink, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.EMAIL_TIMEOUT = 0.1
     for name in ("ann", "ben", "cal"):
         write(f"{name}@example.org")
@@ -101,7 +120,9 @@ def test_a_silent_server_is_waited_for_once_a_run(server: MailServer, sink: Sink
     assert goes(NOON + MINUTE) == 3 and len(sink.mails) == 3 and kept() == []
 
 
-def test_one_that_is_refused_for_now_is_tried_again(sink: Sink, caplog: pytest.LogCaptureFixture) -> None:
+def test_one_that_is_refused_for_now_is_tried_again(
+    sink: Sink, caplog: pytest.LogCaptureFixture
+) -> None:
     sink.refused["*"] = "451 later"
     write()
     now = NOON
@@ -114,13 +135,19 @@ def test_one_that_is_refused_for_now_is_tried_again(sink: Sink, caplog: pytest.L
 
 
 @pytest.mark.parametrize("answer, tries", [("550 unknown", 1), ("451 later", len(post.AGAIN) + 1)])
-def test_one_that_is_given_up_leaves_no_link_behind(sink: Sink, answer: str, tries: int, caplog: pytest.LogCaptureFixture) -> None:
+def test_one_that_is_given_up_leaves_no_link_behind(
+    sink: Sink, answer: str, tries: int, caplog: pytest.LogCaptureFixture
+) -> None:
     sink.refused["*"] = answer
     write()
     for hour in range(24):
         goes(NOON + timedelta(hours=hour))
     letter = Letter.objects.get()
-    assert (letter.state, letter.tries, letter.error) == (State.FAILED, tries, "SMTPRecipientsRefused") and kept() == []
+    assert (letter.state, letter.tries, letter.error) == (
+        State.FAILED,
+        tries,
+        "SMTPRecipientsRefused",
+    ) and kept() == []
     assert "was given up: SMTPRecipientsRefused" in said(caplog)
 
 
@@ -178,4 +205,7 @@ def test_what_is_long_done_is_forgotten(sink: Sink) -> None:
     write()
     goes(NOON)
     write(at=NOON + timedelta(days=80))
-    assert letters.forget_old(now=NOON + timedelta(days=91)) == 1 and Letter.objects.get().state == State.WAITING
+    assert (
+        letters.forget_old(now=NOON + timedelta(days=91)) == 1
+        and Letter.objects.get().state == State.WAITING
+    )

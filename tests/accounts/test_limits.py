@@ -15,7 +15,11 @@ from tests.servers import wait_until
 @pytest.fixture(autouse=True)
 def rates(settings: Any) -> dict[str, Rate]:
     """Limits of the tests' own; `settings` puts the others back."""
-    settings.LIMIT_RATES = {"moves": Rate(3, 300), "guests": Rate(3, 300), "once": Rate(1, 1_000_000)}
+    settings.LIMIT_RATES = {
+        "moves": Rate(3, 300),
+        "guests": Rate(3, 300),
+        "once": Rate(1, 1_000_000),
+    }
     found: dict[str, Rate] = settings.LIMIT_RATES
     return found
 
@@ -41,9 +45,13 @@ def test_what_costs_more_takes_more() -> None:
 
 def test_what_was_done_already_may_leave_a_debt(rates: dict[str, Rate]) -> None:
     limits.charge("moves", 11, 2)
-    assert not limits.owes("moves", 11) and limits.allow("moves", 11) and not limits.allow("moves", 11)
+    assert (
+        not limits.owes("moves", 11) and limits.allow("moves", 11) and not limits.allow("moves", 11)
+    )
     limits.charge("moves", 11, 1)
-    assert limits.owes("moves", 11) and not limits.owes("moves", 12) and not limits.owes("guests", 11)
+    assert (
+        limits.owes("moves", 11) and not limits.owes("moves", 12) and not limits.owes("guests", 11)
+    )
 
 
 def test_a_debt_is_paid_in_time(rates: dict[str, Rate]) -> None:
@@ -63,7 +71,9 @@ def test_limits_can_be_turned_off(settings: Any) -> None:
     assert not limits.owes("once", 7)
 
 
-def test_without_redis_everything_is_allowed_and_said_once(redis_server: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_without_redis_everything_is_allowed_and_said_once(
+    redis_server: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     redis_server.stop()
     try:
         assert all(limits.allow("once", 7) for _ in range(5))
@@ -88,4 +98,9 @@ def test_without_redis_everything_is_allowed_and_said_once(redis_server: Any, ca
     ],
 )
 def test_one_home_is_one_address(remote: str, key: str) -> None:
-    assert limits.address(RequestFactory().get("/", REMOTE_ADDR=remote, HTTP_X_FORWARDED_FOR="198.51.100.1")) == key
+    assert (
+        limits.address(
+            RequestFactory().get("/", REMOTE_ADDR=remote, HTTP_X_FORWARDED_FOR="198.51.100.1")
+        )
+        == key
+    )

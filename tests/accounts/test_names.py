@@ -6,7 +6,9 @@ from django.core.exceptions import ValidationError
 from accounts import names
 
 
-@pytest.mark.parametrize("name", ["Jonas", "jonas-k", "A_1", "x" * 24, "Gustav", "close-call", "42"])
+@pytest.mark.parametrize(
+    "name", ["Jonas", "jonas-k", "A_1", "x" * 24, "Gustav", "close-call", "42"]
+)
 def test_a_plain_name_will_do(name: str) -> None:
     names.well_formed(name)
     names.not_reserved(name)

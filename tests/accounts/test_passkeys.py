@@ -34,13 +34,18 @@ def has_a_device(page: Page) -> None:
     device = {"protocol": "ctap2", "transport": "internal", "automaticPresenceSimulation": True}
     session.send(
         "WebAuthn.addVirtualAuthenticator",
-        {"options": device | {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}},
+        {
+            "options": device
+            | {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+        },
     )
 
 
 def test_a_passkey_is_added_and_signs_in_alone_and_as_second_step(page: Page) -> None:
     refused: list[str] = []
-    page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console", lambda message: refused.append(message.text) if message.type == "error" else None
+    )
     page.goto("/accounts/signup/")
     page.fill("[name=username]", "ann")
     page.fill("[name=password1]", PASSWORD)
@@ -72,7 +77,9 @@ def test_a_passkey_is_added_and_signs_in_alone_and_as_second_step(page: Page) ->
 
 def test_a_device_that_fails_says_so(page: Page) -> None:
     page.goto("/accounts/login/")
-    page.evaluate("() => { navigator.credentials.get = () => Promise.reject(new DOMException('called off', 'NotAllowedError')) }")
+    page.evaluate(
+        "() => { navigator.credentials.get = () => Promise.reject(new DOMException('called off', 'NotAllowedError')) }"
+    )
     page.click("#passkey_login")
     page.get_by_role("alert").get_by_text("That did not work").wait_for()
 

@@ -9,7 +9,15 @@ from tests.accounts.conftest import PASSWORD, signs_in, signs_up
 
 
 @pytest.mark.parametrize(
-    "password", ["Fairdeal2026!", "lost cities 1", "LostCities-1234", "schotten_totten", "odin exhibition", "my Fairdeal 99"]
+    "password",
+    [
+        "Fairdeal2026!",
+        "lost cities 1",
+        "LostCities-1234",
+        "schotten_totten",
+        "odin exhibition",
+        "my Fairdeal 99",
+    ],
 )
 def test_names_of_the_site_and_its_games_are_no_passwords(password: str) -> None:
     with pytest.raises(ValidationError, match="name of this site"):
@@ -25,7 +33,14 @@ def test_a_long_one_counts_to_its_last_letter() -> None:
 
 
 @pytest.mark.parametrize(
-    "password", ["lost in translation", "seven green leaves", "a fair deal for everybody", "ödland im Frühling", "\t1234-5678-90ab"]
+    "password",
+    [
+        "lost in translation",
+        "seven green leaves",
+        "a fair deal for everybody",
+        "ödland im Frühling",
+        "\t1234-5678-90ab",
+    ],
 )
 def test_sentences_are(password: str) -> None:
     validate_password(password)
@@ -35,5 +50,7 @@ def test_sentences_are(password: str) -> None:
 def test_a_new_one_wants_the_present_one(at_home: Client) -> None:
     new = "eight red leaves"
     for old, changed in (("not that one", False), ("", False), (PASSWORD, True)):
-        at_home.post("/accounts/password/change/", {"oldpassword": old, "password1": new, "password2": new})
+        at_home.post(
+            "/accounts/password/change/", {"oldpassword": old, "password1": new, "password2": new}
+        )
         assert (signs_in(Client(), "ann", new).status_code == 302) is changed, old

@@ -40,7 +40,10 @@ def test_the_password_alone_no_longer_opens(client: Client, ann: User, secret: s
     answer = signs_in(client, "ann", next="/t/k3x9/")
     assert answer["Location"] == "/accounts/2fa/authenticate/" and who(client) is None
     assert client.get("/accounts/2fa/authenticate/").status_code == 200
-    assert client.post("/accounts/2fa/authenticate/", {"code": "000000"}).status_code == 200 and who(client) is None
+    assert (
+        client.post("/accounts/2fa/authenticate/", {"code": "000000"}).status_code == 200
+        and who(client) is None
+    )
     used = code(secret)
     answer = client.post("/accounts/2fa/authenticate/", {"code": used})
     assert answer["Location"] == "/t/k3x9/" and who(client) == ann
@@ -57,7 +60,9 @@ def test_codes_cannot_be_guessed_for_long(client: Client, secret: str) -> None:
     assert who(client) is None
 
 
-def test_a_recovery_code_opens_once(at_home: Client, client: Client, ann: User, secret: str) -> None:
+def test_a_recovery_code_opens_once(
+    at_home: Client, client: Client, ann: User, secret: str
+) -> None:
     page = at_home.get("/accounts/2fa/recovery-codes/").content.decode()
     first = re.search(r"<code>(\d+)</code>", page)[1]  # type: ignore[index]
     assert first in at_home.get("/accounts/2fa/recovery-codes/download/").content.decode()
@@ -69,7 +74,9 @@ def test_a_recovery_code_opens_once(at_home: Client, client: Client, ann: User, 
     assert who(other) is None
 
 
-def test_a_guest_may_sign_in_with_a_second_step(client: Client, guest: User, ann: User, secret: str) -> None:
+def test_a_guest_may_sign_in_with_a_second_step(
+    client: Client, guest: User, ann: User, secret: str
+) -> None:
     assert signs_in(client, "ann")["Location"] == "/accounts/2fa/authenticate/"
     client.post("/accounts/2fa/authenticate/", {"code": code(secret)})
     assert who(client) == ann
@@ -83,16 +90,28 @@ def test_the_app_is_turned_off_after_the_password(at_home: Client, secret: str) 
 
 @pytest.mark.parametrize("where", ["totp/activate/", "webauthn/add/", "recovery-codes/generate/"])
 def test_what_guards_the_account_asks_who_it_is(at_home: Client, where: str) -> None:
-    assert at_home.get(f"/accounts/2fa/{where}")["Location"].startswith("/accounts/reauthenticate/?next=")
+    assert at_home.get(f"/accounts/2fa/{where}")["Location"].startswith(
+        "/accounts/reauthenticate/?next="
+    )
 
 
-@pytest.mark.parametrize("where", ["", "totp/activate/", "webauthn/", "webauthn/add/", "recovery-codes/generate/"])
+@pytest.mark.parametrize(
+    "where", ["", "totp/activate/", "webauthn/", "webauthn/add/", "recovery-codes/generate/"]
+)
 def test_every_page_is_there(at_home: Client, where: str) -> None:
     at_home.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    assert at_home.get(f"/accounts/2fa/{where}", follow=True).status_code in (200, 403)  # 403: no codes without a second step
+    # 403: no codes without a second step
+    assert at_home.get(f"/accounts/2fa/{where}", follow=True).status_code in (200, 403)
 
 
 def test_a_forged_passkey_is_refused(client: Client, ann: User) -> None:
-    for credential in ("", "{}", "[]", "7", '{"response": {"userHandle": 7}}', '{"id": "x", "rawId": "x", "response": {}}'):
+    for credential in (
+        "",
+        "{}",
+        "[]",
+        "7",
+        '{"response": {"userHandle": 7}}',
+        '{"id": "x", "rawId": "x", "response": {}}',
+    ):
         answer = client.post("/accounts/2fa/webauthn/login/", {"credential": credential})
         assert answer.status_code == 302 and who(client) is None, credential

@@ -21,12 +21,24 @@ pytestmark = pytest.mark.django_db
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the tables were told."""
     told: list[Any] = []
-    monkeypatch.setattr(celery.current_app, "send_task", lambda name, args, **_: told.append((name, args)))
+    monkeypatch.setattr(
+        celery.current_app, "send_task", lambda name, args, **_: told.append((name, args))
+    )
     return told
 
 
 @pytest.mark.parametrize(
-    "where", ["", "close/", "email/", "password/change/", "2fa/", "2fa/webauthn/", "2fa/totp/activate/", "2fa/recovery-codes/"]
+    "where",
+    [
+        "",
+        "close/",
+        "email/",
+        "password/change/",
+        "2fa/",
+        "2fa/webauthn/",
+        "2fa/totp/activate/",
+        "2fa/recovery-codes/",
+    ],
 )
 def test_strangers_are_sent_to_the_door(client: Client, where: str) -> None:
     answer = client.get(f"/accounts/{where}")
@@ -35,12 +47,23 @@ def test_strangers_are_sent_to_the_door(client: Client, where: str) -> None:
 
 @pytest.mark.parametrize("where", ["theme/", "close/"])
 def test_strangers_change_nothing(client: Client, where: str) -> None:
-    assert client.post(f"/accounts/{where}", {"theme": "dark"})["Location"].startswith("/accounts/login/")
+    assert client.post(f"/accounts/{where}", {"theme": "dark"})["Location"].startswith(
+        "/accounts/login/"
+    )
 
 
 def test_the_page_names_what_there_is(at_home: Client, client: Client, guest: User) -> None:
     page = at_home.get("/accounts/").content.decode()
-    assert all(word in page for word in ("ann", "Passkeys", "Second step", "Close account", "/accounts/password/change/"))
+    assert all(
+        word in page
+        for word in (
+            "ann",
+            "Passkeys",
+            "Second step",
+            "Close account",
+            "/accounts/password/change/",
+        )
+    )
     page = client.get("/accounts/").content.decode()
     assert guest.name in page and "/accounts/password/change/" not in page
 
@@ -64,7 +87,8 @@ def test_an_address_is_added_confirmed_changed_and_removed(at_home: Client, ann:
     at_home.post(link_in(mails()[-1]))
     assert EmailAddress.objects.get(user=ann).verified
     at_home.post("/accounts/email/", {"action_add": "1", "email": "ann@example.net"})
-    assert "ann@example.org" in at_home.get("/accounts/email/").content.decode()  # until the new one is confirmed
+    # until the new one is confirmed
+    assert "ann@example.org" in at_home.get("/accounts/email/").content.decode()
     at_home.post(link_in(mails()[-1]))
     assert EmailAddress.objects.get(user=ann).email == "ann@example.net"
     at_home.post("/accounts/email/", {"action_remove": "1", "email": "ann@example.net"})
@@ -74,8 +98,12 @@ def test_an_address_is_added_confirmed_changed_and_removed(at_home: Client, ann:
 
 def test_a_change_of_address_asks_for_the_password(at_home: Client, ann: User) -> None:
     answer = at_home.post("/accounts/email/", {"action_add": "1", "email": "evil@example.org"})
-    assert answer["Location"] == "/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F" and not EmailAddress.objects.exists()
-    assert "evil@example.org" not in str(dict(at_home.session))  # the session is a cookie: what was posted is not kept in it
+    assert (
+        answer["Location"] == "/accounts/reauthenticate/?next=%2Faccounts%2Femail%2F"
+        and not EmailAddress.objects.exists()
+    )
+    # the session is a cookie: what was posted is not kept in it
+    assert "evil@example.org" not in str(dict(at_home.session))
 
 
 def test_closing_asks_for_the_password(at_home: Client, ann: User) -> None:
@@ -90,14 +118,25 @@ def test_closing_forgets_the_person_and_keeps_the_row(
     ann: User, at_home: Client, sent: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     ann.emailaddress_set.create(email="ann@example.org", primary=True, verified=True)
-    Authenticator.objects.create(user=ann, type=Authenticator.Type.RECOVERY_CODES, data={"seed": "00", "used_mask": 0})
+    Authenticator.objects.create(
+        user=ann, type=Authenticator.Type.RECOVERY_CODES, data={"seed": "00", "used_mask": 0}
+    )
     signs_in(other := Client(), "ann")
     with django_capture_on_commit_callbacks(execute=True):
         answer = at_home.post("/accounts/close/", {"password": PASSWORD})
     assert answer["Location"] == "/"
     closed = User.objects.get(pk=ann.pk)
-    assert (closed.username, closed.email, closed.is_active, closed.name) == (f"closed-{ann.pk}", "", False, "Closed account")
-    assert not closed.has_usable_password() and not EmailAddress.objects.exists() and not Authenticator.objects.exists()
+    assert (closed.username, closed.email, closed.is_active, closed.name) == (
+        f"closed-{ann.pk}",
+        "",
+        False,
+        "Closed account",
+    )
+    assert (
+        not closed.has_usable_password()
+        and not EmailAddress.objects.exists()
+        and not Authenticator.objects.exists()
+    )
     assert who(at_home) is None and who(other) is None
     assert sent == [("games.tables.tasks.release_seats", (ann.pk,))]
     signs_in(at_home, "ann")
@@ -105,7 +144,9 @@ def test_closing_forgets_the_person_and_keeps_the_row(
     assert signs_up(Client(), "ann").status_code == 302  # the name is free again
 
 
-def test_a_guest_closes_with_a_button(client: Client, guest: User, sent: list[Any], django_capture_on_commit_callbacks: Any) -> None:
+def test_a_guest_closes_with_a_button(
+    client: Client, guest: User, sent: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
     assert b'type="password"' not in client.get("/accounts/close/").content
     with django_capture_on_commit_callbacks(execute=True):
         client.post("/accounts/close/")
@@ -113,7 +154,9 @@ def test_a_guest_closes_with_a_button(client: Client, guest: User, sent: list[An
     assert guest.is_closed and not guest.is_guest and who(client) is None and len(sent) == 1
 
 
-def test_closing_twice_is_closing_once(ann: User, sent: list[Any], django_capture_on_commit_callbacks: Any) -> None:
+def test_closing_twice_is_closing_once(
+    ann: User, sent: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         services.close(user=ann, now=timezone.now())
         services.close(user=ann, now=timezone.now())
@@ -121,7 +164,10 @@ def test_closing_twice_is_closing_once(ann: User, sent: list[Any], django_captur
 
 
 def test_closing_does_not_wait_for_the_broker(
-    ann: User, redis_server: Any, caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
+    ann: User,
+    redis_server: Any,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     redis_server.stop()
     try:
@@ -139,4 +185,8 @@ def again(browser: Client) -> None:
 
 
 def link_in(message: Any) -> str:
-    return next(word.removeprefix(settings.BASE_URL) for word in message.body.split() if word.startswith("http://"))
+    return next(
+        word.removeprefix(settings.BASE_URL)
+        for word in message.body.split()
+        if word.startswith("http://")
+    )

@@ -22,7 +22,9 @@ def test_a_host_signs_somebody_out_everywhere(ann: User) -> None:
     assert who(laptop) == ann
 
 
-def test_or_everybody_but_guests_who_could_not_come_back(ann: User, guest: User, client: Client) -> None:
+def test_or_everybody_but_guests_who_could_not_come_back(
+    ann: User, guest: User, client: Client
+) -> None:
     laptop = Client()
     signs_in(laptop, "ann")
     call_command("sign_out", "--everybody")

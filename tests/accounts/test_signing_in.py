@@ -22,16 +22,24 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
     assert jonas.password.startswith("argon2")
 
 
-def test_the_name_is_one_whatever_its_case(client: Client, ann: User, text: Callable[[HttpResponse], str]) -> None:
+def test_the_name_is_one_whatever_its_case(
+    client: Client, ann: User, text: Callable[[HttpResponse], str]
+) -> None:
     answer = signs_up(client, "ANN")
     assert User.objects.count() == 1
     assert "“ANN” is taken. “ANN_K” and “ANN" in text(answer)
     assert 'value="ANN"' in text(answer)  # never cleared
 
 
-def test_a_hostile_name_is_refused_and_never_markup(client: Client, text: Callable[[HttpResponse], str]) -> None:
+def test_a_hostile_name_is_refused_and_never_markup(
+    client: Client, text: Callable[[HttpResponse], str]
+) -> None:
     answer = signs_up(client, '"><script>alert(1)</script>')
-    assert answer.status_code == 200 and "<script>alert" not in text(answer) and User.objects.count() == 0
+    assert (
+        answer.status_code == 200
+        and "<script>alert" not in text(answer)
+        and User.objects.count() == 0
+    )
 
 
 @pytest.mark.parametrize("password", ["short", "password123", "jonasjonas1", "1234567890"])
@@ -40,8 +48,13 @@ def test_a_weak_password_is_refused(client: Client, password: str) -> None:
     assert User.objects.count() == 0
 
 
-def test_passwords_that_differ_are_refused_and_not_sent_back(client: Client, text: Callable[[HttpResponse], str]) -> None:
-    answer = client.post("/accounts/signup/", {"username": "jonas", "password1": PASSWORD, "password2": PASSWORD + "!"})
+def test_passwords_that_differ_are_refused_and_not_sent_back(
+    client: Client, text: Callable[[HttpResponse], str]
+) -> None:
+    answer = client.post(
+        "/accounts/signup/",
+        {"username": "jonas", "password1": PASSWORD, "password2": PASSWORD + "!"},
+    )
     assert User.objects.count() == 0 and PASSWORD not in text(answer)
 
 
@@ -57,7 +70,10 @@ def test_unless_asked_to_the_browser_forgets(client: Client) -> None:
     assert int(keeper.cookies["sessionid"]["max-age"]) > 86400 * 30
 
 
-@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"],
+)
 def test_nobody_is_led_off_the_site(client: Client, ann: User, elsewhere: str) -> None:
     assert signs_up(client, "jonas", next=elsewhere)["Location"] == "/"
     assert client.get("/accounts/login/", {"next": elsewhere})["Location"] == "/"
@@ -71,12 +87,15 @@ def test_in_by_name_or_address_and_out(client: Client, ann: User) -> None:
     for login in ("ann", "ANN", "Ann@Example.org"):
         assert signs_in(client, login).status_code == 302
         assert who(client) == ann
-        assert client.get("/accounts/logout/").status_code == 200 and who(client) == ann  # looking signs nobody out
+        # looking signs nobody out
+        assert client.get("/accounts/logout/").status_code == 200 and who(client) == ann
         client.post("/accounts/logout/")
         assert who(client) is None
 
 
-def test_five_wrong_tries_stop_that_address_and_nobody_else(client: Client, ann: User, text: Callable[[HttpResponse], str]) -> None:
+def test_five_wrong_tries_stop_that_address_and_nobody_else(
+    client: Client, ann: User, text: Callable[[HttpResponse], str]
+) -> None:
     for _ in range(5):
         signs_in(client, "ann", "wrong wrong wrong")
     answer = signs_in(client, "ann")
@@ -95,7 +114,8 @@ def test_signing_up_and_in_has_an_end(client: Client, settings: object) -> None:
 def test_a_new_password_signs_out_every_other_browser(at_home: Client, ann: User) -> None:
     signs_in(other := Client(), "ann")
     answer = at_home.post(
-        "/accounts/password/change/", {"oldpassword": PASSWORD, "password1": "nine white peaks", "password2": "nine white peaks"}
+        "/accounts/password/change/",
+        {"oldpassword": PASSWORD, "password1": "nine white peaks", "password2": "nine white peaks"},
     )
     assert answer["Location"] == "/accounts/" and who(at_home) == ann and who(other) is None
 
@@ -118,7 +138,10 @@ def test_a_link_by_mail_resets_the_password_once(client: Client) -> None:
 
 def test_a_reset_tells_nobody_who_has_an_account(client: Client, ann: User) -> None:
     ann.emailaddress_set.create(email="ann@example.org", primary=True)
-    answers = [client.post("/accounts/password/reset/", {"email": email}) for email in ("ann@example.org", "nobody@example.org")]
+    answers = [
+        client.post("/accounts/password/reset/", {"email": email})
+        for email in ("ann@example.org", "nobody@example.org")
+    ]
     assert answers[0]["Location"] == answers[1]["Location"]
     assert len(mails()) == 2
 

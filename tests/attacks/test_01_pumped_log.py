@@ -1,5 +1,6 @@
-"""Taking a move back and making it again added entries without end: at 20,000 the opponent could not act while his clock ran and
-lost on time, and from 1,000 on an Expert took any draw, both rated. Three take-backs until the game moves on are allowed now."""
+"""Taking a move back and making it again added entries without end: at 20,000 the opponent could
+not act while his clock ran and lost on time, and from 1,000 on an Expert took any draw, both rated.
+Three take-backs until the game moves on are allowed now."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A rated game could be aborted alone until everybody had acted: the second player did so whenever hand and first move were bad,
-three times of three, and the fourth seat after three moves. It is noted as a walk-out now, and the third is a loss."""
+"""A rated game could be aborted alone until everybody had acted: the second player did so whenever
+hand and first move were bad, three times of three, and the fourth seat after three moves. It is
+noted as a walk-out now, and the third is a loss."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ def leaves(visitor: Visitor, table: str, how: str) -> Board:
 
 
 @pytest.mark.parametrize("how", ["abort", "resign"])
-def test_the_second_player_does_not_choose_his_games(comes: Callable[..., Visitor], how: str) -> None:
+def test_the_second_player_does_not_choose_his_games(
+    comes: Callable[..., Visitor], how: str
+) -> None:
     ann, mallory = comes(f"ann02{how}").joins(), comes(f"mallory02{how}").joins()
     for words in ("noted on your profile", "your second walk-out"):
         table = dealt(ann, mallory)
@@ -39,7 +42,9 @@ def test_the_second_player_does_not_choose_his_games(comes: Callable[..., Visito
     board = leaves(mallory, third, how)
     assert (board.status, board.data["places"]) == ("ended", "1 2")
     assert "Left 3 rated games within 30 days" in ann.get(f"/@/{mallory.name}/").body
-    wait_until(lambda: "Your rating: 1500 → " in mallory.get(f"/t/{third}/").body, "the loss counts")
+    wait_until(
+        lambda: "Your rating: 1500 → " in mallory.get(f"/t/{third}/").body, "the loss counts"
+    )
 
 
 def test_the_fourth_seat_does_not_end_the_others_game(comes: Callable[..., Visitor]) -> None:
@@ -49,5 +54,7 @@ def test_the_fourth_seat_does_not_end_the_others_game(comes: Callable[..., Visit
     for person in people[1:]:
         person.takes_a_turn(table)
     assert leaves(mallory, table, "abort").status == "running", "the others are asked"
-    assert leaves(mallory, table, "resign").status == "running", "a bot plays on, and the last place is taken"
+    assert leaves(mallory, table, "resign").status == "running", (
+        "a bot plays on, and the last place is taken"
+    )
     assert "gone, a bot plays" in people[0].get(f"/t/{table}/").body

@@ -1,5 +1,6 @@
-"""150 games of 15 guests made the queue of the bots so long that their clocks ran out: a fresh account won a rated game against an
-Expert without a move. A bot has no clock now, guests of one address begin a few games, and nobody a new one while bots are behind."""
+"""150 games of 15 guests made the queue of the bots so long that their clocks ran out: a fresh
+account won a rated game against an Expert without a move. A bot has no clock now, guests of one
+address begin a few games, and nobody a new one while bots are behind."""
 
 from __future__ import annotations
 
@@ -51,8 +52,14 @@ def turns_over(visitor: Visitor, table: str) -> None:
     assert not board.codes
 
 
-def test_no_rated_game_is_won_by_keeping_the_bots_busy(site: Site, comes: Callable[..., Visitor]) -> None:
-    fresh, late, child = comes("mallory04").joins(), comes("mallory05").joins(), comes("child").enters()
+def test_no_rated_game_is_won_by_keeping_the_bots_busy(
+    site: Site, comes: Callable[..., Visitor]
+) -> None:
+    fresh, late, child = (
+        comes("mallory04").joins(),
+        comes("mallory05").joins(),
+        comes("child").enters(),
+    )
     rated = begins(fresh, clock="fast", rated="on", bot="expert")[1]
     waits = begins(child)[1]
     with bots_hold_still(site):
@@ -62,16 +69,38 @@ def test_no_rated_game_is_won_by_keeping_the_bots_busy(site: Site, comes: Callab
         tried = [begins(guest, seat=1, begins="other") for guest in guests for _ in range(EACH)]
         begun = [table for status, table in tried if status == 303]
         assert len(begun) <= 60 and {status for status, _ in tried} <= {303, 422, 429}
-        assert max([sum(status == 303 for status, _ in tried[at : at + EACH]) for at in range(0, len(tried), EACH)]) <= 6
+        assert (
+            max(
+                [
+                    sum(status == 303 for status, _ in tried[at : at + EACH])
+                    for at in range(0, len(tried), EACH)
+                ]
+            )
+            <= 6
+        )
 
-        assert rows(site, "SELECT status, flag_at FROM tables_table WHERE id = ?", rated) == [("running", None)]
-        rows(site, "UPDATE tables_table SET bot_at = datetime('now', '-10 minutes') WHERE id = ?", rated)
+        assert rows(site, "SELECT status, flag_at FROM tables_table WHERE id = ?", rated) == [
+            ("running", None)
+        ]
+        rows(
+            site,
+            "UPDATE tables_table SET bot_at = datetime('now', '-10 minutes') WHERE id = ?",
+            rated,
+        )
         refused = late.post("/tables/now/", game="odin")
         assert refused.status == 429 and dict(refused.headers)["retry-after"] == "60"
-        assert "The bots are not here just now. Try again later, or open a table for people." in refused.body
+        assert (
+            "The bots are not here just now. Try again later, or open a table for people."
+            in refused.body
+        )
         assert late.opens(), "a table for people"
         assert child.looks(waits).status == "running"
 
-    wait_until(lambda: fresh.looks(rated).codes and child.looks(waits).codes, "the bots have acted where they were owed a processor")
+    wait_until(
+        lambda: fresh.looks(rated).codes and child.looks(waits).codes,
+        "the bots have acted where they were owed a processor",
+    )
     assert fresh.looks(rated).status == "running"
-    wait_until(lambda: late.post("/tables/now/", game="odin").status == 303, "new games begin again")
+    wait_until(
+        lambda: late.post("/tables/now/", game="odin").status == 303, "new games begin again"
+    )

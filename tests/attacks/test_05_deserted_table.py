@@ -1,4 +1,5 @@
-"""One request dealt a game of five Experts, a second one resigned it: they played on alone, for 9.5 seconds of a processor."""
+"""One request dealt a game of five Experts, a second one resigned it: they played on alone, for 9.5
+seconds of a processor."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A thousand sockets of one address and 550 requests that were never finished stood open until the process had no files left: from
-then on nobody else got in. Each address and each person holds so many now, and half a request has to be finished in time."""
+"""A thousand sockets of one address and 550 requests that were never finished stood open until the
+process had no files left: from then on nobody else got in. Each address and each person holds so
+many now, and half a request has to be finished in time."""
 
 from __future__ import annotations
 
@@ -41,7 +42,9 @@ def opened() -> Iterator[ExitStack]:
 
 def sends(opened: ExitStack, web: Web, text: str, address: str = MALLORY) -> socket.socket:
     """A connection on which that was said, and nothing else."""
-    connection = socket.create_connection(("127.0.0.1", web.port), PATIENCE, source_address=(address, 0))
+    connection = socket.create_connection(
+        ("127.0.0.1", web.port), PATIENCE, source_address=(address, 0)
+    )
     opened.callback(connection.close)
     connection.sendall(text.replace("\n", "\r\n").encode())
     return connection
@@ -51,7 +54,10 @@ def test_a_handshake_that_nobody_can_read_holds_no_place(opened: ExitStack, web:
     """Found by the fuzzer: it was neither answered nor counted, so it stood for ever."""
     asked = "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n"
     head = f"Host: localhost\n{asked}\n"
-    for line in (f"GET /ws/{'x' * 9000}/ HTTP/1.1\n", f"GET /ws/lobby/ HTTP/1.1\nX-Long: {'x' * 9000}\n"):
+    for line in (
+        f"GET /ws/{'x' * 9000}/ HTTP/1.1\n",
+        f"GET /ws/lobby/ HTTP/1.1\nX-Long: {'x' * 9000}\n",
+    ):
         assert rest(sends(opened, web, line + head)).startswith(b"HTTP/1.1 4")
 
 
@@ -75,9 +81,12 @@ def handshake(web: Web, path: str, cookie: str = "") -> str:
 
 
 def stays(connection: socket.socket) -> bool:
-    """Whether a socket was opened, and not closed at once with 4429 or refused: the first bytes tell."""
+    """Whether a socket was opened, and not closed at once with 4429 or refused: the first bytes
+    tell."""
     said = b""
-    while b"\r\n\r\n" not in said or (said.startswith(b"HTTP/1.1 101") and said.endswith(b"\r\n\r\n")):
+    while b"\r\n\r\n" not in said or (
+        said.startswith(b"HTTP/1.1 101") and said.endswith(b"\r\n\r\n")
+    ):
         more = connection.recv(65536)  # an open one sends its list or its count
         if not more:
             return False
@@ -88,7 +97,10 @@ def stays(connection: socket.socket) -> bool:
 
 def stay(opened: ExitStack, web: Web, ask: str, addresses: list[str]) -> list[bool]:
     """Which of several sockets were opened, one after the other."""
-    return [stays(connection) for connection in [sends(opened, web, ask, address) for address in addresses]]
+    return [
+        stays(connection)
+        for connection in [sends(opened, web, ask, address) for address in addresses]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -129,18 +141,27 @@ def test_drops_of_a_request_buy_no_time(web: Web, opened: ExitStack) -> None:
 
 def test_a_slow_form_arrives(web: Web, opened: ExitStack) -> None:
     """As over a telephone: in pieces, but in time."""
-    connection = sends(opened, web, "POST /healthz HTTP/1.1\nHost: 127.0.0.1\nContent-Length: 3\nConnection: close\n\na", "127.0.11.3")
+    connection = sends(
+        opened,
+        web,
+        "POST /healthz HTTP/1.1\nHost: 127.0.0.1\nContent-Length: 3\nConnection: close\n\na",
+        "127.0.11.3",
+    )
     connection.sendall(b"=")
     connection.sendall(b"b")
     assert rest(connection).startswith(b"HTTP/1.1 403 ")  # read, and refused for want of a token
 
 
-def test_who_holds_many_connections_loses_the_oldest_and_others_get_in(web: Web, opened: ExitStack) -> None:
+def test_who_holds_many_connections_loses_the_oldest_and_others_get_in(
+    web: Web, opened: ExitStack
+) -> None:
     held = [sends(opened, web, "GET / HTTP/1.1\nHost: a") for _ in range(100)]
     ann = Visitor(web.port, "ann", address="127.0.11.4")
     assert ann.get("/").status == 200
     assert Visitor(web.port, "mallory", address=MALLORY).get("/healthz").status == 200
-    assert [rest(connection) for connection in held[:70]] == [b""] * 70, "without a word, and long before their time"
+    assert [rest(connection) for connection in held[:70]] == [b""] * 70, (
+        "without a word, and long before their time"
+    )
 
 
 def test_a_crowd_from_everywhere_does_not_shut_the_door(web: Web, opened: ExitStack) -> None:
@@ -173,10 +194,21 @@ def test_places_are_given_back(web: Web) -> None:
 
 def test_a_family_behind_an_unnamed_proxy_is_not_one_visitor(web: Web, opened: ExitStack) -> None:
     ask = handshake(web, "/ws/lobby/")
-    assert all(stay(opened, web, ask.replace("Cookie: ", "X-Forwarded-For: 203.0.113.9\nCookie: "), ["127.0.11.9"] * 12))
+    assert all(
+        stay(
+            opened,
+            web,
+            ask.replace("Cookie: ", "X-Forwarded-For: 203.0.113.9\nCookie: "),
+            ["127.0.11.9"] * 12,
+        )
+    )
 
 
 def test_files_are_no_scarcer_than_the_machine_allows(web: Web) -> None:
-    (line,) = [line for line in Path(f"/proc/{web.pid}/limits").read_text().splitlines() if line.startswith("Max open files")]
+    (line,) = [
+        line
+        for line in Path(f"/proc/{web.pid}/limits").read_text().splitlines()
+        if line.startswith("Max open files")
+    ]
     soft, hard = line.split()[3:5]
     assert soft == hard or int(soft) >= 65_536

@@ -1,4 +1,5 @@
-"""Four guests sent 40 invitations by mail to one address in a second, and the answer told who takes mail."""
+"""Four guests sent 40 invitations by mail to one address in a second, and the answer told who takes
+mail."""
 
 from __future__ import annotations
 
@@ -16,7 +17,16 @@ PASSWORD = "seven green leaves"
 
 
 def signs_up(visitor: Visitor, **more: str) -> Visitor:
-    assert visitor.post("/accounts/signup/", username=visitor.name, password1=PASSWORD, password2=PASSWORD, **more).status == 302
+    assert (
+        visitor.post(
+            "/accounts/signup/",
+            username=visitor.name,
+            password1=PASSWORD,
+            password2=PASSWORD,
+            **more,
+        ).status
+        == 302
+    )
     return visitor
 
 
@@ -32,7 +42,9 @@ def takes_mail(comes: Comes, letters: Sink, name: str) -> None:
     """Somebody with a confirmed address."""
     ann, address = signs_up(comes(name), email=f"{name}@example.org"), f"{name}@example.org"
     wait_until(lambda: letters.to(address, "confirm"), "the mail has come")
-    link = re.search(r"http://[^/]+(/accounts/confirm-email/\S+)", letters.to(address, "confirm")[0])
+    link = re.search(
+        r"http://[^/]+(/accounts/confirm-email/\S+)", letters.to(address, "confirm")[0]
+    )
     assert link and ann.post(link[1]).status == 302
 
 
@@ -44,17 +56,22 @@ def test_guests_invite_nobody(comes: Comes, letters: Sink) -> None:
         assert answer.status == 403 and "Guests invite nobody by e-mail." in answer.body
 
 
-def test_nobody_learns_who_takes_mail_and_nobody_is_flooded(comes: Comes, letters: Sink, site: Site) -> None:
+def test_nobody_learns_who_takes_mail_and_nobody_is_flooded(
+    comes: Comes, letters: Sink, site: Site
+) -> None:
     takes_mail(comes, letters, "ann08b")
     signs_up(comes("ben08b"))  # who has no address
     vandals = [signs_up(comes(f"vandal08{letter}")) for letter in "ab"]
     tables = [(vandal, vandal.opens(private="on")) for vandal in vandals for _ in range(4)]
-    anns, bens = ([invites(vandal, table, name) for vandal, table in tables] for name in ("ann08b", "ben08b"))
+    anns, bens = (
+        [invites(vandal, table, name) for vandal, table in tables] for name in ("ann08b", "ben08b")
+    )
     assert [status for status, _ in anns] == [302] * 5 + [429] * 3
     assert "one is on its way" in anns[0][1] and "Send the link yourself" in anns[5][1]
     assert bens == [(status, said.replace("ann08b", "ben08b")) for status, said in anns]
     with closing(sqlite3.connect(site.data / "db.sqlite3")) as database:
-        told = (
-            "SELECT count(*) FROM notices_notice n JOIN accounts_user u ON u.id = n.user_id WHERE u.username = ? AND n.kind = 'invitation'"
-        )
-        assert [database.execute(told, [name]).fetchone()[0] for name in ("ann08b", "ben08b")] == [5, 5]
+        told = "SELECT count(*) FROM notices_notice n JOIN accounts_user u ON u.id = n.user_id WHERE u.username = ? AND n.kind = 'invitation'"
+        assert [database.execute(told, [name]).fetchone()[0] for name in ("ann08b", "ben08b")] == [
+            5,
+            5,
+        ]

@@ -1,6 +1,7 @@
-"""In 400 simulated days untimed games against bots and their guests stayed for ever. A game that nobody plays on is broken off after
-thirty days now, with a word before, and thirty days later its guest is gone. Days cannot be skipped on a running site, so these are
-the tasks that it runs every hour, with the time passed in."""
+"""In 400 simulated days untimed games against bots and their guests stayed for ever. A game that
+nobody plays on is broken off after thirty days now, with a word before, and thirty days later its
+guest is gone. Days cannot be skipped on a running site, so these are the tasks that it runs every
+hour, with the time passed in."""
 
 from __future__ import annotations
 
@@ -34,7 +35,11 @@ def test_400_days_of_guests_who_come_once() -> None:
         remove_idle_guests(now=now)
     assert len(everybody) == GUESTS
     running = Table.objects.filter(status=Status.RUNNING)
-    assert {table.created_at for table in running} == {START + timedelta(days=380)}, "of the one who came last"
-    assert set(Table.objects.exclude(status=Status.RUNNING).values_list("ended_by", flat=True)) == {"abort"}
+    assert {table.created_at for table in running} == {START + timedelta(days=380)}, (
+        "of the one who came last"
+    )
+    assert set(Table.objects.exclude(status=Status.RUNNING).values_list("ended_by", flat=True)) == {
+        "abort"
+    }
     left = list(User.objects.filter(is_guest=True).order_by("pk").values_list("pk", flat=True))
     assert left == everybody[-3:], "whoever had a game in the last thirty days"

@@ -1,5 +1,5 @@
-"""After a change of password the old device's open socket still got the hand, and a copied cookie worked for 60 days after its owner
-had signed out."""
+"""After a change of password the old device's open socket still got the hand, and a copied cookie
+worked for 60 days after its owner had signed out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ PASSWORD = "seven green leaves"
 
 
 def signs_up(visitor: Visitor) -> Visitor:
-    assert visitor.post("/accounts/signup/", username=visitor.name, password1=PASSWORD, password2=PASSWORD).status == 302
+    assert (
+        visitor.post(
+            "/accounts/signup/", username=visitor.name, password1=PASSWORD, password2=PASSWORD
+        ).status
+        == 302
+    )
     return visitor
 
 
@@ -36,7 +41,12 @@ def is_shut_out(thief: Visitor, table: str) -> bool:
     """No hand on the page, no move by either way, no settings."""
     board = thief.looks(table)
     moves = [thief.acts(table, "play R2", board.ply, htmx=htmx).status for htmx in (True, False)]
-    return (board.data["seat"], board.codes, moves, thief.get("/accounts/").status) == ("", [], [403, 403], 302)
+    return (board.data["seat"], board.codes, moves, thief.get("/accounts/").status) == (
+        "",
+        [],
+        [403, 403],
+        302,
+    )
 
 
 def test_a_copied_cookie_ends_when_its_owner_signs_out(comes: Comes) -> None:
@@ -58,7 +68,10 @@ def test_a_thief_is_signed_out_everywhere_and_the_owner_stays(comes: Comes) -> N
         assert ann.post("/accounts/devices/others/").status == 302
         assert spies.hears() is None and spies.connection.close_code == 4401
     assert is_shut_out(copied, table) and is_shut_out(phone, table)
-    assert ann.looks(table).data["seat"] == "0" and ann.acts(table, ann.looks(table).codes[0], ann.looks(table).ply).status == 200
+    assert (
+        ann.looks(table).data["seat"] == "0"
+        and ann.acts(table, ann.looks(table).codes[0], ann.looks(table).ply).status == 200
+    )
 
 
 def test_a_new_password_ends_the_old_sockets_at_once(comes: Comes) -> None:
@@ -67,7 +80,12 @@ def test_a_new_password_ends_the_old_sockets_at_once(comes: Comes) -> None:
     new = "nine white peaks"
     with phone.listens(table) as spies, ben.listens(table) as bens:
         assert spies.hears() is not None and bens.hears() is not None
-        assert ann.post("/accounts/password/change/", oldpassword=PASSWORD, password1=new, password2=new).status == 302
+        assert (
+            ann.post(
+                "/accounts/password/change/", oldpassword=PASSWORD, password1=new, password2=new
+            ).status
+            == 302
+        )
         assert spies.hears(PATIENCE) is None and spies.connection.close_code == 4401
         board = ann.looks(table)
         assert ann.acts(table, board.codes[0], board.ply).status == 200  # this device goes on
@@ -81,7 +99,8 @@ def test_a_closed_account_gets_no_more_hands(comes: Comes) -> None:
     with phone.listens(table) as spies:
         assert spies.hears() is not None
         assert ann.post("/accounts/close/", password=PASSWORD).status == 302
-        while (board := spies.hears(PATIENCE)) is not None:  # the game is given up, which may be told first
+        # the game is given up, which may be told first
+        while (board := spies.hears(PATIENCE)) is not None:
             assert board.status == "ended"
         assert spies.connection.close_code == 4401
     assert is_shut_out(phone, table)

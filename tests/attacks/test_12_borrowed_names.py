@@ -1,6 +1,7 @@
-"""A reset link followed the Host header among allowed hosts; a page of another port of the same machine could open sockets with the
-reader's cookies; the log named private tables after a form without its token; and whoever looked at an ended public table was shown
-the way to its private rematch."""
+"""A reset link followed the Host header among allowed hosts; a page of another port of the same
+machine could open sockets with the reader's cookies; the log named private tables after a form
+without its token; and whoever looked at an ended public table was shown the way to its private
+rematch."""
 
 from __future__ import annotations
 
@@ -21,25 +22,53 @@ Comes = Callable[..., Visitor]
 PASSWORD = "seven green leaves"
 
 
-def test_links_in_mails_lead_to_the_site_s_own_name(comes: Comes, site: Site, letters: Sink) -> None:
+def test_links_in_mails_lead_to_the_site_s_own_name(
+    comes: Comes, site: Site, letters: Sink
+) -> None:
     mallory, address = comes("mallory"), "ann12@example.org"
     ann = comes("ann12")
-    assert ann.post("/accounts/signup/", username="ann12", email=address, password1=PASSWORD, password2=PASSWORD).status == 302
-    assert mallory.post("/accounts/password/reset/", email=address).status == 302  # both ask 127.0.0.1, which is not the site's name
+    assert (
+        ann.post(
+            "/accounts/signup/",
+            username="ann12",
+            email=address,
+            password1=PASSWORD,
+            password2=PASSWORD,
+        ).status
+        == 302
+    )
+    # both ask 127.0.0.1, which is not the site's name
+    assert mallory.post("/accounts/password/reset/", email=address).status == 302
     assert mallory.post("/accounts/password/reset/", email="nobody12@example.org").status == 302
-    wait_until(lambda: len(letters.to(address)) == 2 and letters.to("nobody12@example.org"), "the mails have come")
+    wait_until(
+        lambda: len(letters.to(address)) == 2 and letters.to("nobody12@example.org"),
+        "the mails have come",
+    )
     for text in [*letters.to(address), *letters.to("nobody12@example.org")]:
         assert re.findall(r"https?://[^/\s]+", text) == [site.url] and "127.0.0.1" not in text
 
 
-@pytest.mark.parametrize("wrong", ["http://127.0.0.1:1", "https://127.0.0.1:{port}", "http://localhost:{port}.evil.example", "null"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "http://127.0.0.1:1",
+        "https://127.0.0.1:{port}",
+        "http://localhost:{port}.evil.example",
+        "null",
+    ],
+)
 def test_pages_of_others_open_no_socket(comes: Comes, site: Site, wrong: str) -> None:
     ann = comes("ann").enters()
     table = ann.opens()
     for path in (f"/ws/t/{table}/", "/ws/turns/", "/ws/lobby/"):
         url, headers = f"ws://127.0.0.1:{site.port}{path}", {"Cookie": ann.cookie}
         with pytest.raises(InvalidStatus) as refused:
-            connect(url, additional_headers=headers, origin=Origin(wrong.format(port=site.port)), open_timeout=PATIENCE)
+            connect(
+                url,
+                additional_headers=headers,
+                origin=Origin(wrong.format(port=site.port)),
+                open_timeout=PATIENCE,
+            )
         assert refused.value.response.status_code == 403
     with ann.listens(table) as socket:
         assert socket.hears() is not None
@@ -50,8 +79,15 @@ def test_a_form_without_its_token_leaves_no_address_in_the_log(comes: Comes, sit
     table = ann.opens(private="on")
     for path in (f"/t/{table}/act/", f"/t/{table}/resign/", f"/t/{table}/invite/"):
         for htmx in (True, False):
-            assert ann.request("POST", path, urlencode({"code": "play R2", "ply": 1}), htmx=htmx).status == 403
-    wait_until(lambda: log.exists() and log.read_text().count("CSRF") >= 6, "each refusal is in the log")
+            assert (
+                ann.request(
+                    "POST", path, urlencode({"code": "play R2", "ply": 1}), htmx=htmx
+                ).status
+                == 403
+            )
+    wait_until(
+        lambda: log.exists() and log.read_text().count("CSRF") >= 6, "each refusal is in the log"
+    )
     assert table not in log.read_text() and "play R2" not in log.read_text()
 
 

@@ -14,7 +14,9 @@ def test_every_attack_is_tried_again() -> None:
     rows = {int(number): re.findall(r"`([^`]+)`", where) for number, where in ROW.findall(page)}
     assert sorted(rows) == list(range(1, 22))
     assert all(rows.values())
-    assert [path for paths in rows.values() for path in paths if not (environment.ROOT / path).exists()] == []
+    assert [
+        path for paths in rows.values() for path in paths if not (environment.ROOT / path).exists()
+    ] == []
 
 
 def test_every_test_of_an_attack_is_listed() -> None:

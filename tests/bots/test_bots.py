@@ -36,12 +36,15 @@ def test_every_game_has_one() -> None:
 
 @levels
 def test_what_is_hidden_from_a_bot_does_not_move_it(bot: AnyBot, level: Level) -> None:
-    """Positions that differ only in cards that its seat cannot see: with the same dice it chooses the same."""
+    """Positions that differ only in cards that its seat cannot see: with the same dice it chooses
+    the same."""
     asked = 0
     for seed in range(3):
         for pair in swapped(bot.engine, seed, moments=12):
             if pair.viewer is not None and pair.viewer in bot.engine.to_act(pair.real):
-                assert code(bot, level, pair.real, pair.viewer, seed) == code(bot, level, pair.other, pair.viewer, seed)
+                assert code(bot, level, pair.real, pair.viewer, seed) == code(
+                    bot, level, pair.other, pair.viewer, seed
+                )
                 asked += 1
     assert asked
 
@@ -49,8 +52,11 @@ def test_what_is_hidden_from_a_bot_does_not_move_it(bot: AnyBot, level: Level) -
 @levels
 @given(seed=st.integers(0, 2**32), ply=st.floats(0, 1))
 @settings(max_examples=8, deadline=None, derandomize=True)
-def test_it_has_an_answer_to_every_position(bot: AnyBot, level: Level, seed: int, ply: float) -> None:
-    """Also to those that it would not have come to itself; and thinking leaves the position as it is."""
+def test_it_has_an_answer_to_every_position(
+    bot: AnyBot, level: Level, seed: int, ply: float
+) -> None:
+    """Also to those that it would not have come to itself; and thinking leaves the position as it
+    is."""
     played = game(bot.engine.slug, seed % 40)
     state = played.states[int(ply * (len(played.states) - 1))]
     before = hash(state)
@@ -69,7 +75,9 @@ def whole_game(bot: AnyBot, setup: Setup, seats: dict[Seat, Level], seed: int) -
         elif acting := engine.to_act(state):
             seat = min(acting)
             legal = {engine.encode(action): action for action in engine.legal_actions(state, seat)}
-            state = engine.apply(state, seat, legal[code(bot, seats[seat], state, seat, rng.randrange(1000))])
+            state = engine.apply(
+                state, seat, legal[code(bot, seats[seat], state, seat, rng.randrange(1000))]
+            )
         else:
             break
     outcome = engine.outcome(state)
@@ -78,7 +86,9 @@ def whole_game(bot: AnyBot, setup: Setup, seats: dict[Seat, Level], seed: int) -
 
 
 @pytest.mark.parametrize("pair", list(combinations(LEVELS, 2)), ids="-".join)
-def test_each_level_plays_whole_games_against_each_other(bot: AnyBot, pair: tuple[Level, Level]) -> None:
+def test_each_level_plays_whole_games_against_each_other(
+    bot: AnyBot, pair: tuple[Level, Level]
+) -> None:
     seats = max(number for number in (2, 1) if number in bot.engine.seats)
     outcome = whole_game(bot, Setup(seats), dict(enumerate(pair)), 3)
     assert len(outcome.places) == seats

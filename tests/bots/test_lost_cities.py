@@ -63,7 +63,12 @@ def test_no_expedition_is_begun_when_there_is_no_time_to_bring_it_home() -> None
 
 def test_the_other_is_not_given_what_it_waits_for() -> None:
     ann = side("Y8 Y9 Y10 G10 G3 W3 B4 R3")
-    assert chosen(position(ann, BEN, "R10 W10 W9 W8")) not in ("discard Y8", "discard Y9", "discard Y10", "discard G10")
+    assert chosen(position(ann, BEN, "R10 W10 W9 W8")) not in (
+        "discard Y8",
+        "discard Y9",
+        "discard Y10",
+        "discard G10",
+    )
 
 
 def test_a_card_that_fits_is_taken_from_a_pile() -> None:
@@ -73,14 +78,18 @@ def test_a_card_that_fits_is_taken_from_a_pile() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_after_a_discard_it_draws_from_the_stock(level: Level) -> None:
-    """So it draws from piles no more often than it plays cards, and those never come back: the stock empties."""
+    """So it draws from piles no more often than it plays cards, and those never come back: the
+    stock empties."""
     asked = 0
     for seed in range(6):
         for state in game("lost_cities", seed).states:
             if state.drawing and state.closed:
                 legal = ENGINE.legal_actions(state, state.turn)
                 view = ENGINE.view(state, state.turn)
-                assert choose(BOT, level, view, state.turn, legal, Random(seed), Budget(4)).code == "draw stock"
+                assert (
+                    choose(BOT, level, view, state.turn, legal, Random(seed), Budget(4)).code
+                    == "draw stock"
+                )
                 asked += len(legal) > 1
     assert asked > 20
 

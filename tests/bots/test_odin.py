@@ -1,4 +1,5 @@
-"""The bot of Odin: it goes out when it can, keeps what fits together, and what it reckons with is what the rules say."""
+"""The bot of Odin: it goes out when it can, keeps what fits together, and what it reckons with is
+what the rules say."""
 
 from __future__ import annotations
 
@@ -22,7 +23,15 @@ from tests.odin.table import SEATS, Table
 def chosen(table: Table, name: str, level: Level) -> str:
     seat = SEATS[name]
     assert seat is not None
-    return choose(bot.BOT, level, table.sees(name), seat, ENGINE.legal_actions(table.state, seat), Random(5), Budget(40)).code
+    return choose(
+        bot.BOT,
+        level,
+        table.sees(name),
+        seat,
+        ENGINE.legal_actions(table.state, seat),
+        Random(5),
+        Budget(40),
+    ).code
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -64,7 +73,8 @@ def test_a_beginner_takes_the_highest_card_and_leads_the_lowest() -> None:
     assert chosen(table, "ann", "beginner") == "play G2"
 
 
-# --- what it reckons with ------------------------------------------------------------------------------------------
+# --- what it reckons with
+# ------------------------------------------------------------------------------------------
 
 
 def parted(hand: Bits) -> float:
@@ -95,7 +105,9 @@ def followed(state: State) -> Action:
 @pytest.mark.parametrize("seats", ENGINE.seats)
 def test_a_playout_is_a_game_by_the_rules(seats: int) -> None:
     rng = Random(seats)
-    for _entry, state in play_on(ENGINE, ENGINE.start(Setup(seats, {"target": "10"})), Random(seats)):
+    for _entry, state in play_on(
+        ENGINE, ENGINE.start(Setup(seats, {"target": "10"})), Random(seats)
+    ):
         if state.turn is not None and rng.random() < 0.3:
             end = state
             while end.turn is not None:
@@ -108,4 +120,6 @@ def test_a_playout_is_a_game_by_the_rules(seats: int) -> None:
 def test_all_that_beats_is_weighed() -> None:
     hand = as_bits("R9 R8 R7 G7 B7".split())
     found = bot.beats(hand, as_bits(["O6"]), 99)
-    assert set(found) == {some.cards for some in SETS.values() if some.cards & ~hand == 0 and some.size <= 2}
+    assert set(found) == {
+        some.cards for some in SETS.values() if some.cards & ~hand == 0 and some.size <= 2
+    }

@@ -35,7 +35,9 @@ def test_what_is_provable_is_claimed_at_once(level: Level) -> None:
     for number in range(4):  # one round, with and without tactics cards, claims before and after
         for state in game("schotten_totten", 1, number).states:
             seat = state.turn.seat
-            if seat is not None and any(action.verb == "claim" for action in ENGINE.legal_actions(state, seat)):
+            if seat is not None and any(
+                action.verb == "claim" for action in ENGINE.legal_actions(state, seat)
+            ):
                 assert chosen(state, level).startswith("claim")
                 claimed += 1
     assert claimed > 12
@@ -55,7 +57,8 @@ def test_strong_cards_do_not_go_where_the_other_cannot_be_beaten() -> None:
 
 @pytest.mark.parametrize("number", range(0, len(setups(ENGINE)), 3))
 def test_a_playout_ends_every_variant(number: int) -> None:
-    """From any moment: the round is over, and what it was worth to one seat it was not to the other."""
+    """From any moment: the round is over, and what it was worth to one seat it was not to the
+    other."""
     for state in game("schotten_totten", 2, number).states[2::9]:
         if state.turn.step not in ("deal", "deal tactics"):
             sketch = Sketch(state)
@@ -69,7 +72,9 @@ def side(names: str) -> int:
 
 def test_prospects_follow_the_order_of_formations() -> None:
     """Rules 2.4: any form beats all weaker ones."""
-    assert [VALUES[rank][0] for rank in (COLOUR_RUN, KIND, COLOUR, RUN, SUM)] == sorted([low for low, _ in VALUES.values()], reverse=True)
+    assert [VALUES[rank][0] for rank in (COLOUR_RUN, KIND, COLOUR, RUN, SUM)] == sorted(
+        [low for low, _ in VALUES.values()], reverse=True
+    )
     full = ["R1 R2 R3", "B9 G9 R9", "B1 G1 R1", "R1 R2 R4", "R7 G8 B9", "R9 G9 B8"]
     some = Likely((0.4,) * 54)
     worths = [prospect(side(cards), 3, False, some) for cards in full]
@@ -82,12 +87,18 @@ def test_prospects_know_what_is_gone() -> None:
     gone = list(there)
     for name in ("R6", "R9"):
         gone[CARDS[name]] = 0.0
-    assert prospect(side("R7 R8"), 3, False, Likely(gone)) < prospect(side("R7 R8"), 3, False, Likely(there)) - 0.1
-    assert prospect(side("R7 R8"), 3, False, Likely(there)) > prospect(side("R7 G8"), 3, False, Likely(there))
+    assert (
+        prospect(side("R7 R8"), 3, False, Likely(gone))
+        < prospect(side("R7 R8"), 3, False, Likely(there)) - 0.1
+    )
+    assert prospect(side("R7 R8"), 3, False, Likely(there)) > prospect(
+        side("R7 G8"), 3, False, Likely(there)
+    )
 
 
 def test_elite_troops_and_combat_modes_count_in_prospects() -> None:
-    """Rules 2.8: a Joker is any card, a Blind-Man's Bluff leaves nothing but the sum, a Mud Fight wants four cards."""
+    """Rules 2.8: a Joker is any card, a Blind-Man's Bluff leaves nothing but the sum, a Mud Fight
+    wants four cards."""
     some = Likely((0.3,) * 54)
     assert prospect(side("R7 joker1"), 3, False, some) > prospect(side("R7 R8"), 3, False, some)
     assert prospect(side("R7 R8"), 3, True, some) < prospect(side("R7 R8"), 3, False, some)

@@ -26,7 +26,8 @@ class Wheel:
 
 @dataclass
 class Gambler:
-    """Candidate 5 pays best. What the wheel shows counts a hundred times as much as any bet, but the same for all."""
+    """Candidate 5 pays best. What the wheel shows counts a hundred times as much as any bet, but
+    the same for all."""
 
     engine: Any = field(default_factory=Wheel)
     playouts: int = 40

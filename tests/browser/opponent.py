@@ -1,4 +1,5 @@
-"""Ben without a browser: he answers at once by plain requests, for tests that are about one browser."""
+"""Ben without a browser: he answers at once by plain requests, for tests that are about one
+browser."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ class Opponent:
     """Sits at one table and plays at random; with somebody's cookies, in their name."""
 
     def __init__(self, site: Site, table: str = "", cookies: dict[str, str] | None = None) -> None:
-        self.visitor = Visitor(site.port, "ben", cookies) if cookies else Visitor(site.port, "ben").enters()
+        self.visitor = (
+            Visitor(site.port, "ben", cookies) if cookies else Visitor(site.port, "ben").enters()
+        )
         self.table = table
         self.rng = Random(2)
 

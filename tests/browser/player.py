@@ -58,7 +58,11 @@ class Player:
 
     def sits_down_at(self, table: str) -> None:
         self.page.goto("/")
-        self.presses(self.page.locator(f'#open-tables [data-table="{table}"]').get_by_role("button", name="Sit down"))
+        self.presses(
+            self.page.locator(f'#open-tables [data-table="{table}"]').get_by_role(
+                "button", name="Sit down"
+            )
+        )
         self.waits_for_the_start()
 
     # --- in the game
@@ -72,7 +76,10 @@ class Player:
         self.page.wait_for_load_state()
 
     def waits_for(self, version: int) -> None:
-        self.page.wait_for_function("version => Number(document.getElementById('board').dataset.version) >= version", arg=version)
+        self.page.wait_for_function(
+            "version => Number(document.getElementById('board').dataset.version) >= version",
+            arg=version,
+        )
 
     def puts_a_card(self, rng: Random) -> None:
         """Chooses a card of the hand, then one of the places that light up."""

@@ -14,8 +14,14 @@ from tests.chromium import STILL
 from tests.servers import Site
 
 EVERYTHING = {"rules": {"target-size": {"enabled": True}}}
-COLOURS = {"runOnly": ["color-contrast"]}  # all that a dark page may do wrong which a light one of its width does not
-LOOKS = [("light", 360, EVERYTHING), ("dark", 360, COLOURS), ("dark", 1280, EVERYTHING), ("light", 1280, COLOURS)]
+# all that a dark page may do wrong which a light one of its width does not
+COLOURS = {"runOnly": ["color-contrast"]}
+LOOKS = [
+    ("light", 360, EVERYTHING),
+    ("dark", 360, COLOURS),
+    ("dark", 1280, EVERYTHING),
+    ("light", 1280, COLOURS),
+]
 SETTLED = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   await Promise.all(document.getAnimations().map((running) => running.finished.catch(() => null)));
@@ -36,7 +42,9 @@ def finds_nothing(page: Page) -> None:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size({"width": width, "height": 740 if width == 360 else 800})
         page.evaluate(SETTLED)
-        found += [f"{page.url}, {scheme}, {width} px: {fault}" for fault in page.evaluate(RUN, options)]
+        found += [
+            f"{page.url}, {scheme}, {width} px: {fault}" for fault in page.evaluate(RUN, options)
+        ]
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         found += [f"{page.url} is {wide} px too wide for {width} px"] if wide > 0 else []
     assert not found, "\n" + "\n".join(found)
@@ -58,12 +66,22 @@ PUBLIC = [
     "/accounts/password/reset/",
     "/nothing/",
 ]
-OWN = ["/", "/accounts/", "/accounts/password/change/", "/accounts/email/", "/accounts/2fa/", "/accounts/close/", "/tables/new/"]
+OWN = [
+    "/",
+    "/accounts/",
+    "/accounts/password/change/",
+    "/accounts/email/",
+    "/accounts/2fa/",
+    "/accounts/close/",
+    "/tables/new/",
+]
 
 
 def test_faults_are_found(still: Page) -> None:
     still.goto("/rules/")
-    still.evaluate("document.querySelector('main').append(Object.assign(new Image(), { src: '/static/none.png' }))")
+    still.evaluate(
+        "document.querySelector('main').append(Object.assign(new Image(), { src: '/static/none.png' }))"
+    )
     with pytest.raises(AssertionError, match="image-alt"):
         finds_nothing(still)
 
@@ -144,7 +162,9 @@ Seated = Callable[..., tuple[Player, Opponent]]
 
 def play_on(ann: Player, ben: Opponent, site: Site, turns: int) -> None:
     """By requests, in Ann's name too, until her page has caught up."""
-    own = Opponent(site, ben.table, {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()})
+    own = Opponent(
+        site, ben.table, {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()}
+    )
     for _ in range(turns):
         own.plays()
         board = ben.plays()

@@ -55,8 +55,13 @@ def test_without_javascript_too(open_page: Callable[..., Page], live_site: Site)
             presses_a_move(page, rng)
             expect(page.locator("#board[data-status]")).to_be_visible()
     table = Player(page).table
-    guest = Opponent(live_site, table, {str(cookie["name"]): str(cookie["value"]) for cookie in page.context.cookies()})
-    while guest.plays().status != "ended":  # the rest by the same forms, without a browser that waits
+    guest = Opponent(
+        live_site,
+        table,
+        {str(cookie["name"]): str(cookie["value"]) for cookie in page.context.cookies()},
+    )
+    # the rest by the same forms, without a browser that waits
+    while guest.plays().status != "ended":
         pass
     page.goto(f"/t/{table}/")
     expect(page.locator("#result")).to_contain_text("Club bot")

@@ -1,4 +1,5 @@
-"""Clocks in a browser: they tick without asking, are right when the computer's own clock is wrong, and say when little is left."""
+"""Clocks in a browser: they tick without asking, are right when the computer's own clock is wrong,
+and say when little is left."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ YEARS_AGO = datetime(2001, 9, 9, 1, 46, 40)
 def sits(open_page: Callable[..., Page], live_site: Site) -> Callable[..., Page]:
     """`sits("normal")` is Ann's browser at a table where it is her turn, as a guest against Ben."""
 
-    def sit(clock: str, *, before: Callable[[Page], None] = lambda page: None, **options: object) -> Page:
+    def sit(
+        clock: str, *, before: Callable[[Page], None] = lambda page: None, **options: object
+    ) -> Page:
         ben = Opponent(live_site)
         ben.table = ben.visitor.opens(clock=clock, order="seats", seat=1)
         page = open_page(**STILL, **options)
@@ -57,7 +60,11 @@ def seconds(page: Page) -> float:
 
 def is_right(page: Page) -> None:
     """The same within a second and the way there, which on a busy machine is long at first."""
-    wait_until(lambda: left(page) - 0.8 <= seconds(page) <= left(page) + 1.8, "the clock is right", patience=10)
+    wait_until(
+        lambda: left(page) - 0.8 <= seconds(page) <= left(page) + 1.8,
+        "the clock is right",
+        patience=10,
+    )
 
 
 def asks(page: Page) -> list[str]:
@@ -82,7 +89,9 @@ def test_a_clock_ticks_without_asking(sits: Callable[..., Page]) -> None:
     is_right(page)
 
 
-def test_a_computer_whose_clock_is_years_behind_shows_the_right_time(sits: Callable[..., Page]) -> None:
+def test_a_computer_whose_clock_is_years_behind_shows_the_right_time(
+    sits: Callable[..., Page],
+) -> None:
     page = sits("normal", before=lambda page: page.clock.set_fixed_time(YEARS_AGO))
     assert page.evaluate("new Date().getFullYear()") == 2001
     is_right(page)
@@ -91,13 +100,15 @@ def test_a_computer_whose_clock_is_years_behind_shows_the_right_time(sits: Calla
 
 
 def test_a_computer_that_slept_asks_what_time_it_is(sits: Callable[..., Page]) -> None:
-    """It counted wrongly, so that its clock is at zero before the time is up: it asks once, and is put right."""
+    """It counted wrongly, so that its clock is at zero before the time is up: it asks once, and is
+    put right."""
     page = sits("normal", before=lambda page: page.clock.install())
     asked = asks(page)
     page.clock.fast_forward("06:00")
     expect(page.locator("#clock-0")).to_have_text(re.compile("4:5|5:00"))
     is_right(page)
-    assert 1 <= len([url for url in asked if "version=0" not in url]) <= 2  # the other one is live.js, which asks once a minute
+    # the other one is live.js, which asks once a minute
+    assert 1 <= len([url for url in asked if "version=0" not in url]) <= 2
 
 
 def test_who_comes_back_to_the_page_asks(sits: Callable[..., Page]) -> None:
@@ -108,7 +119,9 @@ def test_who_comes_back_to_the_page_asks(sits: Callable[..., Page]) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, PHONE])
-def test_the_last_minute_is_said_in_colour_and_words(sits: Callable[..., Page], options: dict[str, object]) -> None:
+def test_the_last_minute_is_said_in_colour_and_words(
+    sits: Callable[..., Page], options: dict[str, object]
+) -> None:
     page = sits("custom 60+5", **options)
     strip = page.locator(".strip--mine")
     expect(strip.get_by_text("under a minute")).to_be_visible()
@@ -117,10 +130,16 @@ def test_the_last_minute_is_said_in_colour_and_words(sits: Callable[..., Page], 
     expect(page.locator("#time-said")).to_have_text("Less than a minute left on your clock.")
     expect(page.locator(".strip--theirs").get_by_text("under a minute")).to_be_hidden()
     assert page.locator(".table").evaluate("(box) => box.scrollWidth - box.clientWidth") <= 1
-    name, clock, score = (strip.locator(part).bounding_box() for part in (".strip__name", ".clock", ".strip__score b"))
+    name, clock, score = (
+        strip.locator(part).bounding_box() for part in (".strip__name", ".clock", ".strip__score b")
+    )
     viewport = page.viewport_size
     assert name and clock and score and viewport
-    assert name["width"] > 30 and clock["x"] + clock["width"] < score["x"] and score["x"] + score["width"] <= viewport["width"]
+    assert (
+        name["width"] > 30
+        and clock["x"] + clock["width"] < score["x"]
+        and score["x"] + score["width"] <= viewport["width"]
+    )
     # Somebody who only listens hears it once, not every second.
     page.evaluate("document.getElementById('time-said').textContent = ''")
     before = page.locator("#clock-0").inner_text()
@@ -158,12 +177,18 @@ def test_what_is_left_is_said_as_the_server_says_it(sits: Callable[..., Page]) -
             assert said == [clocks.text(kind, some), clocks.Clock(kind, some, some, None, "").low]
 
 
-def test_by_correspondence_the_moment_is_told_in_the_browsers_zone(sits: Callable[..., Page]) -> None:
+def test_by_correspondence_the_moment_is_told_in_the_browsers_zone(
+    sits: Callable[..., Page],
+) -> None:
     page = sits("daily", timezone_id="Asia/Tokyo")
     clock = page.locator("#clock-0")
     expect(clock).to_have_text("47 hours")
-    until = datetime.fromtimestamp(int(clock.get_attribute("data-until") or 0) / 1000, ZoneInfo("Asia/Tokyo"))
-    expect(clock).to_have_attribute("title", re.compile(rf"^until \w+, \w+ {until.day}, {until:%H:%M} GMT\+9$"))
+    until = datetime.fromtimestamp(
+        int(clock.get_attribute("data-until") or 0) / 1000, ZoneInfo("Asia/Tokyo")
+    )
+    expect(clock).to_have_attribute(
+        "title", re.compile(rf"^until \w+, \w+ {until.day}, {until:%H:%M} GMT\+9$")
+    )
 
 
 def test_a_move_sets_the_clocks(sits: Callable[..., Page]) -> None:

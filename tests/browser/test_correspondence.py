@@ -1,4 +1,5 @@
-"""A correspondence game over several days, ended by the clock, up to the leaderboard. The days are skipped (tests/days)."""
+"""A correspondence game over several days, ended by the clock, up to the leaderboard. The days are
+skipped (tests/days)."""
 
 from __future__ import annotations
 
@@ -37,7 +38,12 @@ class Days:
 def days(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Days]:
     folder = tmp_path_factory.mktemp("days")
     file = folder / "days"
-    site = Site(folder / "site", RATE_LIMITS="off", PYTHONPATH=str(environment.ROOT / "tests" / "days"), DAYS_FILE=str(file))
+    site = Site(
+        folder / "site",
+        RATE_LIMITS="off",
+        PYTHONPATH=str(environment.ROOT / "tests" / "days"),
+        DAYS_FILE=str(file),
+    )
     site.run()
     yield Days(site, file)
     assert site.stop() == 0, site.output.read_text()
@@ -49,7 +55,9 @@ def sign_up(browser: Browser, days: Days) -> Iterator[Callable[[str], Page]]:
     contexts, watch = [], Watch(days.site.url)
 
     def sign_up(name: str) -> Page:
-        context = browser.new_context(base_url=days.site.url, viewport={"width": 1280, "height": 800}, **STILL)
+        context = browser.new_context(
+            base_url=days.site.url, viewport={"width": 1280, "height": 800}, **STILL
+        )
         watch.over(context)
         contexts.append(context)
         page = context.new_page()
@@ -80,7 +88,9 @@ def rating(page: Page, name: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(days: Days, sign_up: Callable[[str], Page]) -> None:
+def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(
+    days: Days, sign_up: Callable[[str], Page]
+) -> None:
     rng = Random(3)
     ann, ben = sign_up("Anneke"), sign_up("Benno")
     players = Player(ann), Player(ben)
@@ -96,14 +106,18 @@ def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(days: Days, s
     players[0].waits_for_the_start()
 
     for _ in range(4):  # two days and more than one budget's worth of thinking, turn by turn
-        mover = next(player for player in players if player.page.locator("#board[data-your-turn]").count())
+        mover = next(
+            player for player in players if player.page.locator("#board[data-your-turn]").count()
+        )
         other = players[1] if mover is players[0] else players[0]
         days.skip(0.9)
         mover.plays_a_turn(rng)
         other.waits_for(mover.version)
     expect(players[0].board).to_have_attribute("data-status", "running")
 
-    loser = next(player for player in players if player.page.locator("#board[data-your-turn]").count())
+    loser = next(
+        player for player in players if player.page.locator("#board[data-your-turn]").count()
+    )
     winner = players[1] if loser is players[0] else players[0]
     days.skip(7)
     for player in players:
@@ -111,15 +125,20 @@ def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(days: Days, s
     expect(winner.page.locator("#result")).to_contain_text("You win")
     expect(loser.page.locator("#result")).to_contain_text("Your time was up")
     for player in players:  # the ratings follow by themselves
-        expect(player.page.locator("#result")).to_contain_text(re.compile(r"Your rating: 1500 → \d+"), timeout=PATIENCE)
+        expect(player.page.locator("#result")).to_contain_text(
+            re.compile(r"Your rating: 1500 → \d+"), timeout=PATIENCE
+        )
 
     names = ("Anneke", "Benno") if winner is players[0] else ("Benno", "Anneke")
     better, worse = (rating(ann, name) for name in names)
     assert better[0] > 1500 > worse[0]
     assert better[1] == worse[1]
 
-    # A place takes ten games and a rating that is sure enough: some rematches, most of which the same one gives up.
-    first, second = (visitor(player.page, name) for player, name in zip((winner, loser), names, strict=True))
+    # A place takes ten games and a rating that is sure enough: some rematches, most of which the
+    # same one gives up.
+    first, second = (
+        visitor(player.page, name) for player, name in zip((winner, loser), names, strict=True)
+    )
     for number in range(1, GAMES):
         for person in (first, second):
             answer = person.post(f"/t/{table}/rematch/")
@@ -131,9 +150,13 @@ def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(days: Days, s
 
     def counted() -> bool:
         ann.goto("/leaderboard/lost_cities/")
-        return [row.split("\t")[-1] for row in ann.locator("table.ranking tbody tr").all_inner_texts()] == [str(GAMES)] * 2
+        return [
+            row.split("\t")[-1] for row in ann.locator("table.ranking tbody tr").all_inner_texts()
+        ] == [str(GAMES)] * 2
 
     wait_until(counted, "all games are in the ratings")
-    for row, name in zip(ann.locator("table.ranking tbody tr").all_inner_texts(), names, strict=True):
+    for row, name in zip(
+        ann.locator("table.ranking tbody tr").all_inner_texts(), names, strict=True
+    ):
         assert name in row
         assert f"{rating(ben, name)[0]} ±" in row

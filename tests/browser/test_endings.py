@@ -50,13 +50,17 @@ def test_a_draw_is_offered_declined_offered_again_and_taken(open_page: Callable[
     expect(ben.locator(".offer button")).to_have_count(0)
     turn(players, rng)
     confirms(ben, "Offer a draw", "Yes, offer a draw")
-    ann.locator(".offer", has_text="offers a draw").get_by_role("button", name="Take the draw").click()
+    ann.locator(".offer", has_text="offers a draw").get_by_role(
+        "button", name="Take the draw"
+    ).click()
     for page in (ann, ben):
         expect(page.locator("#result")).to_contain_text("A draw")
         expect(page.locator("#board")).to_have_attribute("data-places", "1 1")
 
 
-def test_rematch_after_rematch_with_seats_rotated_and_the_score_of_the_series(open_page: Callable[..., Page]) -> None:
+def test_rematch_after_rematch_with_seats_rotated_and_the_score_of_the_series(
+    open_page: Callable[..., Page],
+) -> None:
     ann, ben = open_page(**STILL), open_page(**STILL)
     players = at_a_table(ann, ben)
     first = next(player for player in players if player.page.locator(YOUR_TURN).count())
@@ -90,7 +94,9 @@ def test_a_young_game_is_broken_off_by_one_on_a_phone(open_page: Callable[..., P
         expect(page.locator("#board")).to_have_attribute("data-places", "")
 
 
-def test_without_javascript_a_draw_and_a_rematch_are_plain_forms(open_page: Callable[..., Page]) -> None:
+def test_without_javascript_a_draw_and_a_rematch_are_plain_forms(
+    open_page: Callable[..., Page],
+) -> None:
     ann, ben = open_page(**PLAIN), open_page(**PLAIN)
     players = Player(ann), Player(ben)
     for player in players:

@@ -1,4 +1,5 @@
-"""Exhibition in browsers: three play a whole game to the score sheet, one of them with a thumb; one plays alone without JavaScript."""
+"""Exhibition in browsers: three play a whole game to the score sheet, one of them with a thumb; one
+plays alone without JavaScript."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ PLACES = ".hall--mine .case:not(.case--depot) label.go:visible"
 
 
 def lit(page: Page) -> Locator:
-    """What is lit now: cards, continents, or places of the hall; a card that fits nowhere ends the exhibition."""
+    """What is lit now: cards, continents, or places of the hall; a card that fits nowhere ends the
+    exhibition."""
     if page.locator("#board.is-take").count():
         return page.locator(CARDS)
     if page.locator("#board.is-stuck").count():
@@ -44,7 +46,11 @@ def sits_down(player: Player, table: str) -> None:
 
 def test_a_whole_game_of_three(open_page: Callable[..., Page], live_site: Site) -> None:
     rng = Random(5)
-    players = [Player(open_page(**STILL)), Player(open_page(**PHONE, **STILL), touch=True), Player(open_page(**STILL))]
+    players = [
+        Player(open_page(**STILL)),
+        Player(open_page(**PHONE, **STILL), touch=True),
+        Player(open_page(**STILL)),
+    ]
     ann, ben, eve = players
     ann.enters()
     ann.page.goto("/tables/new/?game=exhibition&seats=3")
@@ -67,8 +73,13 @@ def test_a_whole_game_of_three(open_page: Callable[..., Page], live_site: Site) 
             player.waits_for(mover.version)
     for player in players:
         expect(player.page.locator("#result table.sheet")).to_contain_text("Fame points")
-        assert player.data("scores") == ann.data("scores") != "" and player.data("places") == ann.data("places")
-    assert len(ann.data("scores").split()) == 3 and ann.page.locator(".result__halls > section").count() == 3
+        assert player.data("scores") == ann.data("scores") != "" and player.data(
+            "places"
+        ) == ann.data("places")
+    assert (
+        len(ann.data("scores").split()) == 3
+        and ann.page.locator(".result__halls > section").count() == 3
+    )
 
 
 def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
@@ -84,7 +95,8 @@ def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
     page.locator(CARDS).first.click()
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("#board.is-take")).to_be_visible()
-    page.locator(".columns .open").nth(3).click()  # another continent opens in the tray, and nothing lies there to be taken
+    # another continent opens in the tray, and nothing lies there to be taken
+    page.locator(".columns .open").nth(3).click()
     expect(page.locator('.strips[data-c="as"]')).to_be_visible()
     assert page.locator(CARDS).count() == 0
     page.locator(".columns .open").nth(0).click()
@@ -94,12 +106,16 @@ def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
         found = lit(page)
         found.nth(rng.randrange(found.count())).click()
     score = page.locator("#board").get_attribute("data-scores")
-    assert score and score.replace("-", "−") == page.locator(".sheet tfoot td").inner_text().replace("\u202f", "")
+    assert score and score.replace("-", "−") == page.locator(
+        ".sheet tfoot td"
+    ).inner_text().replace("\u202f", "")
     page.get_by_role("link", name="Your best games").click()
     expect(page.get_by_role("heading", name="Best games alone")).to_be_visible()
 
 
-def test_a_place_says_why_not_and_the_next_one_takes_the_card(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_a_place_says_why_not_and_the_next_one_takes_the_card(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
     """By keyboard and by mouse, with nothing for axe to find on the way."""
     page, ben, rng = open_page(**STILL), Opponent(live_site), Random(3)
     ben.table = ben.visitor.opens(game="exhibition", seats=2, order="seats", seat=1)

@@ -46,10 +46,14 @@ class Line:
 
 
 @pytest.fixture
-def seated(open_page: Callable[..., Page], live_site: Site) -> Callable[..., tuple[Player, Opponent]]:
+def seated(
+    open_page: Callable[..., Page], live_site: Site
+) -> Callable[..., tuple[Player, Opponent]]:
     """Ann in a browser at a table with Ben, her turn first unless told otherwise."""
 
-    def sit(seat: int = 1, prepare: Callable[[Page], object] = lambda page: None) -> tuple[Player, Opponent]:
+    def sit(
+        seat: int = 1, prepare: Callable[[Page], object] = lambda page: None
+    ) -> tuple[Player, Opponent]:
         page, ben = open_page(**STILL), Opponent(live_site)
         prepare(page)
         ben.table = ben.visitor.opens(order="seats", seat=seat)
@@ -65,15 +69,24 @@ def seated(open_page: Callable[..., Page], live_site: Site) -> Callable[..., tup
 Seated = Callable[..., tuple[Player, Opponent]]
 
 
-def test_a_stranger_who_sits_down_keeps_the_seat_though_the_push_comes_first(open_page: Callable[..., Page], live_site: Site) -> None:
-    """The page must not load itself anew on hearing that the game has begun, while the answer with the guest's name is on its way."""
+def test_a_stranger_who_sits_down_keeps_the_seat_though_the_push_comes_first(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    """The page must not load itself anew on hearing that the game has begun, while the answer with
+    the guest's name is on its way."""
     page, ben = open_page(**STILL), Opponent(live_site)
     ben.table = ben.visitor.opens(order="seats", seat=1)
     page.goto(f"/t/{ben.table}/")
     pushed, loaded = list[str](), list[str]()
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: pushed.append(str(frame))))
+    page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: pushed.append(str(frame))),
+    )
     page.reload()
-    page.on("request", lambda request: loaded.append(request.url) if request.is_navigation_request() else None)
+    page.on(
+        "request",
+        lambda request: loaded.append(request.url) if request.is_navigation_request() else None,
+    )
 
     def answer_late(route: Route) -> None:
         response = route.fetch(max_redirects=0)
@@ -122,7 +135,9 @@ def test_a_move_made_while_the_line_is_cut_is_sent_again_by_itself(seated: Seate
 
 
 @pytest.mark.parametrize("arrives", [False, True])
-def test_a_move_that_is_answered_with_an_error_is_sent_again_and_counts_once(seated: Seated, arrives: bool) -> None:
+def test_a_move_that_is_answered_with_an_error_is_sent_again_and_counts_once(
+    seated: Seated, arrives: bool
+) -> None:
     """The database is away: it may have written the move down before, or not."""
     ann, ben = seated()
     page, version, sent = ann.page, ann.version, list[str]()
@@ -164,7 +179,8 @@ def test_a_newer_choice_takes_the_place_of_a_move_without_an_answer(seated: Seat
 
 
 def test_news_that_were_lost_while_the_line_was_good_are_asked_for(seated: Seated) -> None:
-    """Redis may lose a ring, and the socket stays open: the page asks all the same, now and then."""
+    """Redis may lose a ring, and the socket stays open: the page asks all the same, now and
+    then."""
     lines: list[Line] = []
 
     def prepare(page: Page) -> None:
@@ -189,10 +205,14 @@ def test_a_tab_that_slept_for_hours_catches_up_when_it_is_looked_at(seated: Seat
     ann, ben = seated(seat=0, prepare=prepare)
     lines[0].deaf = True
     board = ben.plays()
-    ann.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    ann.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
+    )
     ann.page.clock.fast_forward("03:00:00")
     assert ann.version < board.version
-    ann.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    ann.page.evaluate(
+        "delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))"
+    )
     ann.waits_for(board.version)
 
 
@@ -230,10 +250,13 @@ def test_a_double_click_counts_once(seated: Seated) -> None:
 
 
 def test_a_click_while_the_answer_to_the_last_one_is_on_its_way_is_not_lost(seated: Seated) -> None:
-    """The push of an own move may come before the answer to it, and the next move at once after that."""
+    """The push of an own move may come before the answer to it, and the next move at once after
+    that."""
     ann, ben = seated()
     page, version, held = ann.page, ann.version, list[tuple[Route, APIResponse]]()
-    page.route("**/act/", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    page.route(
+        "**/act/", lambda route: route.continue_() if held else held.append((route, route.fetch()))
+    )
     ann.puts_a_card(Random(6))  # seen by the push alone
     page.locator(".stock label.go").dblclick()
     assert len(held) == 1
@@ -244,23 +267,38 @@ def test_a_click_while_the_answer_to_the_last_one_is_on_its_way_is_not_lost(seat
     expect(page.locator("#board [role=alert]")).to_have_count(0)
 
 
-def test_the_same_request_twice_counts_once_and_a_stale_one_is_refused_in_words(seated: Seated, live_site: Site) -> None:
+def test_the_same_request_twice_counts_once_and_a_stale_one_is_refused_in_words(
+    seated: Seated, live_site: Site
+) -> None:
     ann, _ben = seated()
-    twin = Visitor(live_site.port, "ann", {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()})
+    twin = Visitor(
+        live_site.port,
+        "ann",
+        {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()},
+    )
     board = twin.looks(ann.table)
     first, second = (twin.acts(ann.table, board.codes[0], board.ply) for _ in range(2))
     assert (first.status, second.status) == (200, 200)
     assert first.body == second.body
     stale = twin.acts(ann.table, board.codes[1], board.ply)
-    assert (stale.status, stale.board.alert) == (409, "The table has moved on. Here is how it stands now.")
+    assert (stale.status, stale.board.alert) == (
+        409,
+        "The table has moved on. Here is how it stands now.",
+    )
     ann.waits_for(first.board.version)
     assert ann.version == board.version + 1
 
 
-def test_a_board_of_somebody_who_signs_out_elsewhere_becomes_a_spectator_s(seated: Seated, live_site: Site) -> None:
+def test_a_board_of_somebody_who_signs_out_elsewhere_becomes_a_spectator_s(
+    seated: Seated, live_site: Site
+) -> None:
     ann, _ben = seated()
     expect(ann.board).to_have_attribute("data-seat", "0")
-    other_tab = Visitor(live_site.port, "ann", {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()})
+    other_tab = Visitor(
+        live_site.port,
+        "ann",
+        {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()},
+    )
     assert other_tab.post("/accounts/logout/").status == 302
     expect(ann.board).to_have_attribute("data-seat", "")
     expect(ann.page.locator("#board button[name=code]")).to_have_count(0)

@@ -40,7 +40,8 @@ def turn_by_own_keys(keys: Keys, player: Player, rng: Random) -> None:
     expect(keys.page.locator(".slot > input:checked")).to_have_count(1)
     version = player.version
     keys.press(rng.choice("pd"))
-    if keys.page.locator("#board.is-picking .hand > :checked").count():  # it does not fit there: that is said, and it can be discarded
+    # it does not fit there: that is said, and it can be discarded
+    if keys.page.locator("#board.is-picking .hand > :checked").count():
         keys.press("d")
     keys.page.locator("#board.is-drawing").wait_for()
     keys.keeps_the_focus()
@@ -64,7 +65,8 @@ def turn_by_the_list(keys: Keys, player: Player, rng: Random) -> None:
 
 
 def turn_by_tab_and_arrows(keys: Keys, player: Player, rng: Random) -> None:
-    """The hand is a group of radios: Tab reaches it, arrows and Space choose; the move is in the list."""
+    """The hand is a group of radios: Tab reaches it, arrows and Space choose; the move is in the
+    list."""
     version = player.version
     keys.goes_to(".slot > input", "Shift+Tab")
     keys.press("Space", *["ArrowRight"] * rng.randrange(4))

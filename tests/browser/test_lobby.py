@@ -10,7 +10,9 @@ from tests.servers import Site
 from tests.visitor import Visitor
 
 
-def test_what_a_reader_has_unfolded_stays_so_when_the_list_changes(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_what_a_reader_has_unfolded_stays_so_when_the_list_changes(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
     several = Visitor(live_site.port, "Seven_Tables").joins()
     tables = [several.opens() for _ in range(4)]
     page = open_page()

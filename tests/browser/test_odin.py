@@ -1,4 +1,5 @@
-"""Four people in four browsers play Odin: they tick cards, read what these come to, play, take, pass, until somebody has 15 points."""
+"""Four people in four browsers play Odin: they tick cards, read what these come to, play, take,
+pass, until somebody has 15 points."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ PICK = """() => {
 
 
 def plays(player: Player, *, keen: bool) -> None:
-    """One step, by what is to be seen: the biggest set, or a beaten card. Whoever is not keen passes, so that the game ends."""
+    """One step, by what is to be seen: the biggest set, or a beaten card. Whoever is not keen
+    passes, so that the game ends."""
     page, version = player.page, player.version
     if page.locator(".prizes").count():
         page.locator(".prizes label.go").first.click()
@@ -47,7 +49,9 @@ def test_four_play_a_whole_game(open_page: Callable[..., Page]) -> None:
         player.enters()
     ann = players[0]
     ann.page.goto("/tables/new/?game=odin")
-    ann.page.locator('label:has(input[name="seats"][value="4"]), input[name="seats"][value="4"] + label').first.click()
+    ann.page.locator(
+        'label:has(input[name="seats"][value="4"]), input[name="seats"][value="4"] + label'
+    ).first.click()
     ann.page.get_by_role("button", name="Open the table").click()
     expect(ann.board).to_have_attribute("data-status", "open")
     for player in players[1:]:
@@ -73,7 +77,9 @@ def test_four_play_a_whole_game(open_page: Callable[..., Page]) -> None:
 
 
 @pytest.fixture
-def seated(open_page: Callable[..., Page], live_site: Site) -> Callable[..., tuple[Player, list[Opponent]]]:
+def seated(
+    open_page: Callable[..., Page], live_site: Site
+) -> Callable[..., tuple[Player, list[Opponent]]]:
     """Ann in a browser with so many others, who answer at once; the first of them leads."""
 
     def sit(others: int, **options: object) -> tuple[Player, list[Opponent]]:
@@ -110,16 +116,23 @@ DEALS_ANEW = """(fresh) => {
 }"""
 
 
-def test_what_was_chosen_stays_chosen_until_the_next_hand(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
-    """The card that ended a hand may be dealt to the same player again: it was ticked then, and in the way of every other set."""
+def test_what_was_chosen_stays_chosen_until_the_next_hand(
+    seated: Callable[..., tuple[Player, list[Opponent]]],
+) -> None:
+    """The card that ended a hand may be dealt to the same player again: it was ticked then, and in
+    the way of every other set."""
     ann, _opponents = seated(1)
-    hand = ann.page.locator(".slot > [type=checkbox]").evaluate_all("boxes => boxes.map((box) => box.value)")
+    hand = ann.page.locator(".slot > [type=checkbox]").evaluate_all(
+        "boxes => boxes.map((box) => box.value)"
+    )
     ticks(ann.page, hand[-1:])
     assert ann.page.evaluate(DEALS_ANEW, ["X1"]) == hand[-1:], "one card was taken"
     assert ann.page.evaluate(DEALS_ANEW, ["X2", "X3", "X4"]) == [], "a new hand"
 
 
-def test_six_at_a_phone_need_no_scrolling(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
+def test_six_at_a_phone_need_no_scrolling(
+    seated: Callable[..., tuple[Player, list[Opponent]]],
+) -> None:
     ann, opponents = seated(5, **PHONE)
     for _ in range(4):
         all_play(opponents)
@@ -129,7 +142,9 @@ def test_six_at_a_phone_need_no_scrolling(seated: Callable[..., tuple[Player, li
             plays(ann, keen=True)
 
 
-def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
+def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(
+    seated: Callable[..., tuple[Player, list[Opponent]]],
+) -> None:
     ann, (ben,) = seated(1)
     page = ann.page
     page.keyboard.press("s")
@@ -155,7 +170,9 @@ def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(seated:
     finds_nothing(page)
 
 
-def test_keys_sort_choose_play_and_pass(seated: Callable[..., tuple[Player, list[Opponent]]]) -> None:
+def test_keys_sort_choose_play_and_pass(
+    seated: Callable[..., tuple[Player, list[Opponent]]],
+) -> None:
     ann, (ben,) = seated(1)
     page = ann.page
     page.keyboard.press("s")

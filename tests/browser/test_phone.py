@@ -1,4 +1,5 @@
-"""A whole game on a telephone, 360 by 740, with one thumb: nothing to scroll, every target large enough."""
+"""A whole game on a telephone, 360 by 740, with one thumb: nothing to scroll, every target large
+enough."""
 
 from __future__ import annotations
 
@@ -25,13 +26,16 @@ TARGETS = """() => [...document.querySelectorAll('#board :is(.slot > label.card,
 
 
 def fits(page: Page) -> None:
-    """Everything of the board is on the screen at once, and what is tapped is large enough and whole."""
+    """Everything of the board is on the screen at once, and what is tapped is large enough and
+    whole."""
     assert page.evaluate(SCROLLS) == []
     width, height = page.evaluate("[innerWidth, innerHeight]")
     assert width == 360
     for name, size, left, right, top, bottom in page.evaluate(TARGETS):
         assert size >= SMALLEST, f"{name} is {size} px small"
-        assert left >= 0 and right <= width and top >= 0 and bottom <= height, f"{name} is not wholly on the screen"
+        assert left >= 0 and right <= width and top >= 0 and bottom <= height, (
+            f"{name} is not wholly on the screen"
+        )
 
 
 def test_a_whole_game_by_touch(open_page: Callable[..., Page], live_site: Site) -> None:
@@ -57,7 +61,9 @@ def test_a_whole_game_by_touch(open_page: Callable[..., Page], live_site: Site) 
     expect(page.locator("#result")).to_be_visible()
 
 
-def test_the_sheet_opens_and_closes_by_touch(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_the_sheet_opens_and_closes_by_touch(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
     page = open_page(**PHONE, **STILL)
     ben = Opponent(live_site)
     ben.table = ben.visitor.opens(order="seats", seat=1)
@@ -78,7 +84,9 @@ def test_the_sheet_opens_and_closes_by_touch(open_page: Callable[..., Page], liv
 
 
 @pytest.mark.parametrize("size", [(360, 640), (320, 568), (412, 915), (740, 360)])
-def test_other_telephones_scroll_at_most_downwards(open_page: Callable[..., Page], live_site: Site, size: tuple[int, int]) -> None:
+def test_other_telephones_scroll_at_most_downwards(
+    open_page: Callable[..., Page], live_site: Site, size: tuple[int, int]
+) -> None:
     ben = Opponent(live_site)
     ben.table = ben.visitor.opens(order="seats", seat=1, suits=6)
     page = open_page(**(PHONE | {"viewport": {"width": size[0], "height": size[1]}}), **STILL)

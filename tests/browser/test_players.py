@@ -1,4 +1,5 @@
-"""Leaderboards and profiles in a browser: nothing for axe to find, nothing beside the screen, and all of it without JavaScript."""
+"""Leaderboards and profiles in a browser: nothing for axe to find, nothing beside the screen, and
+all of it without JavaScript."""
 
 from __future__ import annotations
 
@@ -37,11 +38,21 @@ if not User.objects.filter(username="Signe").exists():
 @pytest.fixture
 def filled(live_site: Site) -> Site:
     """Somebody has played a lot here."""
-    subprocess.run([sys.executable, "-c", FILL], cwd=environment.ROOT, env=live_site.environ, check=True)
+    subprocess.run(
+        [sys.executable, "-c", FILL], cwd=environment.ROOT, env=live_site.environ, check=True
+    )
     return live_site
 
 
-@pytest.mark.parametrize("path", ["/leaderboard/lost_cities/?page=2", "/leaderboard/lost_cities/?season=2025Q1", "/@/Signe/", "/@/p1/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/leaderboard/lost_cities/?page=2",
+        "/leaderboard/lost_cities/?season=2025Q1",
+        "/@/Signe/",
+        "/@/p1/",
+    ],
+)
 def test_axe_finds_nothing(open_page: Callable[..., Page], filled: Site, path: str) -> None:
     page = open_page(**STILL)
     page.goto(path)

@@ -1,4 +1,5 @@
-"""Going through a game again: by keys, by pointer, with JavaScript off, on a phone, and while the table goes on."""
+"""Going through a game again: by keys, by pointer, with JavaScript off, on a phone, and while the
+table goes on."""
 
 from __future__ import annotations
 
@@ -39,7 +40,12 @@ def ended(live_site: Site) -> Opponent:
 def look(page: Page, player: Opponent, query: str = "") -> None:
     """At his table, in his name."""
     url = player.visitor
-    page.context.add_cookies([{"name": name, "value": value, "url": f"http://localhost:{url.port}"} for name, value in url.cookies.items()])
+    page.context.add_cookies(
+        [
+            {"name": name, "value": value, "url": f"http://localhost:{url.port}"}
+            for name, value in url.cookies.items()
+        ]
+    )
     page.goto(f"/t/{player.table}/{query}")
 
 
@@ -143,7 +149,12 @@ def test_slider_eyes_and_log_by_pointer(open_page: OPEN, ended: Opponent) -> Non
     page.locator("#replay-eyes").select_option("all")
     page.wait_for_url("**&eyes=all")
     assert hand(page) == own
-    assert page.locator(".open-hand .card").evaluate_all("cards => cards.map(card => card.dataset.card)") == theirs
+    assert (
+        page.locator(".open-hand .card").evaluate_all(
+            "cards => cards.map(card => card.dataset.card)"
+        )
+        == theirs
+    )
     page.locator("#log .is-here + li a").click()
     at(page, 18)
     assert eyes(page) == "all"
@@ -154,7 +165,9 @@ def test_slider_eyes_and_log_by_pointer(open_page: OPEN, ended: Opponent) -> Non
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 2, steps=7)
     page.mouse.up()
-    page.wait_for_function("() => document.getElementById('board').dataset.ply === document.getElementById('replay-ply').value")
+    page.wait_for_function(
+        "() => document.getElementById('board').dataset.ply === document.getElementById('replay-ply').value"
+    )
     ply = int(page.locator("#replay-ply").input_value())
     assert last(page) * 0.6 < ply < last(page) * 0.9
     at(page, ply)
@@ -169,7 +182,14 @@ def test_only_the_next_moment_is_fetched_ahead(open_page: OPEN, ended: Opponent)
     look(page, ended, "?ply=20")
     page.wait_for_load_state("networkidle")
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(parse_qs(urlsplit(request.url).query)["ply"][0]) if "ply=" in request.url else None)
+    page.on(
+        "request",
+        lambda request: (
+            asked.append(parse_qs(urlsplit(request.url).query)["ply"][0])
+            if "ply=" in request.url
+            else None
+        ),
+    )
     for ply in (21, 22, 23):
         page.keyboard.press("ArrowRight")
         at(page, ply)

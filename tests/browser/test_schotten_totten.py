@@ -1,4 +1,5 @@
-"""Two people in two browsers play Schotten Totten: card, stone, claims granted and refused, and a game with tactics cards."""
+"""Two people in two browsers play Schotten Totten: card, stone, claims granted and refused, and a
+game with tactics cards."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from tests.browser.test_phone import fits
 from tests.chromium import PHONE, PLAIN, STILL
 from tests.servers import Site
 
-NEAR = 4  # of the lit stones, from the left: where cards lie close together, three side by side are won soon
+# of the lit stones, from the left: where cards lie close together, three side by side are won soon
+NEAR = 4
 PRESSES = "label.press:visible, .stock label.go:visible"
 
 
@@ -25,7 +27,9 @@ def opened(ann: Page, ben: Page, **options: str) -> tuple[Player, Player]:
         player.enters()
     ann.goto("/tables/new/?game=schotten_totten")
     for name, value in options.items():
-        ann.locator(f'input[name="{name}"][value="{value}"] + label, label:has(input[name="{name}"][value="{value}"])').first.click()
+        ann.locator(
+            f'input[name="{name}"][value="{value}"] + label, label:has(input[name="{name}"][value="{value}"])'
+        ).first.click()
     ann.get_by_role("button", name="Open the table").click()
     expect(first.board).to_have_attribute("data-status", "open")
     second.sits_down_at(first.table)
@@ -60,7 +64,9 @@ class Play:
         codes = (page.locator("#do-claims").get_attribute("value") or "").split(",")
         page.locator("label.press--all").click()
         for code in codes:
-            expect(page.locator(f'.stone.is-mine[data-at="{code.removeprefix("claim ")}"]')).to_be_visible()
+            expect(
+                page.locator(f'.stone.is-mine[data-at="{code.removeprefix("claim ")}"]')
+            ).to_be_visible()
         self.claimed += len(codes)
 
     def lays(self, page: Page) -> None:
@@ -115,7 +121,9 @@ def test_a_whole_game(open_page: Callable[..., Page], options: dict[str, str]) -
         assert players[0].data(name) == players[1].data(name) != ""
 
 
-def test_a_game_on_a_phone_needs_no_scrolling(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_a_game_on_a_phone_needs_no_scrolling(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
     page = open_page(**PHONE, **STILL)
     ben = Opponent(live_site)
     ben.table = ben.visitor.opens(game="schotten_totten", order="seats", seat=1)

@@ -1,4 +1,5 @@
-"""How many tables wait: live in all tabs, in the title and the icon, and the way on to the next one."""
+"""How many tables wait: live in all tabs, in the title and the icon, and the way on to the next
+one."""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ def ben(live_site: Site) -> Visitor:
 
 def deals(ben: Visitor, ann: Page, first: str, clock: str = "daily") -> str:
     """A game between Ben, who has no browser, and Ann, at which one of them is to move first."""
-    anns = Visitor(ben.port, "ann", {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()})
+    anns = Visitor(
+        ben.port, "ann", {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()}
+    )
     opens, sits = (ben, anns) if first == "ben" else (anns, ben)
     table = opens.opens(clock=clock)
     sits.sits(table)
@@ -61,8 +64,11 @@ def test_two_tabs_see_the_count_change(ann: Page, ben: Visitor, live_site: Site)
         plays(ben, live_site, table)
         for page, name in ((ann, "Games"), (other, "Settings"), (board, "Lost Cities")):
             sees(page, number, name)
-    assert all(page.evaluate("window.opened") for page in (ann, other, board))  # no page was loaded anew
-    Opponent(live_site, one, {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()}).plays()
+    # no page was loaded anew
+    assert all(page.evaluate("window.opened") for page in (ann, other, board))
+    Opponent(
+        live_site, one, {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()}
+    ).plays()
     for page, name in ((ann, "Games"), (other, "Settings"), (board, "Lost Cities")):
         sees(page, 1, name)
 
@@ -111,7 +117,9 @@ def test_after_a_move_by_correspondence_one_goes_on(
         expect(ann.get_by_role("link", name="Next table 1")).to_be_visible()
 
 
-def test_on_the_phone_the_way_on_is_there_when_it_is_not_one_s_turn(open_page: Callable[..., Page], ben: Visitor, live_site: Site) -> None:
+def test_on_the_phone_the_way_on_is_there_when_it_is_not_one_s_turn(
+    open_page: Callable[..., Page], ben: Visitor, live_site: Site
+) -> None:
     ann = open_page(**PHONE, **STILL)
     Player(ann, touch=True).enters()
     here, there = deals(ben, ann, "ben"), deals(ben, ann, "ann")
@@ -120,7 +128,9 @@ def test_on_the_phone_the_way_on_is_there_when_it_is_not_one_s_turn(open_page: C
     expect(way).to_be_visible()
     box = way.bounding_box()
     assert box and box["height"] >= 44
-    assert ann.evaluate("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
+    assert ann.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+    )
     plays(ben, live_site, here)
     expect(way).to_be_hidden()  # it is one's turn here: nothing takes room from the board
     ann.goto(f"/t/{there}/")

@@ -1,4 +1,5 @@
-"""Cal looks on: he sees every move and no hand, in nothing that his browser receives. And the site's own logs know no card."""
+"""Cal looks on: he sees every move and no hand, in nothing that his browser receives. And the
+site's own logs know no card."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from tests.visitor import Visitor
 
 
 class Eavesdropper:
-    """Everything that a browser receives of a site's pages and sockets; pictures and scripts are the same for all."""
+    """Everything that a browser receives of a site's pages and sockets; pictures and scripts are
+    the same for all."""
 
     def __init__(self, page: Page) -> None:
         self.texts: list[str] = []
@@ -29,8 +31,11 @@ class Eavesdropper:
         socket.on("framereceived", lambda frame: self.texts.append(str(frame)))
 
     def heard(self) -> str:
-        """All of it so far. To be asked before the page goes elsewhere, since then its answers are gone."""
-        self.texts += [answer.text() for answer in self.answers if "/static/" not in answer.url and answer.ok]
+        """All of it so far. To be asked before the page goes elsewhere, since then its answers are
+        gone."""
+        self.texts += [
+            answer.text() for answer in self.answers if "/static/" not in answer.url and answer.ok
+        ]
         self.answers.clear()
         return "\n".join(self.texts)
 
@@ -60,7 +65,9 @@ def test_cal_sees_every_move_and_no_hand(open_page: Callable[..., Page], live_si
     assert named(ears.heard()) <= now.public
 
 
-def test_a_game_that_ends_shows_cal_the_result(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_a_game_that_ends_shows_cal_the_result(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
     ann, ben = Opponent(live_site), Opponent(live_site)
     table = ann.visitor.opens()
     ben.sits_down_at(table)
@@ -86,7 +93,10 @@ def test_the_logs_of_the_site_know_no_card(live_site: Site) -> None:
                     visitor.acts(table, code, board.ply - 1)
                 visitor.get(f"/t/{table}/?ply=R7")
                 visitor.get(f"/t/{table}/Y10/")
-    texts = [path.read_text() for path in (live_site.data / "logs").iterdir()] + [live_site.output.read_text()]
+    texts = [path.read_text() for path in (live_site.data / "logs").iterdir()] + [
+        live_site.output.read_text()
+    ]
     assert len(texts) > 3
     assert named("\n".join(texts)) == set()
-    assert not any(table in text for text in texts)  # nor where it is played: the link is the key to a private table
+    # nor where it is played: the link is the key to a private table
+    assert not any(table in text for text in texts)

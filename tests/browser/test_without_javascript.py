@@ -1,4 +1,5 @@
-"""A whole game with JavaScript off: plain forms, and a look now and then whether the other has moved."""
+"""A whole game with JavaScript off: plain forms, and a look now and then whether the other has
+moved."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def test_a_whole_game_by_plain_forms(open_page: Callable[..., Page], live_site: 
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_pictures_take_back_and_refusals_work_without_it_too(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_pictures_take_back_and_refusals_work_without_it_too(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
     ann, ben = Player(open_page(**PLAIN)), Opponent(live_site)
     table = ben.visitor.opens(order="seats", seat=1)
     ann.page.goto(f"/t/{table}/")

@@ -1,12 +1,14 @@
-"""Random games of every registered engine, and what the conformance tests must be told about a game.
+"""Random games of every registered engine, and what the conformance tests must be told about a
+game.
 
 Each game has a module `tests/<slug>/conformance.py` with three names:
 
 `cards(state) -> Counter[str]`
     every card that the game has given out, by name, wherever it lies now.
 `swap(state, viewer, rng) -> state | None`
-    the state with two cards exchanged that `viewer` (a seat, or None for a spectator) must not be able to tell
-    apart; None where there are no two. This says what is secret, independently of the engine's `view`.
+    the state with two cards exchanged that `viewer` (a seat, or None for a spectator) must not be
+    able to tell apart; None where there are no two. This says what is secret, independently of the
+    engine's `view`.
 `ENDINGS: dict[str, Callable[[list[state]], bool]]`
     each way that a game can end, told from all its states in order. Every one needs a transcript.
 """
@@ -46,7 +48,11 @@ def setups(engine: AnyEngine) -> list[Setup]:
     """Every number of seats with every combination of options."""
     names = [option.name for option in engine.options]
     combinations = list(product(*(option.choices for option in engine.options)))
-    return [Setup(seats, dict(zip(names, choices, strict=True)), engine.ruleset) for seats in engine.seats for choices in combinations]
+    return [
+        Setup(seats, dict(zip(names, choices, strict=True)), engine.ruleset)
+        for seats in engine.seats
+        for choices in combinations
+    ]
 
 
 def viewers(setup: Setup) -> list[Seat | None]:
@@ -54,7 +60,8 @@ def viewers(setup: Setup) -> list[Seat | None]:
 
 
 def play_on(engine: AnyEngine, state: Any, rng: Random) -> Iterator[tuple[Entry, Any]]:
-    """Random entries from here to the end, or to PLIES, each with the state behind it. Goes through the kernel, as a table does."""
+    """Random entries from here to the end, or to PLIES, each with the state behind it. Goes through
+    the kernel, as a table does."""
     for _ in range(PLIES):
         if due := list(engine.chance(state)):
             rng.shuffle(due)
@@ -81,7 +88,8 @@ def game(slug: str, seed: int, number: int | None = None) -> Game:
 
 @dataclass(frozen=True)
 class Swapped:
-    """Two states that `viewer` must not be able to tell apart: the real one, behind `entries`, and another."""
+    """Two states that `viewer` must not be able to tell apart: the real one, behind `entries`, and
+    another."""
 
     setup: Setup
     entries: list[Entry]
@@ -91,7 +99,8 @@ class Swapped:
 
 
 def swapped(engine: AnyEngine, seed: int, moments: int = 40) -> Iterator[Swapped]:
-    """What a leak test needs: whatever is computed for `viewer` from `real` must be the same from `other`."""
+    """What a leak test needs: whatever is computed for `viewer` from `real` must be the same from
+    `other`."""
     played, rng = game(engine.slug, seed), Random(seed)
     for ply in sorted(rng.sample(range(len(played.states)), min(moments, len(played.states)))):
         for viewer in viewers(played.setup):

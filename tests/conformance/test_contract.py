@@ -8,8 +8,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots.choosing import choose
-from games.kernel.protocol import MAX_CODE, UNDO, AnyEngine, BadSetup, IllegalAction, Setup, usual_length
-from games.kernel.replay import Entry, Position, advance, begin, codes, deal, deal_code, effective, fold, play
+from games.kernel.protocol import (
+    MAX_CODE,
+    UNDO,
+    AnyEngine,
+    BadSetup,
+    IllegalAction,
+    Setup,
+    usual_length,
+)
+from games.kernel.replay import (
+    Entry,
+    Position,
+    advance,
+    begin,
+    codes,
+    deal,
+    deal_code,
+    effective,
+    fold,
+    play,
+)
 from games.registry import bots
 from tests.conformance.playing import PLIES, Game, game, setups, told
 
@@ -29,8 +48,15 @@ def test_is_offered_with_what_the_site_shows(engine: AnyEngine) -> None:
     assert UNDO not in engine.automatic
     assert len({option.name for option in engine.options}) == len(engine.options)
     for option in engine.options:
-        assert option.label and option.default in option.choices and len(set(option.choices)) == len(option.choices)
-        assert len(option.labels) in (0, len(option.choices)) and len(option.notes) in (0, len(option.choices))
+        assert (
+            option.label
+            and option.default in option.choices
+            and len(set(option.choices)) == len(option.choices)
+        )
+        assert len(option.labels) in (0, len(option.choices)) and len(option.notes) in (
+            0,
+            len(option.choices),
+        )
 
 
 def test_refuses_setups_that_it_does_not_know(engine: AnyEngine) -> None:
@@ -49,7 +75,9 @@ def test_refuses_setups_that_it_does_not_know(engine: AnyEngine) -> None:
 
 def test_missing_options_mean_the_default(engine: AnyEngine) -> None:
     defaults = {option.name: option.default for option in engine.options}
-    assert engine.start(Setup(min(engine.seats))) == engine.start(Setup(min(engine.seats), defaults))
+    assert engine.start(Setup(min(engine.seats))) == engine.start(
+        Setup(min(engine.seats), defaults)
+    )
 
 
 def test_every_combination_of_options_and_seats_plays_to_its_end(engine: AnyEngine) -> None:
@@ -59,14 +87,20 @@ def test_every_combination_of_options_and_seats_plays_to_its_end(engine: AnyEngi
         assert outcome is not None or len(played.entries) == PLIES
         if outcome is not None:
             assert len(outcome.scores) == len(outcome.places) == setup.seats
-            assert sorted(outcome.places) == sorted(1 + sum(other < place for other in outcome.places) for place in outcome.places)
+            assert sorted(outcome.places) == sorted(
+                1 + sum(other < place for other in outcome.places) for place in outcome.places
+            )
 
 
 @seeds
 @few
 def test_chance_turn_and_end_exclude_one_another(engine: AnyEngine, seed: int) -> None:
     for state in game(engine.slug, seed).states:
-        assert [bool(engine.chance(state)), bool(engine.to_act(state)), engine.outcome(state) is not None].count(True) == 1
+        assert [
+            bool(engine.chance(state)),
+            bool(engine.to_act(state)),
+            engine.outcome(state) is not None,
+        ].count(True) == 1
 
 
 @seeds
@@ -99,7 +133,12 @@ def test_a_code_names_one_action_and_an_action_one_code(engine: AnyEngine, seed:
             by_code = codes(engine, state, seat)
             assert len(actions) == len(by_code) > 0
             for code, action in by_code.items():
-                assert code.isascii() and code.isprintable() and code == " ".join(code.split()) and len(code) <= MAX_CODE
+                assert (
+                    code.isascii()
+                    and code.isprintable()
+                    and code == " ".join(code.split())
+                    and len(code) <= MAX_CODE
+                )
                 assert "," not in code  # it stands between codes where one button plays several
                 assert code.split()[0] not in (UNDO, "deal")
                 assert engine.encode(action) == code
@@ -132,7 +171,10 @@ def test_what_is_not_legal_is_refused(engine: AnyEngine, seed: int) -> None:
         for seat in engine.to_act(state):
             legal = codes(engine, state, seat)
             some = next(iter(legal))
-            for code in (elsewhere | {"", " ", some + " ", some.upper() + "'", "undo", "deal", "\0", "x" * 5000}) - set(legal):
+            for code in (
+                elsewhere
+                | {"", " ", some + " ", some.upper() + "'", "undo", "deal", "\0", "x" * 5000}
+            ) - set(legal):
                 with pytest.raises(IllegalAction):
                     play(engine, state, seat, code)
 
@@ -152,7 +194,9 @@ def test_only_what_is_due_can_be_dealt(engine: AnyEngine, seed: int) -> None:
 def test_the_usual_length_is_near_that_of_games_between_bots(engine: AnyEngine) -> None:
     """Within a factor of three: ratings ask whether a game lasted a tenth of it."""
     bot = bots().get(engine.slug)  # a game without one is played at random
-    telling = [setup for setup in (setups(engine)[0], setups(engine)[-1]) if usual_length(engine, setup)]
+    telling = [
+        setup for setup in (setups(engine)[0], setups(engine)[-1]) if usual_length(engine, setup)
+    ]
     for setup in telling:
         rng, position, entries = Random(5), begin(engine, setup), 0
         while engine.outcome(position.state) is None:
@@ -161,7 +205,10 @@ def test_the_usual_length_is_near_that_of_games_between_bots(engine: AnyEngine) 
                 entry = Entry(None, deal_code(due))
             else:
                 seat = min(engine.to_act(position.state))
-                view, legal = engine.view(position.state, seat), engine.legal_actions(position.state, seat)
+                view, legal = (
+                    engine.view(position.state, seat),
+                    engine.legal_actions(position.state, seat),
+                )
                 action = choose(bot, "club", view, seat, legal, rng) if bot else rng.choice(legal)
                 entry = Entry(seat, engine.encode(action))
             position, entries = advance(engine, position, entry), entries + 1
@@ -185,7 +232,8 @@ def test_cards_are_conserved(engine: AnyEngine, seed: int) -> None:
 @seeds
 @few
 def test_states_and_views_are_values(engine: AnyEngine, seed: int) -> None:
-    """Playing, looking and imagining leave a state as it was, and the same question has the same answer."""
+    """Playing, looking and imagining leave a state as it was, and the same question has the same
+    answer."""
     played = game(engine.slug, seed)
     for ply in moments(played, seed, 20):
         state = played.states[ply]
@@ -195,9 +243,14 @@ def test_states_and_views_are_values(engine: AnyEngine, seed: int) -> None:
                 engine.apply(state, seat, action)
         for viewer in (*range(played.setup.seats), None):
             view = engine.view(state, viewer)
-            assert view == engine.view(state, viewer) and hash(view) == hash(engine.view(state, viewer))
+            assert view == engine.view(state, viewer) and hash(view) == hash(
+                engine.view(state, viewer)
+            )
             engine.imagine(view, Random(seed))
-        assert hash(state) == before and state == fold(engine, played.setup, played.entries[:ply]).state
+        assert (
+            hash(state) == before
+            and state == fold(engine, played.setup, played.entries[:ply]).state
+        )
 
 
 @seeds

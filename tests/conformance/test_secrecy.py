@@ -1,4 +1,5 @@
-"""Nobody learns what the rules keep from them, and what they do know is enough to imagine the rest."""
+"""Nobody learns what the rules keep from them, and what they do know is enough to imagine the
+rest."""
 
 from random import Random
 
@@ -15,12 +16,16 @@ few = settings(max_examples=10, deadline=None, derandomize=True)
 
 @seeds
 @few
-def test_exchanging_hidden_cards_changes_nothing_for_the_viewer(engine: AnyEngine, seed: int) -> None:
+def test_exchanging_hidden_cards_changes_nothing_for_the_viewer(
+    engine: AnyEngine, seed: int
+) -> None:
     for pair in swapped(engine, seed):
         real, other, viewer = pair.real, pair.other, pair.viewer
         assert engine.view(real, viewer) == engine.view(other, viewer)
         assert repr(engine.view(real, viewer)) == repr(engine.view(other, viewer))
-        assert engine.to_act(real) == engine.to_act(other) and engine.chance(real) == engine.chance(other)
+        assert engine.to_act(real) == engine.to_act(other) and engine.chance(real) == engine.chance(
+            other
+        )
         assert engine.outcome(real) == engine.outcome(other)
         if viewer is not None:
             assert list(codes(engine, real, viewer)) == list(codes(engine, other, viewer))
@@ -38,13 +43,19 @@ def test_there_are_secrets_to_keep(engine: AnyEngine) -> None:
 @few
 def test_what_is_imagined_looks_the_same(engine: AnyEngine, seed: int) -> None:
     played, rng = game(engine.slug, seed), Random(seed)
-    for state in rng.sample(played.states, min(60, len(played.states))) + played.states[:3] + played.states[-3:]:
+    for state in (
+        rng.sample(played.states, min(60, len(played.states)))
+        + played.states[:3]
+        + played.states[-3:]
+    ):
         for viewer in viewers(played.setup):
             view = engine.view(state, viewer)
             imagined = engine.imagine(view, rng)
             assert engine.view(imagined, viewer) == view
             assert told(engine).cards(imagined) == told(engine).cards(state)
-            assert engine.to_act(imagined) == engine.to_act(state) and engine.outcome(imagined) == engine.outcome(state)
+            assert engine.to_act(imagined) == engine.to_act(state) and engine.outcome(
+                imagined
+            ) == engine.outcome(state)
             if viewer is not None:
                 assert list(codes(engine, imagined, viewer)) == list(codes(engine, state, viewer))
 

@@ -1,4 +1,5 @@
-"""Looking back at a running table: exchanging hidden cards changes no byte, nor does what was played since."""
+"""Looking back at a running table: exchanging hidden cards changes no byte, nor does what was
+played since."""
 
 from __future__ import annotations
 
@@ -42,8 +43,11 @@ def test_exchanging_hidden_cards_changes_no_byte_of_a_moment(engine: AnyEngine, 
             assert moment_of(engine, pair, pair.real) == moment_of(engine, pair, pair.other)
 
 
-def continued(engine: AnyEngine, setup: Setup, entries: list[Entry], state: Any, rng: Random) -> Snapshot | None:
-    """A running table that has gone on from there by LATER entries; None if the game ends before."""
+def continued(
+    engine: AnyEngine, setup: Setup, entries: list[Entry], state: Any, rng: Random
+) -> Snapshot | None:
+    """A running table that has gone on from there by LATER entries; None if the game ends
+    before."""
     on = play_on(engine, state, rng)
     later = [entry for entry, _state in islice(on, LATER)]
     log = [*entries, *later]
@@ -53,7 +57,12 @@ def continued(engine: AnyEngine, setup: Setup, entries: list[Entry], state: Any,
     if engine.outcome(now.state) is not None:
         return None
     table = snapshot(engine, Swapped(setup, log, None, now.state, now.state), now.state)
-    return replace(table, to_act="0", log=tuple(Logged(entry, NOON, "h") for entry in log), runs=turns.of((entry, NOON) for entry in log))
+    return replace(
+        table,
+        to_act="0",
+        log=tuple(Logged(entry, NOON, "h") for entry in log),
+        runs=turns.of((entry, NOON) for entry in log),
+    )
 
 
 @given(seed=st.integers(0, 2**32))
@@ -61,7 +70,12 @@ def continued(engine: AnyEngine, setup: Setup, entries: list[Entry], state: Any,
 def test_what_came_later_changes_no_byte_of_a_moment(engine: AnyEngine, seed: int) -> None:
     played, rng = game(engine.slug, seed), Random(seed)
     for ply in rng.sample(range(1, len(played.states)), min(4, len(played.states) - 1)):
-        tables = [continued(engine, played.setup, played.entries[:ply], played.states[ply], Random(branch)) for branch in range(3)]
+        tables = [
+            continued(
+                engine, played.setup, played.entries[:ply], played.states[ply], Random(branch)
+            )
+            for branch in range(3)
+        ]
         for viewer in viewers(played.setup):
             assert len({looked_back(table, viewer, ply) for table in tables if table}) <= 1
 
@@ -72,8 +86,13 @@ def test_nobody_looks_back_through_other_eyes_or_ahead(engine: AnyEngine, seed: 
     for pair in swapped(engine, seed, moments=6):
         table = snapshot(engine, pair, pair.real)
         user_id = 7 if pair.viewer is None else 100 + pair.viewer
-        others = ["all", *[str(seat) for seat in range(pair.setup.seats + 1) if seat != pair.viewer]]
-        for query in [{"ply": "1", "eyes": eyes} for eyes in others] + [{"ply": str(len(pair.entries) + 1)}]:
+        others = [
+            "all",
+            *[str(seat) for seat in range(pair.setup.seats + 1) if seat != pair.viewer],
+        ]
+        for query in [{"ply": "1", "eyes": eyes} for eyes in others] + [
+            {"ply": str(len(pair.entries) + 1)}
+        ]:
             with pytest.raises(moments.NoSuchMoment):
                 presenter.moment(table, user_id, query)
 

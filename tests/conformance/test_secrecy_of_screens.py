@@ -1,4 +1,5 @@
-"""What holds for views holds for what reaches a browser: exchanging hidden cards changes no byte of any board."""
+"""What holds for views holds for what reaches a browser: exchanging hidden cards changes no byte of
+any board."""
 
 from __future__ import annotations
 
@@ -22,7 +23,10 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
     """A running table at that state."""
     names = [f"Player{number}" for number in range(pair.setup.seats)]
-    players = tuple(Player(number, 100 + number, name, False, "n", None, None) for number, name in enumerate(names))
+    players = tuple(
+        Player(number, 100 + number, name, False, "n", None, None)
+        for number, name in enumerate(names)
+    )
     return Snapshot(
         id="k3x9",
         game=engine.slug,

@@ -1,5 +1,6 @@
-"""Lets a test skip days: every process of a site that finds this folder on its PYTHONPATH lives by the real time plus the
-seconds that stand in the file DAYS_FILE. Only the time of day moves; what waits for so many seconds waits as long as ever.
+"""Lets a test skip days: every process of a site that finds this folder on its PYTHONPATH lives by
+the real time plus the seconds that stand in the file DAYS_FILE. Only the time of day moves; what
+waits for so many seconds waits as long as ever.
 """
 
 import os

@@ -18,14 +18,23 @@ States = list[State]
 def cards(state: State) -> Counter[str]:
     lying = [card for hall in state.halls for card in (*hall.cards, *hall.depot)]
     open_cards = [card for column in state.columns for card in column]
-    subjects = [card for card in (*lying, *open_cards, *state.stock, *state.gone, state.taken) if card != NO_CARD]
-    return Counter(NAMES[card] for card in subjects) + Counter(DECADES[decade] for decade in state.match.decades)
+    subjects = [
+        card
+        for card in (*lying, *open_cards, *state.stock, *state.gone, state.taken)
+        if card != NO_CARD
+    ]
+    return Counter(NAMES[card] for card in subjects) + Counter(
+        DECADES[decade] for decade in state.match.decades
+    )
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
-    """Hidden are the order of the stock, and the decades of the others: at the end only those that nobody has."""
+    """Hidden are the order of the stock, and the decades of the others: at the end only those that
+    nobody has."""
     match, over = state.match, state.step == "over"
-    secret = [at for at in range(len(match.decades)) if at != viewer and not (over and at < match.seats)]
+    secret = [
+        at for at in range(len(match.decades)) if at != viewer and not (over and at < match.seats)
+    ]
     piles = [("stock", list(range(len(state.stock)))), ("decades", secret)]
     rng.shuffle(piles)
     for pile, places in piles:
@@ -33,7 +42,9 @@ def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
             first, second = rng.sample(places, 2)
             if pile == "stock":
                 return state._replace(stock=exchanged(state.stock, first, second))
-            return state._replace(match=match._replace(decades=exchanged(match.decades, first, second)))
+            return state._replace(
+                match=match._replace(decades=exchanged(match.decades, first, second))
+            )
     return None
 
 
@@ -56,11 +67,14 @@ def full(state: State) -> list[bool]:
 
 
 def thrown_away(room: bool) -> Callable[[States], bool]:
-    """The last to finish does so with a card that fits nowhere, and there was room for it in the depot, or not."""
+    """The last to finish does so with a card that fits nowhere, and there was room for it in the
+    depot, or not."""
 
     def shows(states: States) -> bool:
         before, last = states[-2], states[-1]
-        return last.gone != before.gone and room == (len(last.halls[before.turn or 0].depot) < DEPOT)
+        return last.gone != before.gone and room == (
+            len(last.halls[before.turn or 0].depot) < DEPOT
+        )
 
     return shows
 
@@ -77,7 +91,18 @@ def tied(*, decided: bool) -> Callable[[States], bool]:
     return shows
 
 
-SHOWCASES = ("six", "era", "one", "gap", "links", "spread", "decade", "short", "antiquity", "unique")
+SHOWCASES = (
+    "six",
+    "era",
+    "one",
+    "gap",
+    "links",
+    "spread",
+    "decade",
+    "short",
+    "antiquity",
+    "unique",
+)
 ENDINGS: dict[str, Callable[[States], bool]] = {
     **{f"seats: {count}": seats(count) for count in range(1, 6)},
     **{f"showcase: {name}": showcase(name) for name in SHOWCASES},

@@ -1,4 +1,5 @@
-"""The rules of the showcases once more, word by word and for whole showcases, to hold the sets of the engine against."""
+"""The rules of the showcases once more, word by word and for whole showcases, to hold the sets of
+the engine against."""
 
 from __future__ import annotations
 
@@ -54,8 +55,12 @@ def decade(view: View, seat: Seat, years: list[tuple[int, int]]) -> bool:
 def unique(view: View, seat: Seat, years: list[tuple[int, int]]) -> bool:
     number = view.showcases.index("unique")
     others = [hall.showcases[number] for other, hall in enumerate(view.halls) if other != seat]
-    decades = [year // 10 for _, year in years] + [int(name) // 10 for spots in others for name in spots if name]
-    first, last = {5: (190, 199), 4: (191, 198), 3: (192, 197), 2: (193, 196), 1: (194, 195)}[view.seats]
+    decades = [year // 10 for _, year in years] + [
+        int(name) // 10 for spots in others for name in spots if name
+    ]
+    first, last = {5: (190, 199), 4: (191, 198), 3: (192, 197), 2: (193, 196), 1: (194, 195)}[
+        view.seats
+    ]
     return len(set(decades)) == len(decades) and all(first <= each <= last for each in decades)
 
 

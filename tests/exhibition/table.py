@@ -1,4 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann take 1923", "ann move EU")`."""
+"""A table without a site, so that the tests of the rules read as play: `table.plays("ann take
+1923", "ann move EU")`."""
 
 from __future__ import annotations
 
@@ -21,8 +22,9 @@ SEATS: dict[str, int | None] = {**{name: seat for seat, name in enumerate(SEATED
 
 
 class Table:
-    """Ann, Ben and up to three more sit, Cal watches. `columns` names the cards of a continent, `stock` its next cards; cards that
-    a test does not name are dealt from 1999 down. `shows` lays out halls, so that a test need not play there."""
+    """Ann, Ben and up to three more sit, Cal watches. `columns` names the cards of a continent,
+    `stock` its next cards; cards that a test does not name are dealt from 1999 down. `shows` lays
+    out halls, so that a test need not play there."""
 
     def __init__(
         self,
@@ -36,10 +38,16 @@ class Table:
         **options: str,
     ) -> None:
         state = ENGINE.start(Setup(seats, {**options, "decades": "on" if secret else "off"}))
-        state = replay.deal(ENGINE, state, tuple(order.split() or [f"S{seat}" for seat in range(seats)]))
+        state = replay.deal(
+            ENGINE, state, tuple(order.split() or [f"S{seat}" for seat in range(seats)])
+        )
         if secret:
             given = secret.split()
-            state = replay.deal(ENGINE, state, (*given, *[card for card in ENGINE.chance(state) if card not in given]))
+            state = replay.deal(
+                ENGINE,
+                state,
+                (*given, *[card for card in ENGINE.chance(state) if card not in given]),
+            )
         shows, columns = shows or {}, columns or {}
         named = {*" ".join([*columns.values(), stock, *shows.values()]).split()}
         rest = [card for card in ("E", *NAMES[:-1]) if card not in named]
@@ -48,27 +56,42 @@ class Table:
             while len(column) < 3:
                 column.append(rest.pop())
         shown = [word for words in shows.values() for word in words.split() if word in CARDS]
-        self.state: State = replay.deal(ENGINE, state, (*chain(*display), *stock.split(), *reversed(rest), *shown))
-        self.state = self.state._replace(stock=self.state.stock[: len(self.state.stock) - len(shown)])
+        self.state: State = replay.deal(
+            ENGINE, state, (*chain(*display), *stock.split(), *reversed(rest), *shown)
+        )
+        self.state = self.state._replace(
+            stock=self.state.stock[: len(self.state.stock) - len(shown)]
+        )
         for name, words in shows.items():
             self.shows(name, words)
 
     def shows(self, name: str, words: str) -> None:
-        """Lay out a hall: "six 1920 - 1935 era 1901 1910 depot 1999", spots from the left, a dash for an empty one."""
+        """Lay out a hall: "six 1920 - 1935 era 1901 1910 depot 1999", spots from the left, a dash
+        for an empty one."""
         halls, seat = list(self.state.halls), SEATS[name]
         assert seat is not None
         lying, depot = laid_out(self.state, words)
         shown = sum(1 << card for card in lying if card != NO_CARD)
-        halls[seat] = halls[seat]._replace(cards=lying, depot=depot, shown=shown, all_six=int(has_all_six(shown)))
+        halls[seat] = halls[seat]._replace(
+            cards=lying, depot=depot, shown=shown, all_six=int(has_all_six(shown))
+        )
         all_cards = [hall.cards for hall in halls]
-        halls = [hall._replace(fitting=fitting(self.state.match.showcases, all_cards, seat)) for seat, hall in enumerate(halls)]
+        halls = [
+            hall._replace(fitting=fitting(self.state.match.showcases, all_cards, seat))
+            for seat, hall in enumerate(halls)
+        ]
         self.state = self.state._replace(halls=tuple(halls))
 
     def holds(self, name: str, card: str) -> None:
         """It is the seat's turn, it has the card and has travelled."""
-        columns = tuple(tuple(other for other in column if other != CARDS[card]) for column in self.state.columns)
+        columns = tuple(
+            tuple(other for other in column if other != CARDS[card])
+            for column in self.state.columns
+        )
         stock = tuple(other for other in self.state.stock if other != CARDS[card])
-        self.state = self.state._replace(step="place", turn=SEATS[name], taken=CARDS[card], columns=columns, stock=stock)
+        self.state = self.state._replace(
+            step="place", turn=SEATS[name], taken=CARDS[card], columns=columns, stock=stock
+        )
 
     def plays(self, *lines: str) -> None:
         for line in lines:
@@ -76,15 +99,21 @@ class Table:
             self.state = replay.play(ENGINE, self.state, SEATS[name], code)
 
     def turns(self, *lines: str) -> None:
-        """Whole turns with coloured cards: "ann 1923 era 2" takes it, goes where it belongs, and places it."""
+        """Whole turns with coloured cards: "ann 1923 era 2" takes it, goes where it belongs, and
+        places it."""
         for line in lines:
             name, card, where = line.split(" ", 2)
             self.plays(f"{name} take {card}")
-            self.plays(f"{name} {self.codes(name)[0]}", f"{name} {where if where in ('depot', 'finish') else f'place {where}'}")
+            self.plays(
+                f"{name} {self.codes(name)[0]}",
+                f"{name} {where if where in ('depot', 'finish') else f'place {where}'}",
+            )
 
     def codes(self, name: str, verb: str = "") -> list[str]:
         """The legal codes that begin so."""
-        return [code for code in replay.codes(ENGINE, self.state, SEATS[name]) if code.startswith(verb)]
+        return [
+            code for code in replay.codes(ENGINE, self.state, SEATS[name]) if code.startswith(verb)
+        ]
 
     def sees(self, name: str) -> View:
         return ENGINE.view(self.state, SEATS[name])
@@ -93,7 +122,9 @@ class Table:
         """What keeps a card from the spot "era 2" of a hall."""
         seat = SEATS[name]
         assert seat is not None
-        (found,) = [spot for spot in spots(self.sees("cal"), seat, card) if spot.code == f"place {where}"]
+        (found,) = [
+            spot for spot in spots(self.sees("cal"), seat, card) if spot.code == f"place {where}"
+        ]
         return list(found.obstacles)
 
     def fits(self, name: str, card: str, showcase: str) -> list[int]:

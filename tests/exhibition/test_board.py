@@ -30,37 +30,49 @@ def moments(seats: int, seed: int, **options: str) -> list[Snapshot]:
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [(1, 1, {}), (3, 2, {}), (5, 3, VARIED)])
-def test_every_legal_code_is_one_button_and_every_place_presses_one(seats: int, seed: int, options: dict[str, str]) -> None:
+def test_every_legal_code_is_one_button_and_every_place_presses_one(
+    seats: int, seed: int, options: dict[str, str]
+) -> None:
     for moment in moments(seats, seed, **options)[::11]:
         for viewer in (0, None):
             check(moment, viewer)
 
 
 def test_a_button_for_several_codes_plays_them_all() -> None:
-    """The journey of a card with a continent leaves no choice, so a lit place may stand for both."""
+    """The journey of a card with a continent leaves no choice, so a lit place may stand for
+    both."""
     found = 0
     for moment in moments(2, 4)[2::7]:
         assert moment.position is not None
         state = moment.position.state
         html = board(moment, 0)
-        both = [unescape(value).split(",") for value in re.findall(r'<button name="codes" value="([^"]+)"', html)]
+        both = [
+            unescape(value).split(",")
+            for value in re.findall(r'<button name="codes" value="([^"]+)"', html)
+        ]
         for journey, code in both:
             after = replay.play(ENGINE, state, 0, journey)
             assert code in replay.codes(ENGINE, after, 0)
         if both:
             found += 1
-            assert len(both) == len(list(replay.codes(ENGINE, replay.play(ENGINE, state, 0, both[0][0]), 0)))
+            assert len(both) == len(
+                list(replay.codes(ENGINE, replay.play(ENGINE, state, 0, both[0][0]), 0))
+            )
     assert found
 
 
 def test_every_open_card_lies_once_and_no_other() -> None:
-    """Cards in the halls of others are drawn small; each has a place of its own on the board otherwise."""
+    """Cards in the halls of others are drawn small; each has a place of its own on the board
+    otherwise."""
     for moment in moments(3, 5)[3::13]:
         assert moment.position is not None
         view = ENGINE.view(moment.position.state, 0)
         hall = view.halls[0]
         held = [view.taken] if view.taken and view.turn == 0 else []
-        shown = [*[card for column in view.columns for card in column], *[card for case in hall.showcases for card in case if card]]
+        shown = [
+            *[card for column in view.columns for card in column],
+            *[card for case in hall.showcases for card in case if card],
+        ]
         assert boards.cards(board(moment, 0)) == Counter([*shown, *hall.depot, *held])
 
 
@@ -68,11 +80,19 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     last = moments(3, 6)[-1]
     html = board(last, 0)
     outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
-    assert outcome and f'data-scores="{" ".join(map(str, outcome.scores))}"' in html and 'data-status="ended"' in html
-    assert "/t/k3x9/fair/" in html and "The halls as they stand" in html and 'name="code"' not in html
+    assert (
+        outcome
+        and f'data-scores="{" ".join(map(str, outcome.scores))}"' in html
+        and 'data-status="ended"' in html
+    )
+    assert (
+        "/t/k3x9/fair/" in html and "The halls as they stand" in html and 'name="code"' not in html
+    )
     sheet = html.split('<table class="sheet"')[1].split("</table>")[0]
     best = next(boards.PLAYERS[seat].name for seat in range(3) if outcome.places[seat] == 1)
-    assert sheet.index("1st") < sheet.index("2nd") and best.partition(" ")[0] in sheet.split("2nd")[0]
+    assert (
+        sheet.index("1st") < sheet.index("2nd") and best.partition(" ")[0] in sheet.split("2nd")[0]
+    )
     aborted = replace(last, ended_by="abort", players=boards.PLAYERS[:3])
     assert "Broken off" in board(aborted, None)
 
@@ -82,13 +102,26 @@ def test_a_solo_game_ends_in_hundreds_without_an_opponent() -> None:
     html = board(last, 0)
     outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
     total = str(outcome.scores[0]).replace("-", "−")  # type: ignore[union-attr]
-    assert f"<b>{total} points</b>" in html.replace("\u202f", "") and "#solo" in html and "Final score" in html
-    assert "1st" not in html and 'class="rival' not in html and "Play again" in html and "Rematch" not in html
+    assert (
+        f"<b>{total} points</b>" in html.replace("\u202f", "")
+        and "#solo" in html
+        and "Final score" in html
+    )
+    assert (
+        "1st" not in html
+        and 'class="rival' not in html
+        and "Play again" in html
+        and "Rematch" not in html
+    )
 
 
 def test_alone_there_is_nobody_to_resign_to() -> None:
     html = board(moments(1, 7)[20], 0)
-    assert "The game ends at once, without a result." in html and "Resign" not in html and "Offer a draw" not in html
+    assert (
+        "The game ends at once, without a result." in html
+        and "Resign" not in html
+        and "Offer a draw" not in html
+    )
 
 
 def test_the_log_of_a_solo_game_goes_turn_by_turn() -> None:

@@ -24,7 +24,9 @@ VARIATIONS = [
     {"six": "links", "era": "spread", "one": "decade", "gap": "unique"},
     {"one": "antiquity"},
 ]
-NEARLY = "six 1900 1920 1935 1946 1957 1963 era 1901 1908 1915 1918 one 1911 1944 1950 gap 1903 1999"
+NEARLY = (
+    "six 1900 1920 1935 1946 1957 1963 era 1901 1908 1915 1918 one 1911 1944 1950 gap 1903 1999"
+)
 """A hall to which only Mid-Century is missing."""
 CLOSED = "six 1920 1935 1942 1953 1959 1999 era 1901 1906 1915 - one 1911 1944 1960 gap 1904 1991 mid 1950"
 """A hall in which hardly a card fits."""
@@ -58,7 +60,11 @@ def test_whole_games_end(level: Level, number: int) -> None:
 @pytest.mark.parametrize("seats", [1, 3])
 def test_an_expert_has_an_answer_in_every_step(seats: int) -> None:
     played = [
-        state for _, state in play_on(ENGINE, ENGINE.start(Setup(seats, VARIATIONS[seats - 1])), Random(seats)) if state.turn is not None
+        state
+        for _, state in play_on(
+            ENGINE, ENGINE.start(Setup(seats, VARIATIONS[seats - 1])), Random(seats)
+        )
+        if state.turn is not None
     ]
     for state in Random(seats).sample(played, 12):
         assert state.turn is not None
@@ -72,7 +78,9 @@ def test_what_is_hidden_from_a_bot_does_not_move_it(level: Level) -> None:
     for state in rng.sample(played, 10):
         assert state.turn is not None
         other = swap(state, state.turn, rng)
-        assert other is not None and choice(state, state.turn, level) == choice(other, state.turn, level)
+        assert other is not None and choice(state, state.turn, level) == choice(
+            other, state.turn, level
+        )
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -91,14 +99,18 @@ def test_with_hardly_a_spot_left_it_ends(level: Level) -> None:
 
 @pytest.mark.parametrize("level", ["club", "expert"])
 def test_with_a_hall_still_open_the_depot_buys_another_turn(level: Level) -> None:
-    table = Table(1, shows={"ann": "six - - - - - 1997 era - - - 1996 one - - 1995 gap - 1994 mid 1950"})
+    table = Table(
+        1, shows={"ann": "six - - - - - 1997 era - - - 1996 one - - 1995 gap - 1994 mid 1950"}
+    )
     table.holds("ann", "1998")
     assert table.codes("ann") == ["depot", "finish"] and takes(table, "ann", level) == "depot"
 
 
 @pytest.mark.parametrize("level", ["club", "expert"])
 def test_a_card_that_fits_is_preferred_to_one_that_does_not(level: Level) -> None:
-    table = Table(shows={"ann": NEARLY.replace("1999", "-") + " mid 1949"}, columns={"OC": "1902 1904 1999"})
+    table = Table(
+        shows={"ann": NEARLY.replace("1999", "-") + " mid 1949"}, columns={"OC": "1902 1904 1999"}
+    )
     assert takes(table, "ann", level) == "take 1999"
 
 

@@ -40,7 +40,8 @@ def placing(seats: int, number: int) -> list[State]:
 
 @pytest.mark.parametrize(("seats", "number"), GAMES)
 def test_4_3_the_legal_spots_are_those_of_the_rules_word_by_word(seats: int, number: int) -> None:
-    """For the card that was taken and for ten others, in every hall, and with an obstacle named exactly where it may not go."""
+    """For the card that was taken and for ten others, in every hall, and with an obstacle named
+    exactly where it may not go."""
     rng = Random(number)
     for state in rng.sample(placing(seats, number), 6):
         view = ENGINE.view(state, None)
@@ -50,9 +51,17 @@ def test_4_3_the_legal_spots_are_those_of_the_rules_word_by_word(seats: int, num
                     before = view.halls[seat].showcases[view.showcases.index(told.showcase)]
                     after = (*before[: told.number - 1], card, *before[told.number :])
                     free = before[told.number - 1] is None
-                    literally = free and card not in before and keeps_the_rules(view, seat, told.showcase, after)
+                    literally = (
+                        free
+                        and card not in before
+                        and keeps_the_rules(view, seat, told.showcase, after)
+                    )
                     if card not in before:
-                        assert literally == (not told.obstacles) == bool(state.halls[seat].fitting[spot] >> CARDS[card] & 1)
+                        assert (
+                            literally
+                            == (not told.obstacles)
+                            == bool(state.halls[seat].fitting[spot] >> CARDS[card] & 1)
+                        )
 
 
 @pytest.mark.parametrize(("seats", "number"), GAMES)
@@ -77,7 +86,9 @@ def test_what_is_kept_up_is_what_would_be_made_anew(seats: int, number: int) -> 
 
 
 @pytest.mark.parametrize(("seats", "number"), GAMES)
-def test_codes_27_the_round_is_the_number_of_turns_that_the_seat_has_begun(seats: int, number: int) -> None:
+def test_codes_27_the_round_is_the_number_of_turns_that_the_seat_has_begun(
+    seats: int, number: int
+) -> None:
     begun = [0] * seats
     for entry, state in game(seats, number):
         if entry.seat is not None and entry.code.startswith("take"):
@@ -93,7 +104,9 @@ def test_what_was_done_may_be_taken_back_until_a_card_is_turned_up(seats: int, n
         if entry.seat is not None:
             turned_up = entry.code.startswith("move") and before.state.step == "travel"
             if not turned_up or len(before.state.stock) > 1:  # of the last card everybody knows all
-                assert may_take_back(ENGINE, position, entry.seat, Random(1)) == (not turned_up and state.turn == entry.seat)
+                assert may_take_back(ENGINE, position, entry.seat, Random(1)) == (
+                    not turned_up and state.turn == entry.seat
+                )
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -101,7 +114,14 @@ def test_a_view_before_the_deals(seats: int) -> None:
     state = ENGINE.start(Setup(seats, {"decades": "on"}))
     for _ in range(3):
         view = ENGINE.view(state, 0)
-        assert (view.step, view.turn, view.round, view.columns, view.halls, view.sheets) == ("deal", None, 0, (), (), ())
+        assert (view.step, view.turn, view.round, view.columns, view.halls, view.sheets) == (
+            "deal",
+            None,
+            0,
+            (),
+            (),
+            (),
+        )
         assert ENGINE.view(ENGINE.imagine(view, Random(1)), 0) == view
         state = ENGINE.deal(state, ENGINE.chance(state))
     assert ENGINE.view(state, 0).step == "take" and ENGINE.view(state, 0).decades[0] == 1900

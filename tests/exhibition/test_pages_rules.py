@@ -35,7 +35,11 @@ def test_the_full_hall_adds_up(page: Element) -> None:
     table = Table(2, shows={"ann": " ".join(halls)})
     for row in rows(example):
         assert table.points("ann", row.attributes["data-category"]) == figure(row), row.text  # type: ignore[arg-type]
-    assert sum(map(figure, rows(example))) == figure(example.one(class_="example__total")) == table.ended().scores[0]
+    assert (
+        sum(map(figure, rows(example)))
+        == figure(example.one(class_="example__total"))
+        == table.ended().scores[0]
+    )
 
 
 def test_what_may_go_into_one_era(page: Element) -> None:
@@ -60,13 +64,26 @@ def test_the_gap_of_a_game_alone(page: Element) -> None:
     """Rules 4.5, solo."""
     example = page.one(id="example-alone")
     gap, lying = [shown(case) for case in example.all("p")]
-    table = Table(1, columns={"OC": " ".join(lying[:3]), "SA": " ".join(lying[3:])}, shows={"ann": f"gap {' '.join(gap)}"})
+    table = Table(
+        1,
+        columns={"OC": " ".join(lying[:3]), "SA": " ".join(lying[3:])},
+        shows={"ann": f"gap {' '.join(gap)}"},
+    )
     outside = [year for year in lying if not gap[0] <= year <= gap[1]]
     table.state = table.state._replace(columns=(*table.state.columns[:2], (), (), (), ()))
-    assert table.points("ann", "gap") == 5 - len(outside) == figure(example.one(class_="example__total"))
+    assert (
+        table.points("ann", "gap")
+        == 5 - len(outside)
+        == figure(example.one(class_="example__total"))
+    )
     assert [row.all("td")[0].text for row in example.all("tr")][1] == ", ".join(outside)
 
 
 def test_the_contents_lead_to_every_part(page: Element) -> None:
-    links = [link.attributes["href"].removeprefix("#") for link in page.one(class_="rules__contents").all("a")]
-    assert links == [part.attributes["id"] for part in page.one(class_="rules__text").all("section")]
+    links = [
+        link.attributes["href"].removeprefix("#")
+        for link in page.one(class_="rules__contents").all("a")
+    ]
+    assert links == [
+        part.attributes["id"] for part in page.one(class_="rules__text").all("section")
+    ]

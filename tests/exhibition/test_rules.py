@@ -14,14 +14,19 @@ from tests.exhibition.table import SEATED, Table
 FULL = "six 1900 1920 1935 1942 1959 1971 era 1901 1906 1915 1918 one 1911 1944 1950 gap 1904 1991"
 """A hall to which only Mid-Century is missing."""
 
-# --- 4.1 and 4.2: cards, display, vehicles -------------------------------------------------------------------------
+# --- 4.1 and 4.2: cards, display, vehicles
+# -------------------------------------------------------------------------
 
 
 def test_4_1_a_card_for_each_year_and_einstein() -> None:
     state = ENGINE.deal(ENGINE.start(Setup(2)), ("S0", "S1"))
     deck = ENGINE.chance(state)
     assert sorted(deck) == [*map(str, range(1900, 2000)), "E"] == list(NAMES)
-    assert len(set(TITLES)) == 101 and title("1908") == "Ford introduces the Model T" and title("E") == "Albert Einstein"
+    assert (
+        len(set(TITLES)) == 101
+        and title("1908") == "Ford introduces the Model T"
+        and title("E") == "Albert Einstein"
+    )
 
 
 def test_4_1_colours_of_the_deck() -> None:
@@ -35,7 +40,11 @@ def test_4_1_every_continent_in_every_decade_and_one_pair_of_neighbours() -> Non
         of = Counter(continent(f"{decade}{year}") for year in range(10))
         assert all(of[each] in (1, 2) for each in CONTINENTS)
     years = [str(year) for year in range(1900, 1999)]
-    assert [year for year in years if continent(year) and continent(year) == continent(str(int(year) + 1))] == ["1966"]
+    assert [
+        year
+        for year in years
+        if continent(year) and continent(year) == continent(str(int(year) + 1))
+    ] == ["1966"]
 
 
 def test_4_2_one_to_five_players() -> None:
@@ -55,7 +64,11 @@ def test_codes_3_the_display_is_dealt_column_by_column_then_the_stock() -> None:
     state = ENGINE.deal(ENGINE.start(Setup(1)), ("S0",))
     state = ENGINE.deal(state, NAMES)
     view = ENGINE.view(state, 0)
-    assert view.columns[1] == ("1903", "1904", "1905") and view.columns[5] == ("1915", "1916", "1917")
+    assert view.columns[1] == ("1903", "1904", "1905") and view.columns[5] == (
+        "1915",
+        "1916",
+        "1917",
+    )
     table = Table(1, columns={"OC": "1901 1902 1903"}, stock="1999 1910")
     table.turns("ann 1901 mid 1")
     assert "1999" in table.sees("ann").columns[0]
@@ -72,7 +85,8 @@ def test_4_2_halls_are_empty() -> None:
     assert not any(any(showcase) for showcase in hall.showcases)
 
 
-# --- 4.3: taking, moving, refilling --------------------------------------------------------------------------------
+# --- 4.3: taking, moving, refilling
+# --------------------------------------------------------------------------------
 
 
 def test_4_3_1_any_card_where_the_vehicle_stands() -> None:
@@ -107,7 +121,9 @@ def test_4_3_2_with_a_white_card_wherever_one_likes(card: str) -> None:
 def test_4_3_3_the_place_is_refilled_and_the_column_sorted() -> None:
     table = Table(columns={"OC": "1904 1907 1960"}, stock="1923")
     table.plays("ann take 1907")
-    assert table.sees("cal").columns[0] == ("1904", "1960") and table.sees("cal").stock == 83, "CODES 22: not yet"
+    assert table.sees("cal").columns[0] == ("1904", "1960") and table.sees("cal").stock == 83, (
+        "CODES 22: not yet"
+    )
     table.plays("ann move AS")
     view = table.sees("cal")
     assert view.columns[0] == ("1904", "1923", "1960") and (view.stock, view.fresh) == (82, "1923")
@@ -123,14 +139,19 @@ def test_4_3_3_without_a_stock_the_place_stays_empty() -> None:
 def without_stock() -> Table:
     """No card is left at Oceania, where Ann stands, nor in Africa."""
     table = Table()
-    empty = tuple(() if number in (0, 2) else cards for number, cards in enumerate(table.state.columns))
+    empty = tuple(
+        () if number in (0, 2) else cards for number, cards in enumerate(table.state.columns)
+    )
     table.state = table.state._replace(stock=(), columns=empty, step="seek")
     return table
 
 
 def test_4_3_1_with_an_empty_column_first_to_cards() -> None:
     table = without_stock()
-    assert table.codes("ann") == ["move SA", "move AS", "move EU", "move NA"] and table.sees("ann").step == "seek"
+    assert (
+        table.codes("ann") == ["move SA", "move AS", "move EU", "move NA"]
+        and table.sees("ann").step == "seek"
+    )
     table.plays("ann move EU")
     assert table.codes("ann", "take") == [f"take {card}" for card in table.sees("ann").columns[4]]
 
@@ -150,7 +171,8 @@ def test_codes_21_a_white_card_may_lead_to_an_empty_column() -> None:
     assert "move OC" in table.codes("ann")
 
 
-# --- 4.3: placing, depot, finishing --------------------------------------------------------------------------------
+# --- 4.3: placing, depot, finishing
+# --------------------------------------------------------------------------------
 
 
 def test_4_3_4_any_empty_spot_of_a_bare_hall_or_the_depot() -> None:
@@ -184,7 +206,8 @@ def test_4_3_who_can_place_may_not_finish() -> None:
 
 
 NEARLY = "six 1920 1935 1942 1953 1959 1999 era 1901 1906 1915 - one 1911 1944 1960 gap 1904 1991 mid 1950"
-"""A hall where nothing fits that is later than 1924, nor a fourth time of a continent in One Era."""
+"""A hall where nothing fits that is later than 1924, nor a fourth time of a continent in One
+Era."""
 
 
 def test_e_l_a_card_without_a_spot_goes_to_the_depot_or_ends_the_exhibition() -> None:
@@ -230,12 +253,21 @@ def test_codes_23_a_full_hall_finishes_without_a_code() -> None:
 def test_4_3_finished_players_are_skipped_and_the_others_play_on() -> None:
     table = finishes()
     table.plays("ann finish")
-    table.turns(*[f"{name} {table.sees('cal').columns[column][0]} depot" for name, column in (("ben", 1), ("eve", 2))])
-    assert table.sees("cal").turn == 1 and table.sees("cal").round == 2, "E-g: the round is counted on"
+    table.turns(
+        *[
+            f"{name} {table.sees('cal').columns[column][0]} depot"
+            for name, column in (("ben", 1), ("eve", 2))
+        ]
+    )
+    assert table.sees("cal").turn == 1 and table.sees("cal").round == 2, (
+        "E-g: the round is counted on"
+    )
 
 
 def test_4_3_the_game_ends_when_all_are_finished() -> None:
-    other = "six 1908 1910 1913 1922 1927 1930 era 1903 1907 1912 1921 one 1929 1933 1946 gap 1909 1993"
+    other = (
+        "six 1908 1910 1913 1922 1927 1930 era 1903 1907 1912 1921 one 1929 1933 1946 gap 1909 1993"
+    )
     table = Table(2, shows={"ann": FULL, "ben": other})
     table.holds("ann", "1999")
     table.plays("ann place mid 1")

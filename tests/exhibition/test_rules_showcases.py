@@ -1,4 +1,5 @@
-"""Where a card may go, and what is said where it may not (rules 4.3 and 4.5). Continents of the cards: subjects.py."""
+"""Where a card may go, and what is said where it may not (rules 4.3 and 4.5). Continents of the
+cards: subjects.py."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ def fits(shows: str, card: str, showcase: str, seats: int = 2, **options: str) -
     return Table(seats, shows={"ann": shows}, **options).fits("ann", card, showcase)
 
 
-# --- years ---------------------------------------------------------------------------------------------------------
+# --- years
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -33,19 +35,29 @@ def test_4_3_years_ascend_and_gaps_may_be_left(shows: str, card: str, spots: lis
 
 
 def test_4_3_a_spot_may_be_made_unfillable() -> None:
-    assert fits("gap - -", "1999", "gap") == [1, 2] and fits("six 1949 - -", "1950", "six") == [2, 3, 4, 5, 6]
+    assert fits("gap - -", "1999", "gap") == [1, 2] and fits("six 1949 - -", "1950", "six") == [
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
 
 
 def test_what_is_said_of_years() -> None:
     table = Table(shows={"ann": "six - 1923 - 1930"})
     assert table.why("ann", "1919", "six 3") == [Obstacle("later", "1923")]
     assert table.why("ann", "1939", "six 3") == [Obstacle("earlier", "1930")]
-    assert table.why("ann", "1919", "six 6") == [Obstacle("later", "1923"), Obstacle("later", "1930")]
+    assert table.why("ann", "1919", "six 6") == [
+        Obstacle("later", "1923"),
+        Obstacle("later", "1930"),
+    ]
     assert table.why("ann", "1926", "six 2") == [Obstacle("filled", "1923")]
     assert table.why("ann", "1926", "six 3") == []
 
 
-# --- Six Continents, Years Gap, Mid-Century ------------------------------------------------------------------------
+# --- Six Continents, Years Gap, Mid-Century
+# ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("showcase", ["six", "era", "gap"])
@@ -58,7 +70,10 @@ def test_4_3_continents_differ(showcase: str) -> None:
 
 def test_4_3_what_another_shows_there_does_not_matter() -> None:
     table = Table(shows={"ben": "six 1923 era 1920 gap 1911"})
-    assert [len(table.fits("ann", card, where)) for card, where in (("1928", "six"), ("1928", "era"), ("1928", "gap"))] == [6, 4, 2]
+    assert [
+        len(table.fits("ann", card, where))
+        for card, where in (("1928", "six"), ("1928", "era"), ("1928", "gap"))
+    ] == [6, 4, 2]
 
 
 def test_4_1_mid_century_takes_any_card() -> None:
@@ -68,7 +83,8 @@ def test_4_1_mid_century_takes_any_card() -> None:
     assert table.why("ann", "1949", "mid 1") == [Obstacle("filled", "1950")]
 
 
-# --- One Era -------------------------------------------------------------------------------------------------------
+# --- One Era
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -90,7 +106,9 @@ def test_4_1_mid_century_takes_any_card() -> None:
         ("era 1920 - - 1949", "1930", [2]),
     ],
 )
-def test_e_d_ten_years_for_each_step_across_empty_spots_too(shows: str, card: str, spots: list[int]) -> None:
+def test_e_d_ten_years_for_each_step_across_empty_spots_too(
+    shows: str, card: str, spots: list[int]
+) -> None:
     if card == "1930":
         shows = shows.replace("1950", "1951")  # 1930 and 1950 are both of South America
     assert fits(shows, card, "era") == spots
@@ -100,10 +118,14 @@ def test_what_is_said_of_an_era() -> None:
     table = Table(shows={"ann": "era - 1942"})
     assert table.why("ann", "1953", "era 3") == [Obstacle("far", "1942", years=11, limit=10)]
     assert table.why("ann", "1953", "era 4") == []
-    assert table.why("ann", "1971", "era 4") == [Obstacle("far", "1942", years=29, limit=20), Obstacle("continent", "1942")]
+    assert table.why("ann", "1971", "era 4") == [
+        Obstacle("far", "1942", years=29, limit=20),
+        Obstacle("continent", "1942"),
+    ]
 
 
-# --- One Continent -------------------------------------------------------------------------------------------------
+# --- One Continent
+# -------------------------------------------------------------------------------------------------
 
 
 def test_4_3_one_continent_is_for_one() -> None:
@@ -128,15 +150,23 @@ def test_4_3_white_cards_claim_nothing() -> None:
 
 def test_what_is_said_of_a_continent_that_two_cards_show() -> None:
     table = Table(3, shows={"ben": "one 1923 1928", "ann": "one 1930"})
-    assert table.why("ann", "1937", "one 2") == [Obstacle("other", "1930"), Obstacle("continent", "1923", seat=1)]
+    assert table.why("ann", "1937", "one 2") == [
+        Obstacle("other", "1930"),
+        Obstacle("continent", "1923", seat=1),
+    ]
 
 
-# --- white cards ---------------------------------------------------------------------------------------------------
+# --- white cards
+# ---------------------------------------------------------------------------------------------------
 
 
 def test_e_e_1945_is_of_any_continent_but_has_its_year() -> None:
     assert fits("six 1901 - 1944 - - 1999", "1945", "six") == [4, 5]
-    assert fits("era 1934", "1945", "era") == [3, 4] and fits("era 1936", "1945", "era") == [2, 3, 4]
+    assert fits("era 1934", "1945", "era") == [3, 4] and fits("era 1936", "1945", "era") == [
+        2,
+        3,
+        4,
+    ]
     assert fits("one 1923", "1945", "one") == [2, 3]
     table = Table(shows={"ann": "six - 1945"})
     assert table.why("ann", "1950", "six 1") == [Obstacle("earlier", "1945")]
@@ -144,7 +174,13 @@ def test_e_e_1945_is_of_any_continent_but_has_its_year() -> None:
 
 def test_e_e_einstein_fits_everywhere_and_puts_no_limit_on_others() -> None:
     table = Table(shows={"ann": "six 1949 - 1951 era 1940 - 1952 one 1923 gap 1950"})
-    assert [table.fits("ann", "E", where) for where in ("six", "era", "one", "gap", "mid")] == [[2, 4, 5, 6], [2, 4], [2, 3], [2], [1]]
+    assert [table.fits("ann", "E", where) for where in ("six", "era", "one", "gap", "mid")] == [
+        [2, 4, 5, 6],
+        [2, 4],
+        [2, 3],
+        [2],
+        [1],
+    ]
     assert fits("six - E - -", "1900", "six") == [1, 3, 4, 5, 6]
 
 
@@ -152,17 +188,29 @@ def test_e_e_an_era_is_counted_across_einstein() -> None:
     assert fits("era 1922 E", "1942", "era") == [3, 4] and fits("era 1922 E", "1943", "era") == [4]
 
 
-# --- 4.5: variation showcases --------------------------------------------------------------------------------------
+# --- 4.5: variation showcases
+# --------------------------------------------------------------------------------------
 
-VARIATIONS = [("six", "links"), ("era", "spread"), ("one", "decade"), ("one", "short"), ("one", "antiquity"), ("gap", "unique")]
+VARIATIONS = [
+    ("six", "links"),
+    ("era", "spread"),
+    ("one", "decade"),
+    ("one", "short"),
+    ("one", "antiquity"),
+    ("gap", "unique"),
+]
 
 
 @pytest.mark.parametrize(("basic", "variation"), VARIATIONS)
-def test_codes_24_a_variation_has_its_own_name_and_the_size_of_what_it_replaces(basic: str, variation: str) -> None:
+def test_codes_24_a_variation_has_its_own_name_and_the_size_of_what_it_replaces(
+    basic: str, variation: str
+) -> None:
     table, usual = Table(**{basic: variation}), Table()
     table.holds("ann", "1940")
     usual.holds("ann", "1940")
-    renamed = [code.replace(f"place {basic} ", f"place {variation} ") for code in usual.codes("ann")]
+    renamed = [
+        code.replace(f"place {basic} ", f"place {variation} ") for code in usual.codes("ann")
+    ]
     assert table.codes("ann") == renamed
 
 
@@ -221,7 +269,9 @@ def test_what_is_said_of_links() -> None:
         ("spread 1920 - 1964", "1944", [2]),
     ],
 )
-def test_4_5_spread_keeps_twenty_years_across_empty_spots_too(shows: str, card: str, spots: list[int]) -> None:
+def test_4_5_spread_keeps_twenty_years_across_empty_spots_too(
+    shows: str, card: str, spots: list[int]
+) -> None:
     assert fits(shows, card, "spread", era="spread") == spots
 
 
@@ -242,21 +292,35 @@ def test_4_5_short_era_and_antiquity_take_any_years_that_ascend(variation: str) 
     assert fits(f"{variation} 1901 - 1999", "1950", variation, one=variation) == [2]
 
 
-@pytest.mark.parametrize(("seats", "first", "last"), [(5, 1900, 1999), (4, 1910, 1989), (3, 1920, 1979), (2, 1930, 1969), (1, 1940, 1959)])
-def test_4_5_unique_decades_allow_fewer_decades_for_fewer_players(seats: int, first: int, last: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "first", "last"),
+    [(5, 1900, 1999), (4, 1910, 1989), (3, 1920, 1979), (2, 1930, 1969), (1, 1940, 1959)],
+)
+def test_4_5_unique_decades_allow_fewer_decades_for_fewer_players(
+    seats: int, first: int, last: int
+) -> None:
     table = Table(seats, gap="unique")
     coloured = [year for year in range(1900, 2000) if year != 1945]
     assert [year for year in coloured if table.fits("ann", str(year), "unique")] == [
         year for year in range(first, last + 1) if year != 1945
     ]
     if seats < 5:
-        assert table.why("ann", "1999", "unique 2") == [Obstacle("outside", years=first, limit=last)]
+        assert table.why("ann", "1999", "unique 2") == [
+            Obstacle("outside", years=first, limit=last)
+        ]
 
 
 def test_4_5_unique_decades_differ_from_ones_own_and_everybody_elses() -> None:
     table = Table(3, shows={"ben": "unique 1923 1955"}, gap="unique")
-    assert table.fits("ann", "1952", "unique") == [] and table.why("ann", "1920", "unique 1") == [Obstacle("decades", "1923", seat=1)]
+    assert table.fits("ann", "1952", "unique") == [] and table.why("ann", "1920", "unique 1") == [
+        Obstacle("decades", "1923", seat=1)
+    ]
     table.holds("ann", "1938")
     table.plays("ann place unique 1")
-    assert table.fits("ann", "1939", "unique") == [] and table.why("ann", "1939", "unique 2") == [Obstacle("decades", "1938")]
-    assert table.fits("eve", "1937", "unique") == [] and table.fits("eve", "1940", "unique") == [1, 2]
+    assert table.fits("ann", "1939", "unique") == [] and table.why("ann", "1939", "unique 2") == [
+        Obstacle("decades", "1938")
+    ]
+    assert table.fits("eve", "1937", "unique") == [] and table.fits("eve", "1940", "unique") == [
+        1,
+        2,
+    ]

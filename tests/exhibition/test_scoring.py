@@ -16,7 +16,8 @@ def points(shows: str, category: str, **options: str) -> int | None:
     return Table(2, shows={"ann": shows}, **options).points("ann", category)  # type: ignore[arg-type]
 
 
-# --- 4.4: categories that compare players --------------------------------------------------------------------------
+# --- 4.4: categories that compare players
+# --------------------------------------------------------------------------
 
 
 def test_4_4_the_bound_of_36_points() -> None:
@@ -45,7 +46,9 @@ def test_4_4_all_six_continents_first_come_first_served() -> None:
         halls = [*table.state.halls]
         halls[seat] = halls[seat]._replace(all_six=round_)
         table.state = table.state._replace(halls=tuple(halls))
-    assert [table.points(name, "six") for name in SEATED] == [4, 5, 4, 0, 2], "E-h: two are second, the next is fourth"
+    assert [table.points(name, "six") for name in SEATED] == [4, 5, 4, 0, 2], (
+        "E-h: two are second, the next is fourth"
+    )
 
 
 def test_4_4_six_continents_anywhere_in_the_hall() -> None:
@@ -67,7 +70,11 @@ def test_4_4_the_round_of_six_continents_is_the_first_one() -> None:
 
 
 def test_codes_27_two_in_the_same_round_get_the_same() -> None:
-    table = Table(3, order="S1 S0 S2", shows={"ann": ALMOST, "ben": "era 1911 1912 1913 1914 gap 1906", "eve": ""})
+    table = Table(
+        3,
+        order="S1 S0 S2",
+        shows={"ann": ALMOST, "ben": "era 1911 1912 1913 1914 gap 1906", "eve": ""},
+    )
     table.holds("ben", "1915")
     table.plays("ben place mid 1")
     table.holds("ann", "1900")
@@ -91,7 +98,13 @@ def test_e_i_a_white_card_is_of_no_continent(white: str) -> None:
 
 
 def test_4_4_the_widest_gap() -> None:
-    halls = {"ann": "gap 1901 1950", "ben": "gap 1900 1999", "eve": "gap 1910 1959", "fay": "gap 1911 -", "guy": "gap E 1998"}
+    halls = {
+        "ann": "gap 1901 1950",
+        "ben": "gap 1900 1999",
+        "eve": "gap 1910 1959",
+        "fay": "gap 1911 -",
+        "guy": "gap E 1998",
+    }
     table = Table(5, shows=halls)
     assert [table.points(name, "gap") for name in SEATED] == [4, 5, 4, 0, 0]
     assert [sheet.gap for sheet in table.sees("cal").sheets] == [49, 99, 49, None, None]
@@ -108,20 +121,29 @@ def test_4_5_without_years_gap_its_points_are_not_awarded() -> None:
 
 
 def test_4_5_short_era() -> None:
-    halls = {"ann": "short 1901 1902 1950", "ben": "short 1910 1911 1912", "eve": "short 1960 1961 -"}
+    halls = {
+        "ann": "short 1901 1902 1950",
+        "ben": "short 1910 1911 1912",
+        "eve": "short 1960 1961 -",
+    }
     table = Table(3, shows=halls, one="short")
     assert [table.points(name, "short") for name in ("ann", "ben", "eve")] == [4, 5, 0]
     assert table.sees("cal").sheets[0].short == 49
 
 
 def test_4_5_antiquity() -> None:
-    halls = {"ann": "antiquity 1901 1902 1950", "ben": "antiquity 1910 1911 1912", "eve": "antiquity - - 1909"}
+    halls = {
+        "ann": "antiquity 1901 1902 1950",
+        "ben": "antiquity 1910 1911 1912",
+        "eve": "antiquity - - 1909",
+    }
     table = Table(3, shows=halls, one="antiquity")
     assert [table.points(name, "antiquity") for name in ("ann", "ben", "eve")] == [4, 5, 0]
     assert table.sees("cal").sheets[1].antiquity == 1912
 
 
-# --- 4.4: categories that collect ----------------------------------------------------------------------------------
+# --- 4.4: categories that collect
+# ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -139,7 +161,11 @@ def test_4_5_antiquity() -> None:
     ],
 )
 def test_4_4_focus_decades_chain(shows: str, focus: int, decades: int, chain: int) -> None:
-    assert [points(shows, each) for each in ("focus", "decades", "chain")] == [focus, decades, chain]
+    assert [points(shows, each) for each in ("focus", "decades", "chain")] == [
+        focus,
+        decades,
+        chain,
+    ]
 
 
 def test_e_i_white_cards_fill_their_spots() -> None:
@@ -148,12 +174,24 @@ def test_e_i_white_cards_fill_their_spots() -> None:
 
 def test_what_a_sheet_tells() -> None:
     sheet = Table(2, shows={"ann": "six 1901 1902 era 1911 1912"}).sees("cal").sheets[0]
-    assert (sheet.focus, sheet.chain, sheet.decades, sheet.against) == (("AF",), (1901, 1902), (1900, 1910), ())
+    assert (sheet.focus, sheet.chain, sheet.decades, sheet.against) == (
+        ("AF",),
+        (1901, 1902),
+        (1900, 1910),
+        (),
+    )
     bare = Table(2).sees("cal").sheets[0]
-    assert (bare.focus, bare.chain, bare.decades, bare.middle, bare.mid) == ((), None, (), None, None)
+    assert (bare.focus, bare.chain, bare.decades, bare.middle, bare.mid) == (
+        (),
+        None,
+        (),
+        None,
+        None,
+    )
 
 
-# --- 4.4: places ---------------------------------------------------------------------------------------------------
+# --- 4.4: places
+# ---------------------------------------------------------------------------------------------------
 
 
 def test_codes_26_mid_century_breaks_ties() -> None:
@@ -169,7 +207,9 @@ def test_codes_26_mid_century_breaks_ties() -> None:
         ("six 1961 mid E", "six 1968 mid 1963", (2, 1)),
     ],
 )
-def test_4_4_einstein_is_worse_than_any_year_and_an_equal_distance_is_shared(ann: str, ben: str, places: tuple[int, int]) -> None:
+def test_4_4_einstein_is_worse_than_any_year_and_an_equal_distance_is_shared(
+    ann: str, ben: str, places: tuple[int, int]
+) -> None:
     outcome = Table(2, shows={"ann": ann, "ben": ben}).ended()
     assert outcome.places == places and outcome.scores[0] == outcome.scores[1]
 
@@ -184,7 +224,8 @@ def test_4_4_more_points_win_whatever_lies_in_mid_century() -> None:
     assert table.ended() == Outcome((-12, -10, -12), (2, 1, 3))
 
 
-# --- 4.5: secret decades -------------------------------------------------------------------------------------------
+# --- 4.5: secret decades
+# -------------------------------------------------------------------------------------------
 
 
 def test_codes_25_card_i_goes_to_seat_i_whatever_the_order() -> None:
@@ -194,9 +235,16 @@ def test_codes_25_card_i_goes_to_seat_i_whatever_the_order() -> None:
 
 
 def test_4_5_a_point_for_each_card_of_the_decade() -> None:
-    table = Table(2, secret="D4 D9", shows={"ann": "six 1940 1941 1944 1945 era 1950 depot 1947", "ben": "mid 1949"})
+    table = Table(
+        2,
+        secret="D4 D9",
+        shows={"ann": "six 1940 1941 1944 1945 era 1950 depot 1947", "ben": "mid 1949"},
+    )
     assert table.points("ann", "secret") == 3 and table.points("ben", "secret") == 0
-    assert table.sees("cal").sheets[0].points[5] is None and table.sees("ben").sheets[0].points[5] is None
+    assert (
+        table.sees("cal").sheets[0].points[5] is None
+        and table.sees("ben").sheets[0].points[5] is None
+    )
     open_total = table.sees("cal").sheets[0].total
     assert table.sees("ann").sheets[0].total == open_total + 3 == table.ended().scores[0]
 
@@ -207,7 +255,8 @@ def test_4_5_decades_are_open_at_the_end() -> None:
     assert table.sees("cal").decades == (1940, 1990) and table.sees("cal").sheets[0].points[5] == 0
 
 
-# --- 4.5: solo -----------------------------------------------------------------------------------------------------
+# --- 4.5: solo
+# -----------------------------------------------------------------------------------------------------
 
 
 def solo(shows: str, columns: dict[str, str] | None = None, **options: str) -> Table:
@@ -224,7 +273,9 @@ def test_4_5_solo_is_in_hundreds_and_mid_century_is_in_ones() -> None:
     assert table.ended() == Outcome((100 * (1 + 1 + 1 - 15) + 96,), (1,))
 
 
-@pytest.mark.parametrize(("card", "points"), [("1950", 100), ("1900", 0), ("1999", 2), ("1945", 90), ("E", 0), ("-", 0)])
+@pytest.mark.parametrize(
+    ("card", "points"), [("1950", 100), ("1900", 0), ("1999", 2), ("1945", 90), ("E", 0), ("-", 0)]
+)
 def test_e_k_mid_century_alone(card: str, points: int) -> None:
     assert solo(f"mid {card}").sees("ann").sheets[0].mid == points
 
@@ -266,7 +317,9 @@ def test_what_costs_a_point_alone() -> None:
         ("antiquity", "- 1902 1903", {"OC": "1904"}, 0),
     ],
 )
-def test_codes_27_short_era_and_antiquity_alone(one: str, shows: str, columns: dict[str, str], points: int) -> None:
+def test_codes_27_short_era_and_antiquity_alone(
+    one: str, shows: str, columns: dict[str, str], points: int
+) -> None:
     assert solo(f"{one} {shows}", columns, one=one).points("ann", one) == points  # type: ignore[arg-type]
 
 

@@ -15,7 +15,9 @@ NAMED = ("Ann", "Ben", "Eve")
 
 
 def screen_of(table: Table, name: str) -> Screen:
-    return screen.screen(table.sees(name), table.codes(name) if SEATS[name] is not None else [], SEATS[name])
+    return screen.screen(
+        table.sees(name), table.codes(name) if SEATS[name] is not None else [], SEATS[name]
+    )
 
 
 def case(shown: Screen, name: str) -> Case:
@@ -54,10 +56,16 @@ def test_buttons_speak(code: str, spoken: str) -> None:
         ("Ann", True, ("move AF",), "You travelled to Africa"),
         ("Ines", False, ("take 1923",), "Ines took 1923"),
         ("Ines", False, ("take 1923", "move EU"), "Ines took 1923 and travelled to Europe"),
-        ("Ines", False, ("take E", "move SA", "place six 1"), "Ines put Einstein in Six Continents and travelled to South America"),
+        (
+            "Ines",
+            False,
+            ("take E", "move SA", "place six 1"),
+            "Ines put Einstein in Six Continents and travelled to South America",
+        ),
         ("Ines", False, ("take 1994", "move EU", "finish"), "Ines finished: 1994 fitted nowhere"),
         ("50% %(card)s", False, ("take 1923",), "50% %(card)s took 1923"),
-        ("Ann", True, ("take 1923", "move EU", "depot", "take 1945"), "You took 1945"),  # of several turns in a row the last
+        # of several turns in a row the last
+        ("Ann", True, ("take 1923", "move EU", "depot", "take 1945"), "You took 1945"),
     ],
 )
 def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
@@ -65,7 +73,10 @@ def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: st
 
 
 def test_turns_in_a_row_are_told_apart() -> None:
-    first, second = ("take 1923", "move EU", "depot"), ("move AF", "take 1900", "move EU", "place mid 1")
+    first, second = (
+        ("take 1923", "move EU", "depot"),
+        ("move AF", "take 1900", "move EU", "place mid 1"),
+    )
     assert screen.cut((*first, *second, "take 1999")) == [first, second, ("take 1999",)]
 
 
@@ -78,7 +89,10 @@ def test_every_card_has_a_face() -> None:
 def test_taking_is_lit_where_the_vehicle_stands_and_nowhere_else() -> None:
     table = Table(columns={"OC": "1907 1926 1945"})
     shown = screen_of(table, "ann")
-    assert [[bool(label and label.go) for label in column.labels] for column in shown.columns] == [[True] * 3, *[[False] * 3] * 5]
+    assert [[bool(label and label.go) for label in column.labels] for column in shown.columns] == [
+        [True] * 3,
+        *[[False] * 3] * 5,
+    ]
     assert [label.number for label in shown.columns[0].labels if label] == [1, 2, 3]
     assert shown.opened == "oc" and shown.step == "take"
     assert [words for _number, words in shown.advice] == [
@@ -86,35 +100,57 @@ def test_taking_is_lit_where_the_vehicle_stands_and_nowhere_else() -> None:
         "16 places take 1926. Your zeppelin flies to North America.",
         "16 places take 1945. A white card: you choose where to go.",
     ]
-    ghosts = [(column.short, vehicle.number) for column in shown.columns for vehicle in column.vehicles if vehicle.number]
+    ghosts = [
+        (column.short, vehicle.number)
+        for column in shown.columns
+        for vehicle in column.vehicles
+        if vehicle.number
+    ]
     assert ghosts == [("AS", 1), ("NA", 2)]
     waiting = screen_of(table, "ben")
     assert waiting.step == "" and not waiting.advice and waiting.go == {}
 
 
 def test_a_card_with_a_continent_is_placed_with_one_tap_or_after_the_journey() -> None:
-    """CODES 21: the journey is an entry of its own, so the lit places press buttons that play both."""
+    """CODES 21: the journey is an entry of its own, so the lit places press buttons that play
+    both."""
     table = Table(columns={"OC": "1907 1926 1945"}, stock="1950")
     table.plays("ann take 1907")
     shown = screen_of(table, "ann")
     buttons = {way.code: (way.field, way.value) for group in shown.groups for way in group.ways}
     assert buttons["move AS"] == ("code", "move AS")
-    assert buttons["place era 3"] == ("codes", "move AS,place era 3") and buttons["depot"] == ("codes", "move AS,depot")
+    assert buttons["place era 3"] == ("codes", "move AS,place era 3") and buttons["depot"] == (
+        "codes",
+        "move AS,depot",
+    )
     assert "finish" not in buttons and shown.room == 16 and shown.to == "Asia"
     assert place(shown, "six", 1).go == "do-place-six-1"
-    assert [label and label.card.code for label in shown.columns[0].labels] == [None, "1926", "1945"]
+    assert [label and label.card.code for label in shown.columns[0].labels] == [
+        None,
+        "1926",
+        "1945",
+    ]
     table.plays("ann move AS")
     after = screen_of(table, "ann")
     assert {way.field for group in after.groups for way in group.ways} == {"code"}
-    assert [label.card.code for column in after.columns for label in column.labels if label and label.fresh] == ["1950"]
+    assert [
+        label.card.code
+        for column in after.columns
+        for label in column.labels
+        if label and label.fresh
+    ] == ["1950"]
 
 
 def test_a_white_card_asks_for_a_continent_first() -> None:
     table = Table(columns={"OC": "1907 1926 1945"})
     table.plays("ann take 1945")
     shown = screen_of(table, "ann")
-    assert [column.go for column in shown.columns] == [f"do-move-{column.short}" for column in shown.columns]
-    assert shown.goal == "" and not any(lit(shown, name) for name in ("six", "era", "one", "gap", "mid", "depot"))
+    assert [column.go for column in shown.columns] == [
+        f"do-move-{column.short}" for column in shown.columns
+    ]
+    assert shown.goal == "" and not any(
+        lit(shown, name) for name in ("six", "era", "one", "gap", "mid", "depot")
+    )
 
 
 def test_places_say_what_they_bring() -> None:
@@ -129,12 +165,17 @@ def test_places_say_what_they_bring() -> None:
 
 
 def test_places_say_why_they_do_not_take_it() -> None:
-    table = Table(3, shows={"ann": "six 1908 1923 - 1964 era 1932 - - 1950 one - 1947", "ben": "one 1951"})
+    table = Table(
+        3, shows={"ann": "six 1908 1923 - 1964 era 1932 - - 1950 one - 1947", "ben": "one 1951"}
+    )
     table.holds("ann", "1943")
     shown = screen_of(table, "ann")
     assert case(shown, "six").closed == "Europe is already here" and lit(shown, "six") == []
     assert case(shown, "one").closed == "Only Africa"
-    assert place(shown, "era", 2).why == "11 years from 1932, 10 allowed" and not place(shown, "era", 2).go
+    assert (
+        place(shown, "era", 2).why == "11 years from 1932, 10 allowed"
+        and not place(shown, "era", 2).go
+    )
     assert lit(shown, "era") == [3] and case(shown, "era").closed == ""
     assert case(shown, "one").rule == "Africa"
     table.holds("eve", "1943")
@@ -157,7 +198,9 @@ def test_names_of_others_are_only_filled_in() -> None:
         ({"gap": "unique"}, "unique 1932", "1938", "unique", "1930s are here"),
     ],
 )
-def test_variations_say_why_not(options: dict[str, str], shows: str, holds: str, name: str, closed: str) -> None:
+def test_variations_say_why_not(
+    options: dict[str, str], shows: str, holds: str, name: str, closed: str
+) -> None:
     table = Table(2, shows={"ann": shows}, **options)
     table.holds("ann", holds)
     assert case(screen_of(table, "ann"), name).closed == closed
@@ -165,10 +208,22 @@ def test_variations_say_why_not(options: dict[str, str], shows: str, holds: str,
 
 def test_a_card_that_fits_nowhere_leaves_depot_and_finish() -> None:
     full = "six 1908 1923 1938 1964 1978 1987 era 1932 1939 1943 1950 one 1902 1947 1954 gap 1904 1999 mid -"
-    table = Table(2, one="decade", shows={"ann": full.replace("one 1902 1947 1954", "decade 1966 1967 -").replace("mid -", "mid 1953")})
+    table = Table(
+        2,
+        one="decade",
+        shows={
+            "ann": full.replace("one 1902 1947 1954", "decade 1966 1967 -").replace(
+                "mid -", "mid 1953"
+            )
+        },
+    )
     table.holds("ann", "1910")
     shown = screen_of(table, "ann")
-    assert shown.stuck and shown.room == 0 and [way.code for group in shown.groups for way in group.ways] == ["depot", "finish"]
+    assert (
+        shown.stuck
+        and shown.room == 0
+        and [way.code for group in shown.groups for way in group.ways] == ["depot", "finish"]
+    )
     assert lit(shown, "depot") == [1, 2, 3]
 
 
@@ -177,7 +232,11 @@ def test_an_empty_column_lights_the_others() -> None:
     table.state = table.state._replace(step="seek", columns=((), *table.state.columns[1:]))
     shown = screen_of(table, "ann")
     assert [bool(column.go) for column in shown.columns] == [False, True, True, True, True, True]
-    assert shown.step == "seek" and shown.opened == "sa" and shown.columns[0].labels == (None, None, None)
+    assert (
+        shown.step == "seek"
+        and shown.opened == "sa"
+        and shown.columns[0].labels == (None, None, None)
+    )
 
 
 def test_rivals_stand_in_order_of_play_from_the_next() -> None:
@@ -191,28 +250,52 @@ def test_rivals_stand_in_order_of_play_from_the_next() -> None:
 
 
 def test_the_score_sheet_gives_reasons_and_marks_the_best() -> None:
-    table = Table(2, shows={"ann": "gap 1904 1999 era 1932 1939", "ben": "gap 1906 1997 one 1938 depot 1950"})
+    table = Table(
+        2, shows={"ann": "gap 1904 1999 era 1932 1939", "ben": "gap 1906 1997 one 1938 depot 1950"}
+    )
     rows = {row.name: row for row in screen_of(table, "ann").rows((0, 1))}
     gap = rows["gap"].cells
-    assert [(cell.points, cell.reason, cell.best) for cell in gap] == [("5", "95 years", True), ("4", "91 years", False)]
-    assert [cell.points for cell in rows["depot"].cells] == ["0", "−1"] and rows["depot"].cells[0].best
+    assert [(cell.points, cell.reason, cell.best) for cell in gap] == [
+        ("5", "95 years", True),
+        ("4", "91 years", False),
+    ]
+    assert [cell.points for cell in rows["depot"].cells] == ["0", "−1"] and rows["depot"].cells[
+        0
+    ].best
     assert not any(cell.best for cell in rows["chain"].cells)  # all equal
 
 
 def test_a_secret_decade_is_for_its_seat_alone() -> None:
     table = Table(2, secret="D3 D5", shows={"ann": "era 1932 1939"})
     ann, ben, cal = (screen_of(table, name) for name in ("ann", "ben", "cal"))
-    titles = [next(row for row in each.rows(each.seats) if row.name == "secret").title for each in (ann, ben, cal)]
+    titles = [
+        next(row for row in each.rows(each.seats) if row.name == "secret").title
+        for each in (ann, ben, cal)
+    ]
     assert titles == ["Secret: 1930s", "Secret: 1950s", "Secret decade"]
-    assert [cell.points for cell in next(row for row in ann.rows((0, 1)) if row.name == "secret").cells] == ["2", "?"]
-    assert [cell.points for cell in next(row for row in cal.rows((0, 1)) if row.name == "secret").cells] == ["?", "?"]
+    assert [
+        cell.points for cell in next(row for row in ann.rows((0, 1)) if row.name == "secret").cells
+    ] == ["2", "?"]
+    assert [
+        cell.points for cell in next(row for row in cal.rows((0, 1)) if row.name == "secret").cells
+    ] == ["?", "?"]
 
 
 def test_alone_the_total_is_hundreds_and_cards_outside_the_gap_are_marked() -> None:
     table = Table(1, columns={"OC": "1907 1926 1998"}, shows={"ann": "gap 1920 1990 mid 1950"})
     shown = screen_of(table, "ann")
-    costing = {label.card.code for column in shown.columns for label in column.labels if label and label.costs}
-    assert "1907" in costing and "1998" in costing and "1926" not in costing and shown.costing == len(costing)
+    costing = {
+        label.card.code
+        for column in shown.columns
+        for label in column.labels
+        if label and label.costs
+    }
+    assert (
+        "1907" in costing
+        and "1998" in costing
+        and "1926" not in costing
+        and shown.costing == len(costing)
+    )
     assert shown.solo and not shown.rivals and shown.middle_points() == "100"
     assert shown.total(0) != shown.fame(0)
 
@@ -226,4 +309,6 @@ def test_the_log_begins_with_the_deal() -> None:
     players = (Sitting("Ann", True), Sitting("Ben", False))
     turns = [Turn(1, 0, "Ann", True, ("take 1907",), 3), Turn(0, None, "", False, ("deal",), 1)]
     told = screen_of(table, "cal").told(turns, players)  # type: ignore[arg-type]
-    assert [ply for ply, _line in told] == [4, 2] and told[1][1].parts == ("The cards are laid out. You begin.",)
+    assert [ply for ply, _line in told] == [4, 2] and told[1][1].parts == (
+        "The cards are laid out. You begin.",
+    )

@@ -1,4 +1,5 @@
-"""The bots' workers are killed, and Redis forgets everything, in mid-game: the game goes on all the same.
+"""The bots' workers are killed, and Redis forgets everything, in mid-game: the game goes on all the
+same.
 
 On the site that the browser tests share, since it runs workers and a scheduler as in earnest.
 """
@@ -33,7 +34,8 @@ def forgets(site: Site) -> None:
 
 @pytest.fixture
 def guest(live_site: Site) -> Visitor:
-    """The bots take their pause, so that there is a moment in which their workers have been told, and have not acted."""
+    """The bots take their pause, so that there is a moment in which their workers have been told,
+    and have not acted."""
     return Visitor(live_site.port, "ann")
 
 

@@ -1,4 +1,5 @@
-"""PostgreSQL restarts, or is away for longer, in mid-game: nothing that was acknowledged is lost, and nobody has to know how."""
+"""PostgreSQL restarts, or is away for longer, in mid-game: nothing that was acknowledged is lost,
+and nobody has to know how."""
 
 from __future__ import annotations
 
@@ -30,15 +31,23 @@ class Fragile:
     database: postgres.Server
 
     def log(self, table: str) -> list[str]:
-        with closing(psycopg.connect(f"host={self.database.folder} user=fairdeal dbname=postgres")) as database:
-            rows = database.execute("SELECT code FROM tables_action WHERE table_id = %s AND seat IS NOT NULL ORDER BY ply", (table,))
+        with closing(
+            psycopg.connect(f"host={self.database.folder} user=fairdeal dbname=postgres")
+        ) as database:
+            rows = database.execute(
+                "SELECT code FROM tables_action WHERE table_id = %s AND seat IS NOT NULL ORDER BY ply",
+                (table,),
+            )
             return [row[0] for row in rows.fetchall()]
 
 
 @pytest.fixture(scope="module")
 def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fragile]:
     """A web process with a PostgreSQL of its own."""
-    with postgres.running() as database, running(tmp_path_factory.mktemp("web"), DATABASE_URL=database.url) as web:
+    with (
+        postgres.running() as database,
+        running(tmp_path_factory.mktemp("web"), DATABASE_URL=database.url) as web,
+    ):
         yield Fragile(web, database)
 
 
@@ -53,7 +62,8 @@ def mover(table: str, *players: Visitor) -> tuple[Visitor, str, int]:
 
 
 def asked_again(ask: Callable[[], Answer]) -> Answer:
-    """As the page does it: until there is an answer. On a slow machine the database may be away for longer than anybody waits."""
+    """As the page does it: until there is an answer. On a slow machine the database may be away for
+    longer than anybody waits."""
     for _ in range(50):
         if (answer := ask()).status != 503:
             return answer
@@ -62,7 +72,8 @@ def asked_again(ask: Callable[[], Answer]) -> Answer:
 
 
 def test_a_restart_between_two_requests_is_not_noticed(fragile: Fragile) -> None:
-    """Every connection that the site keeps was cut: pages, moves, take-backs and forms go through at once."""
+    """Every connection that the site keeps was cut: pages, moves, take-backs and forms go through
+    at once."""
     table, ann, ben = fragile.web.table()
     for _ in range(3):
         player, code, ply = mover(table, ann, ben)
@@ -96,13 +107,15 @@ def test_moves_go_on_while_it_restarts(fragile: Fragile) -> None:
         playing = pool.submit(play)
         for count in (3, 11, 19):
             wait_until(partial(has_played, count), "they play on")
-            fragile.database.restart()  # in this thread, since servers go with the thread that started them
+            # in this thread, since servers go with the thread that started them
+            fragile.database.restart()
         playing.result()
     assert fragile.log(table) == played
 
 
 def test_while_it_is_away_pages_say_so_and_give_back_what_was_sent(fragile: Fragile) -> None:
-    """Nothing says that the move is kept. Without JavaScript a button sends it again, and open screens hear of it afterwards."""
+    """Nothing says that the move is kept. Without JavaScript a button sends it again, and open
+    screens hear of it afterwards."""
     table, ann, ben = fragile.web.table()
     player, code, ply = mover(table, ann, ben)
     other = ben if player is ann else ann
@@ -112,13 +125,22 @@ def test_while_it_is_away_pages_say_so_and_give_back_what_was_sent(fragile: Frag
             answer = player.acts(table, code, ply, htmx=htmx)
             assert (answer.status, "kept" in answer.body) == (503, False)
         fields = {name: unescape(value) for name, value in FIELD.findall(answer.body)}
-        assert fields.items() >= {"code": code, "ply": str(ply)}.items() and f'action="/t/{table}/act/"' in answer.body
+        assert (
+            fields.items() >= {"code": code, "ply": str(ply)}.items()
+            and f'action="/t/{table}/act/"' in answer.body
+        )
         page = ann.get(f"/t/{table}/")
-        assert page.status == 503 and dict(page.headers)["refresh"] == dict(page.headers)["retry-after"] == "3"
+        assert (
+            page.status == 503
+            and dict(page.headers)["refresh"] == dict(page.headers)["retry-after"] == "3"
+        )
         assert "kept" not in ann.post("/accounts/login/", login="ann", password="secret-word").body
         assert "secret-word" not in "".join(received.text for received in ann.received)
         fragile.database.start()
-        again = player.post(f"/t/{table}/act/", **{name: value for name, value in fields.items() if name != "csrfmiddlewaretoken"})
+        again = player.post(
+            f"/t/{table}/act/",
+            **{name: value for name, value in fields.items() if name != "csrfmiddlewaretoken"},
+        )
         assert again.status == 303
         assert screen.hears_of(player.looks(table).version).ply == ply + 1
     assert fragile.log(table) == [code]
@@ -128,7 +150,11 @@ def test_a_move_that_is_cut_off_in_the_middle_is_made_again(fragile: Fragile) ->
     """Another session holds the row, and the site's own one is ended while it waits."""
     table, ann, ben = fragile.web.table()
     player, code, ply = mover(table, ann, ben)
-    with closing(psycopg.connect(f"host={fragile.database.folder} user=fairdeal dbname=postgres", autocommit=True)) as database:
+    with closing(
+        psycopg.connect(
+            f"host={fragile.database.folder} user=fairdeal dbname=postgres", autocommit=True
+        )
+    ) as database:
         locked = psycopg.connect(f"host={fragile.database.folder} user=fairdeal dbname=postgres")
         locked.execute("SELECT 1 FROM tables_table WHERE id = %s FOR UPDATE", (table,))
         answers: list[Answer] = []

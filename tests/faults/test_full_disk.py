@@ -1,4 +1,5 @@
-"""The disk is full for a while: moves are refused in words, the site says why it is not ready, and all goes on once there is room."""
+"""The disk is full for a while: moves are refused in words, the site says why it is not ready, and
+all goes on once there is room."""
 
 from __future__ import annotations
 

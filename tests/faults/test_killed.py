@@ -1,6 +1,8 @@
-"""The web process is killed between any two moves, at once after answers and in the middle of requests.
+"""The web process is killed between any two moves, at once after answers and in the middle of
+requests.
 
-Nothing that was acknowledged is lost or counted twice, and who repeats the last request gets the answer that got lost.
+Nothing that was acknowledged is lost or counted twice, and who repeats the last request gets the
+answer that got lost.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from tests.web import Web, running
 def log(web: Web, table: str) -> list[tuple[int | None, str]]:
     """Seat and code of every entry, as they lie in the database; deals without their cards."""
     with closing(sqlite3.connect(web.database)) as database:
-        rows = database.execute("SELECT ply, seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)).fetchall()
+        rows = database.execute(
+            "SELECT ply, seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)
+        ).fetchall()
     assert [row[0] for row in rows] == list(range(len(rows)))
     return [(seat, code.split(" ")[0] if seat is None else code) for _ply, seat, code in rows]
 
@@ -36,7 +40,8 @@ def test_a_kill_between_any_two_moves_loses_and_doubles_nothing(web: Web) -> Non
         code, ply = quick(board.codes), board.ply
         answer = mover.acts(table, code, ply)
         assert (answer.status, answer.board.ply) == (200, ply + 1)
-        if ply < 8 or ply % 7 == 0 or answer.board.status == "ended":  # every process takes a second to start
+        # every process takes a second to start
+        if ply < 8 or ply % 7 == 0 or answer.board.status == "ended":
             web.kill()
         acknowledged.append((int(board.data["seat"]), code))
         again = mover.acts(table, code, ply)
@@ -101,14 +106,20 @@ def test_a_take_back_and_a_resignation_are_repeated_without_harm(web: Web) -> No
     web.manage("replay_all")
 
 
-def test_a_screen_elsewhere_learns_of_a_move_whose_process_died_before_it_could_ring(web: Web) -> None:
-    """Ben's screen hangs on another process, which outlives the one that is killed in the middle of Ann's request."""
+def test_a_screen_elsewhere_learns_of_a_move_whose_process_died_before_it_could_ring(
+    web: Web,
+) -> None:
+    """Ben's screen hangs on another process, which outlives the one that is killed in the middle of
+    Ann's request."""
     table, ann, ben = web.table()
     with running(web.data, REDIS_PREFIX=web.environ["REDIS_PREFIX"]) as other:
         board = ann.looks(table)
         with Visitor(other.port, "ben", ben.cookies).listens(table, board.version) as screen:
-            with closing(ann.sends(f"/t/{table}/act/", code=board.codes[0], ply=board.ply)) as request:
+            with closing(
+                ann.sends(f"/t/{table}/act/", code=board.codes[0], ply=board.ply)
+            ) as request:
                 request.sock.recv(1)
                 web.kill()
-            after = ann.acts(table, board.codes[0], board.ply).board  # the answer was lost, so it is sent again
+            # the answer was lost, so it is sent again
+            after = ann.acts(table, board.codes[0], board.ply).board
             assert screen.hears_of(after.version).version == after.version == board.version + 1

@@ -1,6 +1,8 @@
-"""Whatever a viewer's browser is sent during a whole random game names no card that this viewer may not know at that moment.
+"""Whatever a viewer's browser is sent during a whole random game names no card that this viewer may
+not know at that moment.
 
-Read here is all that travels, answers with their headers and pushes, and looked for are a card's code, its name in words, and its picture.
+Read here is all that travels, answers with their headers and pushes, and looked for are a card's
+code, its name in words, and its picture.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ from tests.secrecy import named, rows, truth
 from tests.visitor import Board, Visitor
 from tests.web import Web
 
-DECORATION = re.compile(r'<div class="(?:welcome__cards|message__table[^"]*)".*?</div>|<span class="seal-steps__picture.*?</p>', re.DOTALL)
+DECORATION = re.compile(
+    r'<div class="(?:welcome__cards|message__table[^"]*)".*?</div>|<span class="seal-steps__picture.*?</p>',
+    re.DOTALL,
+)
 
 
 class Watch:
@@ -26,17 +31,30 @@ class Watch:
     def __init__(self, web: Web, table: str, viewers: dict[Visitor, int | None]) -> None:
         self.web, self.table, self.viewers = web, table, viewers
         stranger, host = web.visitor("stranger"), web.visitor("host").enters()
-        pages = [stranger.get("/"), host.get("/"), stranger.get("/t/nowhere/"), stranger.get(f"/t/{host.opens(private='on')}/fair/")]
-        self.decoration = {found[0] for page in pages for found in DECORATION.finditer(page.body)}  # cards on pages of no game
+        pages = [
+            stranger.get("/"),
+            host.get("/"),
+            stranger.get("/t/nowhere/"),
+            stranger.get(f"/t/{host.opens(private='on')}/fair/"),
+        ]
+        # cards on pages of no game
+        self.decoration = {found[0] for page in pages for found in DECORATION.finditer(page.body)}
 
     def check(self) -> None:
         now = truth(self.web.database, self.table)
         for visitor, seat in self.viewers.items():
             for received in visitor.received:
-                cards = named(DECORATION.sub(lambda found: "" if found[0] in self.decoration else found[0], received.text))
-                assert cards <= now.known(seat), f"{visitor.name} got {cards - now.known(seat)} by {received.how}"
+                cards = named(
+                    DECORATION.sub(
+                        lambda found: "" if found[0] in self.decoration else found[0], received.text
+                    )
+                )
+                assert cards <= now.known(seat), (
+                    f"{visitor.name} got {cards - now.known(seat)} by {received.how}"
+                )
             visitor.received.clear()
-            if seat is not None:  # and the test can see: in words and in pictures it finds the own hand
+            # and the test can see: in words and in pictures it finds the own hand
+            if seat is not None:
                 html = visitor.looks(self.table).html
                 for part in (html, "".join(re.findall(r"<[^>]* data-suit=[^>]*>", html))):
                     assert named(part) >= set(now.hands[seat])
@@ -44,9 +62,13 @@ class Watch:
 
 def step(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Board:
     """A random step; now and then a refused one first, and the same one twice."""
-    player, board = next((player, board) for player in players if (board := player.looks(table)).codes)
+    player, board = next(
+        (player, board) for player in players if (board := player.looks(table)).codes
+    )
     if rng.random() < 0.3:
-        assert player.acts(table, rng.choice(("play Z1", "play B7", "draw G", "undo", "deal R7")), board.ply).status in (200, 422)
+        assert player.acts(
+            table, rng.choice(("play Z1", "play B7", "draw G", "undo", "deal R7")), board.ply
+        ).status in (200, 422)
         board = player.looks(table)
         if not board.codes:
             return board
@@ -60,12 +82,24 @@ def step(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Board:
 
 
 def addresses(table: str) -> Iterator[str]:
-    yield from ("/", f"/t/{table}/", f"/t/{table}/log/", f"/t/{table}/fair/", f"/t/{table}/fair.json", f"/t/{table}/transcript/")
+    yield from (
+        "/",
+        f"/t/{table}/",
+        f"/t/{table}/log/",
+        f"/t/{table}/fair/",
+        f"/t/{table}/fair.json",
+        f"/t/{table}/transcript/",
+    )
     yield from (f"/t/{table}/?ply={ply}" for ply in (0, 2, 5, 99))
 
 
-@pytest.mark.parametrize(("seed", "choices", "last"), [(1, {}, 40), (2, {"suits": 6, "order": "random"}, 0), (3, {"private": "on"}, 40)])
-def test_nobody_is_sent_what_they_may_not_know(web: Web, seed: int, choices: dict[str, object], last: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "choices", "last"),
+    [(1, {}, 40), (2, {"suits": 6, "order": "random"}, 0), (3, {"private": "on"}, 40)],
+)
+def test_nobody_is_sent_what_they_may_not_know(
+    web: Web, seed: int, choices: dict[str, object], last: int
+) -> None:
     """One whole game, and the beginnings of two."""
     rng = Random(seed)
     table, ann, ben = web.table(**choices)
@@ -92,20 +126,37 @@ def test_nobody_is_sent_what_they_may_not_know(web: Web, seed: int, choices: dic
 
 def shown(web: Web, table: str, viewer: Visitor) -> list[str]:
     """Everything that a viewer can ask for; without what is drawn anew for each answer."""
-    answers = [viewer.get(address) for address in addresses(table)] + [viewer.get(f"/t/{table}/", htmx=True)]
+    answers = [viewer.get(address) for address in addresses(table)] + [
+        viewer.get(f"/t/{table}/", htmx=True)
+    ]
     with viewer.listens(table) as socket:
         pushed = socket.hears()
     assert pushed
-    headers = [str(sorted(pair for pair in answer.headers if pair[0] not in ("date", "fairdeal-time", "set-cookie"))) for answer in answers]
+    headers = [
+        str(
+            sorted(
+                pair
+                for pair in answer.headers
+                if pair[0] not in ("date", "fairdeal-time", "set-cookie")
+            )
+        )
+        for answer in answers
+    ]
     texts = [pushed.html, *headers, *[answer.body for answer in answers]]
     return [re.sub(r'(csrfmiddlewaretoken" value="|data-now=")\w+', r"\1", text) for text in texts]
 
 
 def exchange(web: Web, table: str, one: str, other: str) -> None:
-    """Exchanges two cards in the deal behind everybody's back, and lets a web process look that remembers nothing."""
-    deal = " ".join({one: other, other: one}.get(card, card) for card in rows(web.database, table)[1][1].split(" "))
+    """Exchanges two cards in the deal behind everybody's back, and lets a web process look that
+    remembers nothing."""
+    deal = " ".join(
+        {one: other, other: one}.get(card, card)
+        for card in rows(web.database, table)[1][1].split(" ")
+    )
     with closing(sqlite3.connect(web.database)) as database, database:
-        database.execute("UPDATE tables_action SET code = ? WHERE table_id = ? AND ply = 1", (deal, table))
+        database.execute(
+            "UPDATE tables_action SET code = ? WHERE table_id = ? AND ply = 1", (deal, table)
+        )
     web.kill()
 
 
@@ -117,7 +168,10 @@ def test_exchanging_two_hidden_cards_changes_no_byte_for_the_others(web: Web) ->
         for _ in range(rng.randrange(2, 9)):
             step(table, (ann, ben), rng)
         now = truth(web.database, table)
-        hidden = [[card for card in cards if card not in now.public and card[1] != "x"] for cards in (now.hands[0], now.stock)]
+        hidden = [
+            [card for card in cards if card not in now.public and card[1] != "x"]
+            for cards in (now.hands[0], now.stock)
+        ]
         one, other = map(rng.choice, hidden)
         before = [shown(web, table, viewer) for viewer in others]
         board = ann.looks(table).html

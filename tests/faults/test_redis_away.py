@@ -1,4 +1,5 @@
-"""Redis goes away in the middle of a game: the game goes on, and pushes come again by themselves when it is back."""
+"""Redis goes away in the middle of a game: the game goes on, and pushes come again by themselves
+when it is back."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def fragile(tmp_path: Path) -> Iterator[Fragile]:
 
 def moves(table: str, ann: Visitor, ben: Visitor) -> Board:
     """Whoever is to move does: the new board."""
-    mover, board = next((player, board) for player in (ann, ben) if (board := player.looks(table)).codes)
+    mover, board = next(
+        (player, board) for player in (ann, ben) if (board := player.looks(table)).codes
+    )
     answer = mover.acts(table, quick(board.codes), board.ply)
     assert answer.status == 200
     return answer.board
@@ -56,11 +59,13 @@ def test_redis_restarts_in_mid_game(fragile: Fragile) -> None:
         for visitor in (ann, ben, cal):
             assert visitor.looks(table).version == board.version
             assert visitor.get("/").status == 200
-        for socket in sockets:  # those that need no ring, and the mover's other screens, which ask the database
+        # those that need no ring, and the mover's other screens, which ask the database
+        for socket in sockets:
             assert socket.hears_of(board.version).ply == board.ply
 
         fragile.redis.start()
-        board = moves(table, ann, ben)  # whose ring may be lost until the web process is connected again
+        # whose ring may be lost until the web process is connected again
+        board = moves(table, ann, ben)
         for socket in sockets:
             assert socket.hears_of(board.version).ply == board.ply
     assert len(log(fragile.web, table)) == board.ply
@@ -68,7 +73,8 @@ def test_redis_restarts_in_mid_game(fragile: Fragile) -> None:
 
 
 def test_people_come_in_while_redis_is_away(fragile: Fragile) -> None:
-    """Signing up, opening a table and sitting down need no Redis, nor does a screen: it asks the database."""
+    """Signing up, opening a table and sitting down need no Redis, nor does a screen: it asks the
+    database."""
     fragile.redis.stop()
     table, ann, ben = fragile.web.table()
     board = moves(table, ann, ben)
@@ -82,8 +88,9 @@ def test_people_come_in_while_redis_is_away(fragile: Fragile) -> None:
 
 
 def test_nobody_waits_for_a_redis_that_hangs(fragile: Fragile) -> None:
-    """A stopped process takes connections and answers nothing. Whatever a request asks of Redis costs it half a second at most, and
-    the ones after it nothing; sockets open, games against bots begin, and when it goes on all is as before."""
+    """A stopped process takes connections and answers nothing. Whatever a request asks of Redis
+    costs it half a second at most, and the ones after it nothing; sockets open, games against bots
+    begin, and when it goes on all is as before."""
     table, ann, ben = fragile.web.table()
     cal = fragile.web.visitor("cal").enters()
     assert fragile.redis.process
@@ -96,7 +103,8 @@ def test_nobody_waits_for_a_redis_that_hangs(fragile: Fragile) -> None:
                 board = moves(table, ann, ben)
             for _ in range(3):
                 against = cal.post("/tables/now/", game="lost_cities").location.split("/")[2]
-                while (last := cal.looks(against)).codes:  # until it is the bot's turn, who has to be asked
+                # until it is the bot's turn, who has to be asked
+                while (last := cal.looks(against)).codes:
                     assert cal.acts(against, quick(last.codes), last.ply).status == 200
                 cal.post(f"/t/{against}/abort/")
             assert fragile.web.visitor("dee").enters().get("/").status == 200

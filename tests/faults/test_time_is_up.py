@@ -1,4 +1,5 @@
-"""Redis is gone while a flag falls and a rated game counts: nothing waits for it, and nothing is counted twice when it is back."""
+"""Redis is gone while a flag falls and a rated game counts: nothing waits for it, and nothing is
+counted twice when it is back."""
 
 from __future__ import annotations
 
@@ -27,7 +28,10 @@ def member(web: Web, name: str) -> Visitor:
     """Somebody with an account."""
     visitor = web.visitor(name)
     secret = "seven lost cities"
-    assert visitor.post("/accounts/signup/", username=name, password1=secret, password2=secret).status == 302
+    assert (
+        visitor.post("/accounts/signup/", username=name, password1=secret, password2=secret).status
+        == 302
+    )
     return visitor
 
 
@@ -56,8 +60,13 @@ def test_a_flag_falls_and_counts_though_redis_is_away(fragile: Fragile) -> None:
     fragile.redis.start()
     web.manage("shell", "--no-imports", "-c", RATE)
     assert rows(web, "SELECT rating_due FROM tables_table") == [(0,)]
-    changes = rows(web, "SELECT seat, place, mu_before, mu_after FROM ratings_ratingchange ORDER BY seat")
-    assert [(seat, place, before) for seat, place, before, _after in changes] == [(0, 2, 1500.0), (1, 1, 1500.0)]
+    changes = rows(
+        web, "SELECT seat, place, mu_before, mu_after FROM ratings_ratingchange ORDER BY seat"
+    )
+    assert [(seat, place, before) for seat, place, before, _after in changes] == [
+        (0, 2, 1500.0),
+        (1, 1, 1500.0),
+    ]
     assert changes[0][3] < 1500 < changes[1][3]  # type: ignore[operator]
     assert "1500 → " in ann.get(f"/t/{table}/").body
     web.manage("replay_all")

@@ -1,4 +1,5 @@
-"""Redis dies under a worker that holds messages of bots which wait for their moment: it comes back with Redis, as the same process."""
+"""Redis dies under a worker that holds messages of bots which wait for their moment: it comes back
+with Redis, as the same process."""
 
 from __future__ import annotations
 
@@ -28,27 +29,40 @@ def own_redis(tmp_path: Path) -> Iterator[Valkey]:
 
 
 def waiting(redis_server: Valkey) -> int:
-    with closing(redis.Redis(unix_socket_path=str(redis_server.socket), socket_timeout=5)) as client:
+    with closing(
+        redis.Redis(unix_socket_path=str(redis_server.socket), socket_timeout=5)
+    ) as client:
         return int(client.llen("fairdeal:bots"))  # type: ignore[arg-type]
 
 
 def asks(redis_server: Valkey) -> None:
-    """Messages as a web process sends them: some for now, some for a moment later. Their task does nothing."""
+    """Messages as a web process sends them: some for now, some for a moment later. Their task does
+    nothing."""
     app = celery.Celery(broker=f"redis+socket://{redis_server.socket}", set_as_current=False)
     app.conf.broker_transport_options = {"global_keyprefix": "fairdeal:"}
     with app.connection_for_write() as broker:
         for number in range(HELD):
-            app.send_task("celery.accumulate", countdown=number % 3 * 30, queue="bots", connection=broker)
+            app.send_task(
+                "celery.accumulate", countdown=number % 3 * 30, queue="bots", connection=broker
+            )
 
 
 def test_the_bots_survive_a_redis_that_dies(own_redis: Valkey, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    env = environment.bare() | {"DATA_DIR": str(data), "REDIS_URL": f"unix://{own_redis.socket}", "BOT_PROCESSES": "1"}
+    env = environment.bare() | {
+        "DATA_DIR": str(data),
+        "REDIS_URL": f"unix://{own_redis.socket}",
+        "BOT_PROCESSES": "1",
+    }
     log = tmp_path / "bots.txt"
     with log.open("wb") as output:
         command = [sys.executable, "manage.py", "play", "bots"]
-        streams = {"stdout": output, "stderr": subprocess.STDOUT, "preexec_fn": processes.die_with_parent()}
+        streams = {
+            "stdout": output,
+            "stderr": subprocess.STDOUT,
+            "preexec_fn": processes.die_with_parent(),
+        }
         bots = subprocess.Popen(command, cwd=environment.ROOT, env=env, **streams)  # type: ignore[call-overload]
     try:
         asks(own_redis)
@@ -57,10 +71,16 @@ def test_the_bots_survive_a_redis_that_dies(own_redis: Valkey, tmp_path: Path) -
         assert own_redis.process
         own_redis.process.kill()
         own_redis.process.wait()
-        wait_until(lambda: "Cannot connect" in log.read_text() or bots.poll() is not None, "the worker has noticed")
+        wait_until(
+            lambda: "Cannot connect" in log.read_text() or bots.poll() is not None,
+            "the worker has noticed",
+        )
         own_redis.start()
         asks(own_redis)
-        wait_until(lambda: waiting(own_redis) == 0 or bots.poll() is not None, "the worker takes messages again")
+        wait_until(
+            lambda: waiting(own_redis) == 0 or bots.poll() is not None,
+            "the worker takes messages again",
+        )
         assert bots.poll() is None and "Traceback" not in log.read_text(), log.read_text()
     finally:
         bots.terminate()

@@ -1,4 +1,5 @@
-"""Random requests at a running site, from a seed: whatever is sent, no page may fail, and nothing of it may come back as markup.
+"""Random requests at a running site, from a seed: whatever is sent, no page may fail, and nothing
+of it may come back as markup.
 
     make fuzz REQUESTS=10000 SEED=7        on SQLite, then on PostgreSQL
 

@@ -1,4 +1,5 @@
-"""`python -m tests.fuzz [REQUESTS [SEED]]`: long, on SQLite and then on PostgreSQL. Exits with 1 if anything was found."""
+"""`python -m tests.fuzz [REQUESTS [SEED]]`: long, on SQLite and then on PostgreSQL. Exits with 1 if
+anything was found."""
 
 from __future__ import annotations
 
@@ -43,13 +44,18 @@ def run(name: str, data: Path, url: str, count: int, seed: int) -> int:
     with running(data, **wide(url)) as web:
         findings = fuzz(web, seed, count)
     answers = ", ".join(f"{status}: {times}" for status, times in sorted(findings.statuses.items()))
-    print(f"{name}: {count} requests of seed {seed} in {time.monotonic() - began:.0f} s. Answers: {answers}.")
+    print(
+        f"{name}: {count} requests of seed {seed} in {time.monotonic() - began:.0f} s. Answers: {answers}."
+    )
     for seconds, address in sorted(findings.times, reverse=True)[:5]:
         if seconds > SLOW:
             findings.problems.append(f"seed {seed}: {seconds:.1f} s for {address}")
     for problem in findings.problems[:40]:
         print(problem)
-    print(f"{name}: {len(findings.problems)} problems; the slowest answer took {max(findings.times)[0]:.2f} s.", flush=True)
+    print(
+        f"{name}: {len(findings.problems)} problems; the slowest answer took {max(findings.times)[0]:.2f} s.",
+        flush=True,
+    )
     return len(findings.problems)
 
 

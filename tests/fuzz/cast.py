@@ -1,4 +1,5 @@
-"""Who asks: a stranger, a guest, somebody in a seat and somebody outside, and the tables that they know of."""
+"""Who asks: a stranger, a guest, somebody in a seat and somebody outside, and the tables that they
+know of."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ PAGES = (
 
 @dataclass
 class Cast:
-    """`number` tells one generation from the next: whoever is fuzzed long enough closes the account."""
+    """`number` tells one generation from the next: whoever is fuzzed long enough closes the
+    account."""
 
     port: int
     number: int
@@ -48,7 +50,10 @@ class Cast:
 def gather(port: int, number: int) -> Cast:
     """Let everybody come, sit down and look at the pages whose forms are to be filled in."""
     cast = Cast(port, number)
-    cast.people = {name: Visitor(port, name, address=f"127.0.1.{at + 2}") for at, name in enumerate(("stranger", "guest", "ann", "cal"))}
+    cast.people = {
+        name: Visitor(port, name, address=f"127.0.1.{at + 2}")
+        for at, name in enumerate(("stranger", "guest", "ann", "cal"))
+    }
     stranger, guest, ann, cal = cast.people.values()
     stranger.get("/")
     guest.enters()
@@ -58,14 +63,27 @@ def gather(port: int, number: int) -> Cast:
     guest.sits(private)
     guest.sits(ended)
     ann.post(f"/t/{ended}/resign/")
-    cast.tables = [private, public, ended, cal.opens(game="odin", seats=4), cal.opens(game="exhibition", seats=1)]
-    cast.forms = sorted({form for person in cast.people.values() for form in _forms(person, cast.tables)}, key=repr)
+    cast.tables = [
+        private,
+        public,
+        ended,
+        cal.opens(game="odin", seats=4),
+        cal.opens(game="exhibition", seats=1),
+    ]
+    cast.forms = sorted(
+        {form for person in cast.people.values() for form in _forms(person, cast.tables)}, key=repr
+    )
     return cast
 
 
 def _signs_up(person: Visitor, number: int) -> None:
-    fields = {"username": f"{person.name}{number}", "email": f"{person.name}{number}@fz.example.org"}
-    answer = person.post("/accounts/signup/", **fields, password1=PASSWORD, password2=PASSWORD, remember="on")
+    fields = {
+        "username": f"{person.name}{number}",
+        "email": f"{person.name}{number}@fz.example.org",
+    }
+    answer = person.post(
+        "/accounts/signup/", **fields, password1=PASSWORD, password2=PASSWORD, remember="on"
+    )
     assert answer.status == 302, answer.body
 
 

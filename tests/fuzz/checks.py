@@ -16,7 +16,9 @@ LINE = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z ")
 
 
 def problems(request: Request, answer: Answer, port: int) -> Iterator[str]:
-    if answer.status >= 500 and not (answer.status == 503 and (request.target.startswith(b"/readyz") or AWAY in answer.text)):
+    if answer.status >= 500 and not (
+        answer.status == 503 and (request.target.startswith(b"/readyz") or AWAY in answer.text)
+    ):
         yield f"status {answer.status}"
     if missing := [name for name in ALWAYS if not answer[name]]:
         yield f"without {', '.join(missing)}"
@@ -24,7 +26,11 @@ def problems(request: Request, answer: Answer, port: int) -> Iterator[str]:
         yield "a header out of what was sent"
     if "html" in answer["content-type"] and MARKUP in answer.text:
         yield "markup out of what was sent"
-    if answer.body and answer["content-type"].startswith("text/") and "charset=" not in answer["content-type"]:
+    if (
+        answer.body
+        and answer["content-type"].startswith("text/")
+        and "charset=" not in answer["content-type"]
+    ):
         yield "a text without its encoding"
     if answer["access-control-allow-origin"]:
         yield "an answer for other sites"
@@ -40,7 +46,9 @@ def problems(request: Request, answer: Answer, port: int) -> Iterator[str]:
 
 def _stays(location: str, port: int) -> bool:
     there = urlsplit(location)
-    return (there.netloc == f"127.0.0.1:{port}" or not (there.netloc or there.scheme)) and not location.startswith(("//", "/\\"))
+    return (
+        there.netloc == f"127.0.0.1:{port}" or not (there.netloc or there.scheme)
+    ) and not location.startswith(("//", "/\\"))
 
 
 def _cookies(answer: Answer) -> Iterator[str]:
@@ -48,7 +56,10 @@ def _cookies(answer: Answer) -> Iterator[str]:
         if (
             name == "set-cookie"
             and "Max-Age=0" not in text
-            and ("SameSite=Lax" not in text or ("HttpOnly" not in text and not text.startswith("csrftoken=")))
+            and (
+                "SameSite=Lax" not in text
+                or ("HttpOnly" not in text and not text.startswith("csrftoken="))
+            )
         ):
             yield f"a cookie that scripts or other sites get: {text[:60]}"
 
@@ -56,7 +67,9 @@ def _cookies(answer: Answer) -> Iterator[str]:
 def problems_of_log(text: str, secrets: list[str]) -> Iterator[str]:
     if errors := re.findall(r"^\S+ \S+ (?:ERROR|CRITICAL) .*$", text, re.MULTILINE):
         yield f"{len(errors)} errors in the log, the first: {errors[0][:300]}"
-    if traces := re.findall(r"^Traceback .*?^(?=\d{4}-)", text + "\n0000-", re.MULTILINE | re.DOTALL):
+    if traces := re.findall(
+        r"^Traceback .*?^(?=\d{4}-)", text + "\n0000-", re.MULTILINE | re.DOTALL
+    ):
         yield f"{len(traces)} tracebacks in the log, the first ends:\n{traces[0][-1500:]}"
     if found := [secret for secret in secrets if secret in text]:
         yield f"secrets in the log: {len(found)}, such as {found[0][:12]}"

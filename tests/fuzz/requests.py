@@ -11,7 +11,11 @@ from tests.fuzz.values import encoded, value
 from tests.wire import FORM, Request
 
 PAIRS = list[tuple[bytes, bytes]]
-METHODS = ("GET",) * 9 + ("POST",) * 8 + ("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "PROPFIND", "CONNECT", "BREW")
+METHODS = (
+    ("GET",) * 9
+    + ("POST",) * 8
+    + ("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "PROPFIND", "CONNECT", "BREW")
+)
 FIELDS = (
     *(
         "next",
@@ -45,7 +49,18 @@ FIELDS = (
         "theme",
         "turn_mail",
     ),
-    *("instead", "credential", "passwordless", "action_add", "action_primary", "action_remove", "action_send", "from", "version", "eyes"),
+    *(
+        "instead",
+        "credential",
+        "passwordless",
+        "action_add",
+        "action_primary",
+        "action_remove",
+        "action_send",
+        "from",
+        "version",
+        "eyes",
+    ),
     *(
         "page",
         "ladder",
@@ -75,9 +90,25 @@ KINDS = (
     ),
     *(
         f"{FORM}; charset={name}"
-        for name in ("utf-8", "UTF-8", "idna", "punycode", "utf-16", "utf-7", "hex", "rot13", "undefined", "latin-1", "x")
+        for name in (
+            "utf-8",
+            "UTF-8",
+            "idna",
+            "punycode",
+            "utf-16",
+            "utf-7",
+            "hex",
+            "rot13",
+            "undefined",
+            "latin-1",
+            "x",
+        )
     ),
-    *(f"{FORM}; charset*=utf-8''%ff", f"{FORM}; charset*=nonsense''x", "multipart/form-data; boundary=fz; charset=idna"),
+    *(
+        f"{FORM}; charset*=utf-8''%ff",
+        f"{FORM}; charset*=nonsense''x",
+        "multipart/form-data; boundary=fz; charset=idna",
+    ),
 )
 HEADERS = (
     *(
@@ -102,7 +133,15 @@ HEADERS = (
         "X-Forwarded-For",
         "X-Forwarded-Proto",
     ),
-    *("X-Forwarded-Host", "X-CSRFToken", "X-Requested-With", "X-HTTP-Method-Override", "Authorization", "Script-Name", "Content-Encoding"),
+    *(
+        "X-Forwarded-Host",
+        "X-CSRFToken",
+        "X-Requested-With",
+        "X-HTTP-Method-Override",
+        "Authorization",
+        "Script-Name",
+        "Content-Encoding",
+    ),
 )
 HOSTS = (
     b"evil.example",
@@ -137,7 +176,9 @@ def case(dice: Random, cast: Cast, addresses: list[str]) -> Case:
     if dice.random() < 0.01:
         sent *= 400
     if dice.random() < 0.9:
-        sent.insert(0, (b"csrfmiddlewaretoken", cast.people[who].cookies.get("csrftoken", "").encode()))
+        sent.insert(
+            0, (b"csrfmiddlewaretoken", cast.people[who].cookies.get("csrftoken", "").encode())
+        )
     kind = dice.choice(KINDS) if dice.random() < 0.2 else FORM
     body = _body(kind, sent, dice) if method not in ("GET", "HEAD") or dice.random() < 0.05 else b""
     request = Request(method, target or b"/", _headers(dice, cast, who, kind), body)
@@ -145,7 +186,12 @@ def case(dice: Random, cast: Cast, addresses: list[str]) -> Case:
 
 
 def filled(address: str, dice: Random, cast: Cast) -> bytes:
-    known = {"table_id": cast.tables, "username": cast.names, "game": ["lost_cities", "odin", "exhibition"], "pk": ["1", "9" * 19]}
+    known = {
+        "table_id": cast.tables,
+        "username": cast.names,
+        "game": ["lost_cities", "odin", "exhibition"],
+        "pk": ["1", "9" * 19],
+    }
 
     def fill(match: re.Match[bytes]) -> bytes:
         name = match[1].decode()
@@ -157,7 +203,10 @@ def filled(address: str, dice: Random, cast: Cast) -> bytes:
 
 
 def pairs(dice: Random, count: int) -> PAIRS:
-    names = [dice.choice(FIELDS).encode() if dice.random() < 0.95 else value(dice)[:200] for _ in range(count)]
+    names = [
+        dice.choice(FIELDS).encode() if dice.random() < 0.95 else value(dice)[:200]
+        for _ in range(count)
+    ]
     return [(name, value(dice)) for name in names for _ in range(1 if dice.random() < 0.9 else 3)]
 
 
@@ -169,7 +218,9 @@ def _bent(fields: tuple[tuple[str, str], ...], dice: Random) -> PAIRS:
         if pairs:
             at = dice.randrange(len(pairs))
             name, text = pairs[at]
-            pairs[at : at + 1] = dice.choice(([], [(name, text)] * 2, [(name, value(dice))], [(name, value(dice)), (name, text)]))
+            pairs[at : at + 1] = dice.choice(
+                ([], [(name, text)] * 2, [(name, value(dice))], [(name, value(dice)), (name, text)])
+            )
     return pairs
 
 
@@ -194,14 +245,26 @@ def _body(kind: str, pairs: PAIRS, dice: Random) -> bytes:
 def _part(name: bytes, text: bytes, dice: Random) -> bytes:
     more = dice.choice(
         (b"",) * 8
-        + (b"; filename=a", b"; filename*=utf-8''%ff", b"\r\nContent-Transfer-Encoding: base64", b"\r\nContent-Type: x; charset=idna")
+        + (
+            b"; filename=a",
+            b"; filename*=utf-8''%ff",
+            b"\r\nContent-Transfer-Encoding: base64",
+            b"\r\nContent-Type: x; charset=idna",
+        )
     )
     clean = name.replace(b"\r", b"").replace(b"\n", b"").replace(b'"', b"%22")
-    return b'--fz\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n' % (clean, more, text)
+    return b'--fz\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n' % (
+        clean,
+        more,
+        text,
+    )
 
 
 def _headers(dice: Random, cast: Cast, who: str, kind: str) -> tuple[tuple[bytes, bytes], ...]:
-    headers = [(b"Cookie", cookies(dice, cast.people[who].cookies)), (b"Content-Type", kind.encode())]
+    headers = [
+        (b"Cookie", cookies(dice, cast.people[who].cookies)),
+        (b"Content-Type", kind.encode()),
+    ]
     if dice.random() < 0.35:
         headers.append((b"HX-Request", b"true"))
     if dice.random() < 0.5:
@@ -231,7 +294,9 @@ def cookies(dice: Random, cookies: dict[str, str]) -> bytes:
             b":" * 9,
             text.replace(b":", b"."),
         )
-        jar = [pair for pair in jar if pair[0] != name.encode()] + [(name.encode(), dice.choice(broken))]
+        jar = [pair for pair in jar if pair[0] != name.encode()] + [
+            (name.encode(), dice.choice(broken))
+        ]
         if dice.random() < 0.2:
             jar += [(b"a" * 5, value(dice))] * 3
     return line(b"; ".join(b"%s=%s" % pair for pair in jar))[:16000]
@@ -243,18 +308,43 @@ def line(text: bytes) -> bytes:
 
 
 def _crooked(request: Request, dice: Random) -> Request:
-    """What is wrong already for whoever reads HTTP: doubled headers, lengths that lie, addresses that are none."""
+    """What is wrong already for whoever reads HTTP: doubled headers, lengths that lie, addresses
+    that are none."""
     kind = dice.randrange(5)
     if kind == 0:
         doubled = dice.choice(request.headers or ((b"Host", b"x"),))
-        return replace(request, headers=(*request.headers, doubled, (doubled[0], line(value(dice)))))
+        return replace(
+            request, headers=(*request.headers, doubled, (doubled[0], line(value(dice))))
+        )
     if kind == 1:
-        return replace(request, headers=(*request.headers, (b"Content-Length", dice.choice(LENGTHS))), body=b"")
+        return replace(
+            request, headers=(*request.headers, (b"Content-Length", dice.choice(LENGTHS))), body=b""
+        )
     if kind == 2:
         return replace(
             request,
-            target=dice.choice((b"*", b"http://evil.example/", b"//evil.example/", b"x", b"/" * 900, b"/\xff", b"/%", b"/a" * 20000)),
+            target=dice.choice(
+                (
+                    b"*",
+                    b"http://evil.example/",
+                    b"//evil.example/",
+                    b"x",
+                    b"/" * 900,
+                    b"/\xff",
+                    b"/%",
+                    b"/a" * 20000,
+                )
+            ),
         )
     if kind == 3:
-        return replace(request, headers=(*request.headers, (line(value(dice))[:50].replace(b":", b"") or b"X", line(value(dice)))))
-    return replace(request, headers=(*request.headers, (b"Upgrade", b"h2c"), (b"Connection", b"Upgrade, close")))
+        return replace(
+            request,
+            headers=(
+                *request.headers,
+                (line(value(dice))[:50].replace(b":", b"") or b"X", line(value(dice))),
+            ),
+        )
+    return replace(
+        request,
+        headers=(*request.headers, (b"Upgrade", b"h2c"), (b"Connection", b"Upgrade, close")),
+    )

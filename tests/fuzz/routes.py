@@ -46,7 +46,11 @@ def forms(page: str, address: str) -> Iterator[Form]:
     for attributes, inside in _FORM.findall(page):
         about = dict(_ATTRIBUTE.findall(attributes))
         found = [dict(_ATTRIBUTE.findall(field)) for field in _FIELD.findall(inside)]
-        fields = [(unescape(field["name"]), unescape(field.get("value", ""))) for field in found if "name" in field]
+        fields = [
+            (unescape(field["name"]), unescape(field.get("value", "")))
+            for field in found
+            if "name" in field
+        ]
         kept = tuple((name, value) for name, value in fields if name != "csrfmiddlewaretoken")
         if about.get("method", "").lower() == "post":
             yield Form(unescape(about.get("action", "") or address), kept)

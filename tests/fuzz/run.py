@@ -25,7 +25,8 @@ SOCKETS = 8  # one in so many is a handshake
 
 
 def wide(url: str) -> dict[str, str]:
-    """Settings of a site to be fuzzed, on the database of that address or SQLite: nothing is refused for being too much."""
+    """Settings of a site to be fuzzed, on the database of that address or SQLite: nothing is
+    refused for being too much."""
     return {"DATABASE_URL": url} | {f"LIMIT_{name.upper()}": "1000000" for name in limits.COUNTS}
 
 
@@ -38,7 +39,9 @@ class Findings:
     secrets: list[str] = field(default_factory=list)
 
     def found(self, problem: str, number: int, who: str, request: Request, port: int) -> None:
-        self.problems.append(f"seed {self.seed}, request {number}, {who}: {problem}\n    {as_curl(request, port)[:2000]}")
+        self.problems.append(
+            f"seed {self.seed}, request {number}, {who}: {problem}\n    {as_curl(request, port)[:2000]}"
+        )
 
 
 def fuzz(web: Web, seed: int, count: int) -> Findings:
@@ -54,11 +57,20 @@ def fuzz(web: Web, seed: int, count: int) -> Findings:
             else:
                 _listens(findings, number, dice, cast, screens)
     said = web.log.read_text()
-    findings.problems += [f"seed {seed}: {problem}" for problem in checks.problems_of_log(said, findings.secrets)]
+    findings.problems += [
+        f"seed {seed}: {problem}" for problem in checks.problems_of_log(said, findings.secrets)
+    ]
     return findings
 
 
-def _asks(findings: Findings, number: int, dice: Random, cast: Cast, pages: list[str], server: psutil.Process) -> None:
+def _asks(
+    findings: Findings,
+    number: int,
+    dice: Random,
+    cast: Cast,
+    pages: list[str],
+    server: psutil.Process,
+) -> None:
     asked = case(dice, cast, pages)
     try:
         answer, seconds = _timed(asked, cast, server)
@@ -72,7 +84,8 @@ def _asks(findings: Findings, number: int, dice: Random, cast: Cast, pages: list
 
 
 def _timed(asked: Case, cast: Cast, server: psutil.Process) -> tuple[Answer, float]:
-    """The answer and what it took: seconds, or the server's own if the machine was busy with something else."""
+    """The answer and what it took: seconds, or the server's own if the machine was busy with
+    something else."""
     began, before = time.monotonic(), server.cpu_times()
     answer = send(cast.port, asked.request, cast.people[asked.who].address)
     passed, after = time.monotonic() - began, server.cpu_times()
@@ -88,7 +101,9 @@ def _listens(findings: Findings, number: int, dice: Random, cast: Cast, screens:
         return
     findings.statuses[status] += 1
     if status >= 500 or status == 0:
-        findings.found(f"handshake answered by {came[:60]!r}", number, asked.who, asked.request, cast.port)
+        findings.found(
+            f"handshake answered by {came[:60]!r}", number, asked.who, asked.request, cast.port
+        )
 
 
 def as_curl(request: Request, port: int) -> str:
@@ -104,4 +119,11 @@ def as_curl(request: Request, port: int) -> str:
 def _quoted(data: bytes) -> str:
     if data.isascii() and data.decode("ascii").isprintable():
         return shlex.quote(data.decode("ascii"))
-    return "$'" + "".join(chr(byte) if 32 <= byte < 127 and byte not in b"'\\" else f"\\x{byte:02x}" for byte in data) + "'"
+    return (
+        "$'"
+        + "".join(
+            chr(byte) if 32 <= byte < 127 and byte not in b"'\\" else f"\\x{byte:02x}"
+            for byte in data
+        )
+        + "'"
+    )

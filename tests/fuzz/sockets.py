@@ -33,7 +33,16 @@ def handshake(dice: Random, cast: Cast, addresses: list[str]) -> Handshake:
     origin = (
         ours
         if dice.random() < 0.8
-        else dice.choice((b"null", b"http://evil.example", b"http://[::1", b"%ff", b"\xff", b"http://127.0.0.1:99999"))
+        else dice.choice(
+            (
+                b"null",
+                b"http://evil.example",
+                b"http://[::1",
+                b"%ff",
+                b"\xff",
+                b"http://127.0.0.1:99999",
+            )
+        )
     )
     headers = [
         (b"Connection", b"Upgrade"),
@@ -42,17 +51,29 @@ def handshake(dice: Random, cast: Cast, addresses: list[str]) -> Handshake:
         (b"Cookie", cookies(dice, cast.people[who].cookies)),
     ]
     version = b"13" if dice.random() < 0.95 else line(value(dice))
-    headers += [(b"Sec-WebSocket-Version", version), (b"Sec-WebSocket-Key", KEY if dice.random() < 0.95 else line(value(dice)))]
+    headers += [
+        (b"Sec-WebSocket-Version", version),
+        (b"Sec-WebSocket-Key", KEY if dice.random() < 0.95 else line(value(dice))),
+    ]
     if dice.random() < 0.05:
         headers.append((b"Host", dice.choice(HOSTS)))
     if dice.random() < 0.1:
-        headers.append((dice.choice((b"Sec-WebSocket-Extensions", b"Sec-WebSocket-Protocol")), line(value(dice))))
+        headers.append(
+            (
+                dice.choice((b"Sec-WebSocket-Extensions", b"Sec-WebSocket-Protocol")),
+                line(value(dice)),
+            )
+        )
     frames = tuple(_frame(dice, cast) for _ in range(dice.randrange(4)))
-    return Handshake(who, Request("GET", target, tuple(pair for pair in headers if pair[1])), frames)
+    return Handshake(
+        who, Request("GET", target, tuple(pair for pair in headers if pair[1])), frames
+    )
 
 
 def _frame(dice: Random, cast: Cast) -> bytes:
-    data = dice.choice((value(dice), dice.choice(cast.tables).encode(), dice.randbytes(200), b"x" * 70000))
+    data = dice.choice(
+        (value(dice), dice.choice(cast.tables).encode(), dice.randbytes(200), b"x" * 70000)
+    )
     first = dice.choice((0x81,) * 6 + (0x82, 0x01, 0x80, 0x89, 0x8A, 0x83, 0xC1, 0xF1))
     if len(data) < 126:
         return struct.pack("!BBI", first, 0x80 | len(data), 0) + data
@@ -63,7 +84,9 @@ def _frame(dice: Random, cast: Cast) -> bytes:
 
 def shake(case: Handshake, port: int, address: str) -> tuple[int, bytes]:
     """The status of the answer, and all that came until the other side closed."""
-    with socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(address, 0)) as connection:
+    with socket.create_connection(
+        ("127.0.0.1", port), PATIENCE, source_address=(address, 0)
+    ) as connection:
         connection.sendall(case.request.bytes(port))
         came = connection.recv(65536)
         words = came.split(b" ", 2)

@@ -1,4 +1,5 @@
-"""A few hundred random requests: no error, no header and no markup out of what was sent, nothing private in the log."""
+"""A few hundred random requests: no error, no header and no markup out of what was sent, nothing
+private in the log."""
 
 from __future__ import annotations
 
@@ -18,4 +19,5 @@ def test_nothing_that_is_sent_breaks_a_page(tmp_path: Path) -> None:
     with running(tmp_path, **wide(os.environ.get("DATABASE_URL", ""))) as web:
         findings = fuzz(web, SEED, REQUESTS)
     assert not findings.problems, "\n".join(findings.problems[:10])
-    assert {200, 302, 400, 403, 404, 405} <= set(findings.statuses)  # or the requests are not those that were meant
+    # or the requests are not those that were meant
+    assert {200, 302, 400, 403, 404, 405} <= set(findings.statuses)

@@ -76,7 +76,18 @@ VALUES: tuple[bytes, ...] = (
         b"${7*7}",
         b"#{7*7}",
     ),
-    *(b"' OR 1=1 --", b"1; DROP TABLE accounts_user", b"\\", b"'", b'"', b"%s", b"%(x)s", b"{0}", b"{x.__class__}", b"LIKE '%_%'"),
+    *(
+        b"' OR 1=1 --",
+        b"1; DROP TABLE accounts_user",
+        b"\\",
+        b"'",
+        b'"',
+        b"%s",
+        b"%(x)s",
+        b"{0}",
+        b"{x.__class__}",
+        b"LIKE '%_%'",
+    ),
     *(
         b"a\r\nX-Fuzz: 1",
         b"a\nX-Fuzz: 1",
@@ -134,7 +145,8 @@ def value(dice: Random) -> bytes:
 
 
 def encoded(data: bytes, dice: Random) -> bytes:
-    """For a URL or a form: mostly as browsers do it, now and then raw as far as a line of HTTP holds it."""
+    """For a URL or a form: mostly as browsers do it, now and then raw as far as a line of HTTP
+    holds it."""
     if dice.random() < 0.93:
         return quote_from_bytes(data, safe=dice.choice(("", "/", "/:?=,"))).encode()
     return bytes(byte for byte in data if byte not in b"\r\n\0 ") or b"x"

@@ -26,9 +26,15 @@ def named(name: str) -> TimeControl:
 
 lives = st.builds(clock.live, st.integers(30, 10_800), st.integers(5, 180))
 correspondences = st.integers(4, 336).flatmap(
-    lambda initial: st.builds(clock.correspondence, st.just(initial), st.integers(1, 168), st.integers(initial, 672))
+    lambda initial: st.builds(
+        clock.correspondence, st.just(initial), st.integers(1, 168), st.integers(initial, 672)
+    )
 )
-timed = st.one_of(st.sampled_from([control for control in PRESETS.values() if control.timed]), lives, correspondences)
+timed = st.one_of(
+    st.sampled_from([control for control in PRESETS.values() if control.timed]),
+    lives,
+    correspondences,
+)
 controls = st.one_of(timed, st.just(UNTIMED))
 moments = st.integers(0, 10**13)  # milliseconds since 1970, until the year 2286
 spans = st.one_of(st.integers(0, 3 * MINUTE), st.integers(0, 40 * DAY))
@@ -36,7 +42,8 @@ budgets_of_three = st.tuples(*[st.integers(-MINUTE, 40 * DAY)] * 3)
 seats = st.frozensets(st.integers(0, 2))
 
 
-# --- the time controls by name ----------------------------------------------------------------------------------
+# --- the time controls by name
+# ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -58,7 +65,9 @@ seats = st.frozensets(st.integers(0, 2))
         ("custom 336h+168h/672h", "correspondence", 14 * DAY, 7 * DAY, 28 * DAY),
     ],
 )
-def test_what_a_name_means(name: str, kind: str, initial: int, increment: int, cap: int | None) -> None:
+def test_what_a_name_means(
+    name: str, kind: str, initial: int, increment: int, cap: int | None
+) -> None:
     assert named(name) == TimeControl(name, kind, initial, increment, cap)  # type: ignore[arg-type]
     assert named(name).timed == (name != "untimed")
 
@@ -114,26 +123,35 @@ def test_a_time_control_is_found_again_by_its_name(control: TimeControl) -> None
     assert len(control.name) <= 32, "the column holds no more"
 
 
-@given(st.text(max_size=40) | st.from_regex(r"custom [0-9]{1,6}(\+[0-9]{1,6}|h\+[0-9]{1,4}h/[0-9]{1,4}h)", fullmatch=True))
+@given(
+    st.text(max_size=40)
+    | st.from_regex(r"custom [0-9]{1,6}(\+[0-9]{1,6}|h\+[0-9]{1,4}h/[0-9]{1,4}h)", fullmatch=True)
+)
 def test_whatever_is_typed_is_refused_or_within_bounds(name: str) -> None:
     control = clock.control(name)
     if control is None:
         return
     assert control.name == name
     if control.kind == "live":
-        assert 30 * SECOND <= control.initial <= 3 * HOUR and 0 <= control.increment <= 3 * MINUTE and control.cap is None
+        assert (
+            30 * SECOND <= control.initial <= 3 * HOUR
+            and 0 <= control.increment <= 3 * MINUTE
+            and control.cap is None
+        )
         assert control.initial >= 2 * MINUTE or control.increment >= 5 * SECOND
     elif control.kind == "correspondence":
         assert 4 * HOUR <= control.initial <= 14 * DAY and HOUR <= control.increment <= 7 * DAY
         assert control.cap is not None and control.initial <= control.cap <= 28 * DAY
 
 
-# --- as play ----------------------------------------------------------------------------------------------------
+# --- as play
+# ----------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Clocks:
-    """A toy game and its clocks, kept as a table keeps them: time is spent at every entry, added when a turn has passed."""
+    """A toy game and its clocks, kept as a table keeps them: time is spent at every entry, added
+    when a turn has passed."""
 
     control: TimeControl
     seats: int = 2
@@ -203,7 +221,9 @@ def test_a_turn_of_two_entries_gets_one_increment() -> None:
     game.after(4 * SECOND, "draw")
     assert game.left == (119 * SECOND, 120 * SECOND)
     assert game.mover == BEN
-    assert clock.add(game.control, game.left, [BEN, BEN])[BEN] == 130 * SECOND, "nor twice for being named twice"
+    assert clock.add(game.control, game.left, [BEN, BEN])[BEN] == 130 * SECOND, (
+        "nor twice for being named twice"
+    )
 
 
 def test_a_turn_of_one_entry_gets_one_too() -> None:
@@ -227,7 +247,11 @@ def test_by_correspondence_a_budget_refills_up_to_its_cap() -> None:
 
 
 def test_a_cap_takes_nothing_away() -> None:
-    assert clock.add(named("daily"), (6 * DAY, 5 * DAY, 5 * DAY - 1), (ANN, BEN, CAL)) == (6 * DAY, 5 * DAY, 5 * DAY)
+    assert clock.add(named("daily"), (6 * DAY, 5 * DAY, 5 * DAY - 1), (ANN, BEN, CAL)) == (
+        6 * DAY,
+        5 * DAY,
+        5 * DAY,
+    )
 
 
 def test_the_flag_falls_at_its_moment_and_not_a_millisecond_before() -> None:
@@ -252,8 +276,14 @@ def test_when_several_are_to_act_whoever_runs_out_first_is_flagged_first() -> No
     assert clock.flag_at(control, left, {ANN, BEN, CAL}, 0) == 10 * SECOND
     assert clock.flagged(control, left, {ANN, BEN, CAL}, 0, 20 * SECOND) == (BEN, CAL)
     assert clock.flagged(control, left, {ANN, CAL}, 0, HOUR) == (CAL, ANN)
-    assert clock.flagged(control, (5, 5, 5), {CAL, BEN}, 0, 5) == (BEN, CAL), "between equals the seat's number decides"
-    assert clock.spend(control, left, {ANN, CAL}, 0, SECOND) == (29 * SECOND, 10 * SECOND, 19 * SECOND)
+    assert clock.flagged(control, (5, 5, 5), {CAL, BEN}, 0, 5) == (BEN, CAL), (
+        "between equals the seat's number decides"
+    )
+    assert clock.spend(control, left, {ANN, CAL}, 0, SECOND) == (
+        29 * SECOND,
+        10 * SECOND,
+        19 * SECOND,
+    )
 
 
 def test_nobody_to_act_nobody_to_flag() -> None:
@@ -274,7 +304,8 @@ def test_a_clock_that_goes_backwards_costs_nothing() -> None:
     assert clock.flagged(control, (MINUTE, MINUTE), {ANN}, 5 * SECOND, 4 * SECOND) == ()
 
 
-# --- always -----------------------------------------------------------------------------------------------------
+# --- always
+# -----------------------------------------------------------------------------------------------------
 
 
 @given(timed, st.integers(2, 3), st.sampled_from(["1", "2"]), st.data())
@@ -293,23 +324,36 @@ def test_after_a_whole_game_what_is_left_is_what_was_given_less_what_was_thought
 
 
 @given(controls, budgets_of_three, seats, moments, moments)
-def test_thinking_never_gives_time(control: TimeControl, left: Budgets, ticking: frozenset[int], since: int, now: int) -> None:
+def test_thinking_never_gives_time(
+    control: TimeControl, left: Budgets, ticking: frozenset[int], since: int, now: int
+) -> None:
     spent = clock.spend(control, left, ticking, since, now)
     for seat in range(3):
-        assert spent[seat] == (left[seat] - (now - since) if seat in ticking and now > since else left[seat])
+        assert spent[seat] == (
+            left[seat] - (now - since) if seat in ticking and now > since else left[seat]
+        )
 
 
 @given(controls, budgets_of_three, seats, moments, spans, spans)
 def test_time_costs_the_same_in_one_piece_and_in_two(
-    control: TimeControl, left: Budgets, ticking: frozenset[int], since: int, first: int, second: int
+    control: TimeControl,
+    left: Budgets,
+    ticking: frozenset[int],
+    since: int,
+    first: int,
+    second: int,
 ) -> None:
     middle, end = since + first, since + first + second
-    halves = clock.spend(control, clock.spend(control, left, ticking, since, middle), ticking, middle, end)
+    halves = clock.spend(
+        control, clock.spend(control, left, ticking, since, middle), ticking, middle, end
+    )
     assert halves == clock.spend(control, left, ticking, since, end)
 
 
 @given(timed, budgets_of_three, seats)
-def test_what_is_added_is_the_increment_up_to_the_cap(control: TimeControl, left: Budgets, passed: frozenset[int]) -> None:
+def test_what_is_added_is_the_increment_up_to_the_cap(
+    control: TimeControl, left: Budgets, passed: frozenset[int]
+) -> None:
     more = clock.add(control, left, passed)
     for seat in range(3):
         assert left[seat] <= more[seat] <= left[seat] + control.increment
@@ -344,12 +388,21 @@ def test_flagged_are_those_with_nothing_left_in_the_order_in_which_they_ran_out(
     spent = clock.spend(control, left, ticking, since, since + thought)
     assert set(flagged) == {seat for seat in ticking if spent[seat] <= 0}
     assert [spent[seat] for seat in flagged] == sorted(spent[seat] for seat in flagged)
-    assert clock.flagged(control, left, ticking, since, since + thought + 1)[: len(flagged)] == flagged
+    assert (
+        clock.flagged(control, left, ticking, since, since + thought + 1)[: len(flagged)] == flagged
+    )
 
 
 @given(st.integers(1, 6), seats, moments, moments)
-def test_untimed_has_no_budgets_and_no_flags(count: int, ticking: frozenset[int], since: int, now: int) -> None:
+def test_untimed_has_no_budgets_and_no_flags(
+    count: int, ticking: frozenset[int], since: int, now: int
+) -> None:
     left = clock.begin(UNTIMED, count)
-    assert left == clock.spend(UNTIMED, left, ticking, since, now) == clock.add(UNTIMED, left, ticking) == ()
+    assert (
+        left
+        == clock.spend(UNTIMED, left, ticking, since, now)
+        == clock.add(UNTIMED, left, ticking)
+        == ()
+    )
     assert clock.flag_at(UNTIMED, left, ticking, since) is None
     assert clock.flagged(UNTIMED, left, ticking, since, now) == ()

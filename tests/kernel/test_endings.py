@@ -19,13 +19,15 @@ ANN, BEN, CAL, DEE = range(4)
 
 @st.composite
 def departures(draw: st.DrawFn) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Places that the rules gave, and who has left in which order; up to six seats, ties among them."""
+    """Places that the rules gave, and who has left in which order; up to six seats, ties among
+    them."""
     scores = draw(st.lists(st.integers(0, 5), min_size=1, max_size=6))
     left = draw(st.permutations(range(len(scores))))[: draw(st.integers(0, len(scores)))]
     return places(scores), tuple(left)
 
 
-# --- places -----------------------------------------------------------------------------------------------------
+# --- places
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,9 @@ def test_whoever_leaves_comes_last_and_the_first_to_go_at_the_very_end(
 
 
 @given(departures())
-def test_leavers_are_behind_all_who_stayed_and_apart_from_one_another(game: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+def test_leavers_are_behind_all_who_stayed_and_apart_from_one_another(
+    game: tuple[tuple[int, ...], tuple[int, ...]],
+) -> None:
     finished, left = game
     result = endings.places(finished, left)
     stayed = [seat for seat in range(len(finished)) if seat not in left]
@@ -59,7 +63,9 @@ def test_leavers_are_behind_all_who_stayed_and_apart_from_one_another(game: tupl
 
 
 @given(departures())
-def test_among_those_who_stayed_the_rules_decide_and_ties_stay_ties(game: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+def test_among_those_who_stayed_the_rules_decide_and_ties_stay_ties(
+    game: tuple[tuple[int, ...], tuple[int, ...]],
+) -> None:
     finished, left = game
     result = endings.places(finished, left)
     stayed = [seat for seat in range(len(finished)) if seat not in left]
@@ -70,7 +76,9 @@ def test_among_those_who_stayed_the_rules_decide_and_ties_stay_ties(game: tuple[
 
 
 @given(departures())
-def test_places_count_from_one_and_skip_after_a_tie(game: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+def test_places_count_from_one_and_skip_after_a_tie(
+    game: tuple[tuple[int, ...], tuple[int, ...]],
+) -> None:
     result = endings.places(*game)
     assert result == tuple(1 + sum(other < place for other in result) for place in result)
 
@@ -80,7 +88,8 @@ def test_if_nobody_leaves_nothing_changes(game: tuple[tuple[int, ...], tuple[int
     assert endings.places(game[0], ()) == game[0]
 
 
-# --- when all but one have gone ---------------------------------------------------------------------------------
+# --- when all but one have gone
+# ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -99,11 +108,14 @@ def test_if_nobody_leaves_nothing_changes(game: tuple[tuple[int, ...], tuple[int
         (2, [BEN, ANN], (1, 2)),
     ],
 )
-def test_the_last_one_wins_wherever_the_game_stands(seats: int, left: Sequence[int], expected: object) -> None:
+def test_the_last_one_wins_wherever_the_game_stands(
+    seats: int, left: Sequence[int], expected: object
+) -> None:
     assert endings.last_one(seats, left) == expected
 
 
-# --- what a caretaker plays -------------------------------------------------------------------------------------
+# --- what a caretaker plays
+# -------------------------------------------------------------------------------------
 
 
 def dealt(seats: int = 3, turns: str = "1") -> Position:
@@ -117,7 +129,11 @@ class Polite(Toy):
     """A toy in which one may pass instead of drawing."""
 
     def legal_actions(self, state: State, seat: int) -> Sequence[str]:
-        return ["passage", *super().legal_actions(state, seat), "pass C1"] if state.step == "draw" else super().legal_actions(state, seat)
+        return (
+            ["passage", *super().legal_actions(state, seat), "pass C1"]
+            if state.step == "draw"
+            else super().legal_actions(state, seat)
+        )
 
 
 def test_a_caretaker_takes_the_first_legal_action() -> None:
@@ -132,11 +148,17 @@ def test_a_caretaker_passes_where_that_is_possible() -> None:
 
 @pytest.mark.parametrize("turns", ["1", "2"])
 @pytest.mark.parametrize("gone", [(ANN,), (CAL, ANN), (ANN, BEN, CAL)])
-def test_three_are_played_to_the_end_though_some_have_gone(gone: tuple[int, ...], turns: str) -> None:
+def test_three_are_played_to_the_end_though_some_have_gone(
+    gone: tuple[int, ...], turns: str
+) -> None:
     position = dealt(3, turns)
     while acting := ENGINE.to_act(position.state):
         (seat,) = acting
-        code = endings.plainest(ENGINE, position.state, seat) if seat in gone else ENGINE.legal_actions(position.state, seat)[-1]
+        code = (
+            endings.plainest(ENGINE, position.state, seat)
+            if seat in gone
+            else ENGINE.legal_actions(position.state, seat)[-1]
+        )
         position = advance(ENGINE, position, Entry(seat, code))
     outcome = ENGINE.outcome(position.state)
     assert isinstance(outcome, Outcome)

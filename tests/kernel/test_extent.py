@@ -16,7 +16,9 @@ SEATS = 3
 
 def reached(*lines: str) -> Extent:
     """`0 a` is what seat 0 does, `deal` what chance does."""
-    return extent.of([Entry(None, line) if line == "deal" else Entry(int(line[0]), line[2:]) for line in lines])
+    return extent.of(
+        [Entry(None, line) if line == "deal" else Entry(int(line[0]), line[2:]) for line in lines]
+    )
 
 
 def test_what_is_taken_back_does_not_stand() -> None:
@@ -31,7 +33,9 @@ def test_a_seat_takes_back_three_times_until_the_game_moves_on() -> None:
 
 
 def test_three_steps_that_are_taken_back_in_a_row_come_to_the_same() -> None:
-    found = reached("deal", "0 a", "0 b", "0 c", "0 d", "0 undo", "0 undo", "0 undo", "0 e", "0 f", "0 g")
+    found = reached(
+        "deal", "0 a", "0 b", "0 c", "0 d", "0 undo", "0 undo", "0 undo", "0 e", "0 f", "0 g"
+    )
     assert found.take_backs(0) == 0
     assert found.after(Entry(0, "h")).take_backs(0) == TAKE_BACKS
 
@@ -42,7 +46,9 @@ def test_what_another_seat_took_back_costs_one_nothing() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, SEATS - 1), st.booleans()), max_size=400))
-def test_a_log_is_no_longer_than_a_small_multiple_of_what_stood(wishes: list[tuple[int, bool]]) -> None:
+def test_a_log_is_no_longer_than_a_small_multiple_of_what_stood(
+    wishes: list[tuple[int, bool]],
+) -> None:
     """Whatever the seats try, in whatever order; somebody who pumps gets nowhere."""
     log: list[Entry] = []
     at = Extent()

@@ -19,7 +19,10 @@ CARDS = "deal C1 C2 C3 C4 C5 C6 C7 C8 C9"  # seat 1 begins and has C1 C2; seat 0
 
 def log(*lines: str) -> list[Entry]:
     """Entries as a transcript writes them: "1 play C2", "deal S0 S1"."""
-    return [Entry(None, line) if line.startswith("deal") else Entry(int(line[0]), line[2:]) for line in lines]
+    return [
+        Entry(None, line) if line.startswith("deal") else Entry(int(line[0]), line[2:])
+        for line in lines
+    ]
 
 
 def after(*lines: str) -> Position:
@@ -40,7 +43,8 @@ def test_an_engine_need_not_tell_how_long_its_games_are() -> None:
     assert usual_length(cast("AnyEngine", Silent()), TWO) == 0
 
 
-# --- fold -------------------------------------------------------------------------------------------------------
+# --- fold
+# -------------------------------------------------------------------------------------------------------
 
 
 def test_a_log_leads_to_a_position() -> None:
@@ -67,12 +71,24 @@ def test_options_reach_the_engine() -> None:
         fold(ENGINE, Setup(2, {"colour": "red"}), [])
 
 
-# --- refusals ---------------------------------------------------------------------------------------------------
+# --- refusals
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "line",
-    ["1 play C3", "1 play c2", "1 play C2 ", "1  play C2", "1 ", "1 end", "0 play C3", "7 play C2", "1 " + "x" * 10_000, "1 deal C1"],
+    [
+        "1 play C3",
+        "1 play c2",
+        "1 play C2 ",
+        "1  play C2",
+        "1 ",
+        "1 end",
+        "0 play C3",
+        "7 play C2",
+        "1 " + "x" * 10_000,
+        "1 deal C1",
+    ],
 )
 def test_what_is_not_among_the_legal_actions_is_refused(line: str) -> None:
     assert "cannot" in refused(after(), line)
@@ -82,7 +98,17 @@ def test_a_refusal_repeats_no_more_than_a_piece_of_a_long_code() -> None:
     assert len(refused(after(), "1 " + "x" * 10_000)) < 120
 
 
-@pytest.mark.parametrize("line", ["deal C1 C2", "deal C1 C1 C3 C4 C5 C6 C7 C8 C9", "deal S0 S1", "deal", "deal " + CARDS, "deal  S0 S1"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deal C1 C2",
+        "deal C1 C1 C3 C4 C5 C6 C7 C8 C9",
+        "deal S0 S1",
+        "deal",
+        "deal " + CARDS,
+        "deal  S0 S1",
+    ],
+)
 def test_only_a_permutation_of_the_cards_due_is_dealt(line: str) -> None:
     assert "not the cards" in refused(fold(ENGINE, TWO, log(SEATS)), line)
 
@@ -101,7 +127,8 @@ def test_after_the_end_nothing_is_legal() -> None:
     assert "cannot" in refused(over, "1 play C1")
 
 
-# --- undo -------------------------------------------------------------------------------------------------------
+# --- undo
+# -------------------------------------------------------------------------------------------------------
 
 
 def test_undo_takes_the_last_entry_back() -> None:
@@ -112,12 +139,20 @@ def test_undo_takes_the_last_entry_back() -> None:
 def test_several_entries_of_one_seat_are_undone_one_by_one() -> None:
     assert after("1 play C2", "1 draw", "1 undo").state == after("1 play C2").state
     assert after("1 play C2", "1 draw", "1 undo", "1 undo").state == after().state
-    assert after("1 play C2", "1 undo", "1 play C1", "1 undo", "1 play C2").state == after("1 play C2").state
+    assert (
+        after("1 play C2", "1 undo", "1 play C1", "1 undo", "1 play C2").state
+        == after("1 play C2").state
+    )
 
 
 @pytest.mark.parametrize(
     "lines",
-    [("1 undo",), ("1 play C2", "0 undo"), ("1 play C2", "1 undo", "1 undo"), ("1 play C2", "1 end", "0 play C4", "0 undo", "0 undo")],
+    [
+        ("1 undo",),
+        ("1 play C2", "0 undo"),
+        ("1 play C2", "1 undo", "1 undo"),
+        ("1 play C2", "1 end", "0 play C4", "0 undo", "0 undo"),
+    ],
 )
 def test_only_an_own_last_entry_can_be_taken_back(lines: tuple[str, ...]) -> None:
     with pytest.raises(IllegalAction, match="nothing to take back"):
@@ -140,7 +175,8 @@ def test_a_long_game_keeps_no_long_chain_alive() -> None:
     assert position.before is not None and position.before.before is None
 
 
-# --- codes, forced steps ----------------------------------------------------------------------------------------
+# --- codes, forced steps
+# ----------------------------------------------------------------------------------------
 
 
 def test_codes_are_those_of_the_legal_actions() -> None:
@@ -160,12 +196,15 @@ def test_a_step_is_not_forced_when_there_is_a_choice_or_nobody_to_act() -> None:
 
 def test_only_automatic_verbs_are_forced() -> None:
     two_turns = Setup(2, {"turns": "2"})
-    last_card = fold(ENGINE, two_turns, log(SEATS, CARDS, "1 play C2", "1 end", "0 play C4", "0 end"))
+    last_card = fold(
+        ENGINE, two_turns, log(SEATS, CARDS, "1 play C2", "1 end", "0 play C4", "0 end")
+    )
     assert list(replay.codes(ENGINE, last_card.state, 1)) == ["play C1"]
     assert forced(ENGINE, last_card) is None
 
 
-# --- taking back ------------------------------------------------------------------------------------------------
+# --- taking back
+# ------------------------------------------------------------------------------------------------
 
 
 def may(position: Position, seat: int) -> bool:

@@ -1,4 +1,5 @@
-"""Shuffles: reproducible byte for byte (the vectors are those of docs/fair-shuffle.md), permutations, and even."""
+"""Shuffles: reproducible byte for byte (the vectors are those of docs/fair-shuffle.md),
+permutations, and even."""
 
 from __future__ import annotations
 
@@ -31,11 +32,14 @@ FROZEN_DECK = (
 )
 
 secrets = st.binary(min_size=64, max_size=64)
-nonces = st.lists(st.text([chr(c) for c in range(33, 127)], min_size=1, max_size=64), min_size=1, max_size=6)
+nonces = st.lists(
+    st.text([chr(c) for c in range(33, 127)], min_size=1, max_size=64), min_size=1, max_size=6
+)
 decks = st.lists(st.text("RGBYWx0123456789", min_size=1, max_size=4), max_size=110)
 
 
-# --- vectors ----------------------------------------------------------------------------------------------------
+# --- vectors
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_the_commitment_is_the_sha_256_of_the_secret() -> None:
@@ -45,7 +49,9 @@ def test_the_commitment_is_the_sha_256_of_the_secret() -> None:
 
 def blocks(language: str) -> list[str]:
     """The code blocks of docs/fair-shuffle.md."""
-    found = re.findall(r"^```(\w*)\n(.*?)\n```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    found = re.findall(
+        r"^```(\w*)\n(.*?)\n```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     return [block for named, block in found if named == language]
 
 
@@ -71,7 +77,13 @@ def test_the_seed_and_the_worked_shuffle_of_the_documentation_hold() -> None:
 def test_the_example_file_of_the_documentation_is_verified() -> None:
     proof = json.loads(blocks("json")[0])
     assert proof.pop("version") == 1
-    assert verify(**{**proof, "secret": bytes.fromhex(proof["secret"]), "deals": tuple(map(tuple, proof["deals"]))}).ok
+    assert verify(
+        **{
+            **proof,
+            "secret": bytes.fromhex(proof["secret"]),
+            "deals": tuple(map(tuple, proof["deals"])),
+        }
+    ).ok
 
 
 def test_a_frozen_deck() -> None:
@@ -90,11 +102,14 @@ def test_the_bytes_under_a_shuffle_are_laid_out_as_documented() -> None:
     assert fair.seed(SECRET, NONCES, TABLE, 12) == layout
 
 
-# --- a shuffle --------------------------------------------------------------------------------------------------
+# --- a shuffle
+# --------------------------------------------------------------------------------------------------
 
 
 @given(secrets, nonces, st.integers(0, 10**9), decks)
-def test_a_shuffle_is_a_permutation_and_always_the_same(secret: bytes, nonces: list[str], number: int, cards: list[str]) -> None:
+def test_a_shuffle_is_a_permutation_and_always_the_same(
+    secret: bytes, nonces: list[str], number: int, cards: list[str]
+) -> None:
     dealt = shuffle(secret, nonces, TABLE, number, cards)
     assert Counter(dealt) == Counter(cards)
     assert dealt == shuffle(secret, nonces, TABLE, number, cards)
@@ -128,7 +143,11 @@ def test_everything_that_goes_in_changes_what_comes_out() -> None:
     assert len(dealt) == 9
 
 
-@given(st.lists(nonces, min_size=2, max_size=2, unique_by=tuple), st.integers(0, 20), st.integers(0, 20))
+@given(
+    st.lists(nonces, min_size=2, max_size=2, unique_by=tuple),
+    st.integers(0, 20),
+    st.integers(0, 20),
+)
 def test_no_two_inputs_share_their_bytes(lists: list[list[str]], one: int, other: int) -> None:
     assert fair.seed(SECRET, lists[0], TABLE, one) != fair.seed(SECRET, lists[1], TABLE, other)
 
@@ -149,7 +168,8 @@ def test_a_negative_number_is_refused() -> None:
         shuffle(SECRET, NONCES, TABLE, -1, DIGITS)
 
 
-# --- the stream -------------------------------------------------------------------------------------------------
+# --- the stream
+# -------------------------------------------------------------------------------------------------
 
 
 def test_a_stream_is_the_output_of_shake_256() -> None:
@@ -179,11 +199,16 @@ def test_bytes_that_would_favour_low_numbers_are_rejected() -> None:
     assert Bytes(255, 254).randrange(3) == 254 % 3
     assert Bytes(255, 200, 199).randrange(200) == 199
     assert Bytes(252, 251).randrange(6) == 251 % 6
-    assert Bytes(255, 255, 255, 0, 1).randrange(257) == 255 * 256 % 257  # 65535 = 255 × 257 is the first beyond
+    # 65535 = 255 × 257 is the first beyond
+    assert Bytes(255, 255, 255, 0, 1).randrange(257) == 255 * 256 % 257
 
 
 def test_a_power_of_two_rejects_nothing() -> None:
-    assert [Bytes(255).randrange(2), Bytes(255).randrange(128), Bytes(255).randrange(256)] == [1, 127, 255]
+    assert [Bytes(255).randrange(2), Bytes(255).randrange(128), Bytes(255).randrange(256)] == [
+        1,
+        127,
+        255,
+    ]
 
 
 def test_a_choice_of_one_takes_no_bytes() -> None:
@@ -235,18 +260,24 @@ def test_a_long_stream_costs_little_more_than_its_length() -> None:
     assert counted.asked <= 4 * 100_000
 
 
-# --- evenness, with fixed inputs: these cannot fail by chance ---------------------------------------------------
+# --- evenness, with fixed inputs: these cannot fail by chance
+# ---------------------------------------------------
 
 
 def chi_square(counts: Counter[object], cells: int) -> float:
     """How many standard deviations the chi-square statistic is from what even chances give."""
     expected = sum(counts.values()) / cells
-    statistic = sum((count - expected) ** 2 / expected for count in counts.values()) + (cells - len(counts)) * expected
+    statistic = (
+        sum((count - expected) ** 2 / expected for count in counts.values())
+        + (cells - len(counts)) * expected
+    )
     return (statistic - (cells - 1)) / math.sqrt(2 * (cells - 1))
 
 
 def test_all_orders_of_four_cards_are_equally_likely() -> None:
-    orders: Counter[object] = Counter(shuffle(SECRET, NONCES, TABLE, number, "abcd") for number in range(12_000))
+    orders: Counter[object] = Counter(
+        shuffle(SECRET, NONCES, TABLE, number, "abcd") for number in range(12_000)
+    )
     assert set(orders) == set(permutations("abcd"))
     assert abs(chi_square(orders, 24)) < 3
 
@@ -269,13 +300,21 @@ def test_random_numbers_are_even(n: int) -> None:
     assert abs(chi_square(Counter(stream.randrange(n) for _ in range(100 * n)), n)) < 3
 
 
-# --- verification -----------------------------------------------------------------------------------------------
+# --- verification
+# -----------------------------------------------------------------------------------------------
 
 DEALS = (shuffle(SECRET, NONCES, TABLE, 0, ["S0", "S1"]), shuffle(SECRET, NONCES, TABLE, 1, DIGITS))
 
 
 def verified(**changes: object) -> fair.Verification:
-    facts: dict[str, object] = dict(secret=SECRET, commitment=commitment(SECRET), nonces=NONCES, table=TABLE, order="random", deals=DEALS)
+    facts: dict[str, object] = dict(
+        secret=SECRET,
+        commitment=commitment(SECRET),
+        nonces=NONCES,
+        table=TABLE,
+        order="random",
+        deals=DEALS,
+    )
     return verify(**{**facts, **changes})  # type: ignore[arg-type]
 
 
@@ -283,7 +322,11 @@ def test_an_honest_table_is_verified() -> None:
     result = verified()
     assert result.ok and result.commitment_matches
     assert [(deal.number, deal.matches) for deal in result.deals] == [(0, True), (1, True)]
-    assert [deal.cards for deal in result.deals] == [deal.expected for deal in result.deals] == list(DEALS)
+    assert (
+        [deal.cards for deal in result.deals]
+        == [deal.expected for deal in result.deals]
+        == list(DEALS)
+    )
 
 
 def test_two_exchanged_cards_are_noticed() -> None:
@@ -296,13 +339,19 @@ def test_two_exchanged_cards_are_noticed() -> None:
 
 def test_another_secret_is_noticed_even_when_its_deals_fit() -> None:
     other = bytes(64)
-    deals = (shuffle(other, NONCES, TABLE, 0, ["S0", "S1"]), shuffle(other, NONCES, TABLE, 1, DIGITS))
+    deals = (
+        shuffle(other, NONCES, TABLE, 0, ["S0", "S1"]),
+        shuffle(other, NONCES, TABLE, 1, DIGITS),
+    )
     result = verified(secret=other, deals=deals)
     assert all(deal.matches for deal in result.deals)
     assert not result.commitment_matches and not result.ok
 
 
-@pytest.mark.parametrize("changes", [{"nonces": (BEN, ANN)}, {"nonces": (ANN, "x")}, {"table": "k3x8"}, {"deals": DEALS[1:]}])
+@pytest.mark.parametrize(
+    "changes",
+    [{"nonces": (BEN, ANN)}, {"nonces": (ANN, "x")}, {"table": "k3x8"}, {"deals": DEALS[1:]}],
+)
 def test_anything_exchanged_afterwards_is_noticed(changes: dict[str, object]) -> None:
     assert not verified(**changes).ok
 

@@ -1,4 +1,5 @@
-"""Transcripts: what is written can be read and holds, and everything else is told in one sentence with its line."""
+"""Transcripts: what is written can be read and holds, and everything else is told in one sentence
+with its line."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ def fault(text: str) -> str:
     return only
 
 
-# --- what holds -------------------------------------------------------------------------------------------------
+# --- what holds
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,8 @@ def test_a_report_has_the_position() -> None:
     assert ENGINE.outcome(report.position.state) == Outcome((4, 2), (1, 2))
 
 
-# --- what does not: each sentence -------------------------------------------------------------------------------
+# --- what does not: each sentence
+# -------------------------------------------------------------------------------
 
 BEGINNING = "a transcript begins with a line like: game lost_cities   ruleset 1   seats 2   rounds=1 suits=5"
 
@@ -100,7 +103,10 @@ BEGINNING = "a transcript begins with a line like: game lost_cities   ruleset 1 
         ("game toy ruleset 2 seats 2\n", "1: the toy has ruleset 1 and one to three seats"),
         ("game toy ruleset 1 seats 5\n", "1: toy has 1 to 4 seats, not 5"),
         ("game toy ruleset 1 seats 0\n", "1: toy has 1 to 4 seats, not 0"),
-        ("game toy ruleset 1 seats 2 colour=red\n", "1: toy has no option colour, but cards, turns"),
+        (
+            "game toy ruleset 1 seats 2 colour=red\n",
+            "1: toy has no option colour, but cards, turns",
+        ),
         ("game toy ruleset 1 seats 2 cards=10\n", "1: cards must be one of 9, 8, not 10"),
         (HEADER + HEADER, "2: the game is named once, at the beginning"),
     ],
@@ -146,7 +152,9 @@ ENTRY = "this is not a line of a transcript: it begins with deal, the number of 
     ],
 )
 def test_a_wrong_line(line: str, sentence: str | None) -> None:
-    assert fault(DEALT + line + "\n") == (f"4: {sentence}" if sentence else "5: nothing but the scores follows an ending")
+    assert fault(DEALT + line + "\n") == (
+        f"4: {sentence}" if sentence else "5: nothing but the scores follows an ending"
+    )
 
 
 @pytest.mark.parametrize(
@@ -156,7 +164,10 @@ def test_a_wrong_line(line: str, sentence: str | None) -> None:
         ("deal S0 S0\n", "2: these are not the cards to be dealt: S1 is missing, S0 is too many"),
         ("deal S0\n", "2: these are not the cards to be dealt: S1 is missing"),
         ("deal S0 S1 S2\n", "2: these are not the cards to be dealt: S2 is too many"),
-        ("deal S0 S1\ndeal R1\n", "3: these are not the cards to be dealt: C1 C2 C3 C4 C5 C6 C7 C8 and 1 more are missing, R1 is too many"),
+        (
+            "deal S0 S1\ndeal R1\n",
+            "3: these are not the cards to be dealt: C1 C2 C3 C4 C5 C6 C7 C8 and 1 more are missing, R1 is too many",
+        ),
         ("deal S0 S1\n0 play C1\n", "3: 9 cards are to be dealt first"),
         ("1 undo\n", "2: 2 cards are to be dealt first"),
     ],
@@ -174,12 +185,21 @@ def test_a_wrong_deal(lines: str, sentence: str) -> None:
         ("= scores 4 3   places 1 2\n", "8: the scores are 4 2, not 4 3"),
         ("= scores 4 2   places 1 1\n", "8: the places are 1 2, not 1 1"),
         ("= scores 4   places 1 2\n", "8: there must be 2 scores and 2 places, one for each seat"),
-        ("= scores 4 -   places 1 2\n", "8: a score or place can only be left open after an ending that is not a rule"),
-        ("= scores 4 2   places 1 3\n", "8: 1 3 cannot be places: they count from 1, ties share one and the next is skipped"),
+        (
+            "= scores 4 -   places 1 2\n",
+            "8: a score or place can only be left open after an ending that is not a rule",
+        ),
+        (
+            "= scores 4 2   places 1 3\n",
+            "8: 1 3 cannot be places: they count from 1, ties share one and the next is skipped",
+        ),
         ("= scores 4 2   places 1 2\n= scores 4 2   places 1 2\n", "9: nothing follows the scores"),
         ("= scores 4 2   places 1 2\n! resign 0\n", "9: nothing follows the scores"),
         ("= scores 4 2   places 1 2\n0 play C1\n", "9: nothing follows the scores"),
-        ("! resign 0\n= scores - -   places 2 2\n", "9: 2 2 cannot be places: they count from 1, ties share one and the next is skipped"),
+        (
+            "! resign 0\n= scores - -   places 2 2\n",
+            "9: 2 2 cannot be places: they count from 1, ties share one and the next is skipped",
+        ),
     ],
 )
 def test_a_wrong_end(lines: str, sentence: str) -> None:
@@ -188,14 +208,18 @@ def test_a_wrong_end(lines: str, sentence: str) -> None:
 
 def test_taking_back_is_checked_like_at_the_table() -> None:
     assert (
-        fault(DEALT + "1 play C2\n1 draw\n1 undo\n") == "6: seat 1 may not take this back: it has seen something new, or its turn is over"
+        fault(DEALT + "1 play C2\n1 draw\n1 undo\n")
+        == "6: seat 1 may not take this back: it has seen something new, or its turn is over"
     )
     assert fault(DEALT + "1 play C2\n1 end\n1 undo\n") == "6: seat 1 is not to act, but seat 0"
     assert fault(DEALT + "1 play C2\n1 end\n0 undo\n") == "6: seat 0 has nothing to take back here"
 
 
 def test_wrong_facts_are_all_told_and_a_wrong_entry_is_the_last() -> None:
-    text = DEALT + "1 play C2 | stock 4\n1 end | to-act 1\n0 play C9\n| stock 0\n= scores 1 1   places 1 1"
+    text = (
+        DEALT
+        + "1 play C2 | stock 4\n1 end | to-act 1\n0 play C9\n| stock 0\n= scores 1 1   places 1 1"
+    )
     assert faults(text) == [
         "4: stock is 5 here, not 4",
         "5: to-act is 0 here, not 1",
@@ -226,7 +250,8 @@ def test_no_mixture_of_words_is_too_odd(words: list[str]) -> None:
         check(text, ENGINES)
 
 
-# --- writing ----------------------------------------------------------------------------------------------------
+# --- writing
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_writing() -> None:
@@ -263,25 +288,54 @@ def test_an_ending_that_is_not_a_rule_is_written_with_what_the_table_decided() -
 
 
 def test_a_running_or_unstarted_table_has_no_scores_to_write() -> None:
-    assert "=" not in write(Transcript("toy", 1, 2, entries=(Entry(None, "deal S0 S1"),), scores=(None, None), places=(None, None)))
+    assert "=" not in write(
+        Transcript(
+            "toy",
+            1,
+            2,
+            entries=(Entry(None, "deal S0 S1"),),
+            scores=(None, None),
+            places=(None, None),
+        )
+    )
     assert write(Transcript("toy", 1, 0)) == "game toy   ruleset 1   seats 0\n"
 
 
 def test_a_log_that_does_not_replay_is_written_all_the_same() -> None:
-    broken = replace(parse(DEALT), entries=(Entry(None, "deal S0 S1"), Entry(0, "play C1"), Entry(0, "end")))
+    broken = replace(
+        parse(DEALT), entries=(Entry(None, "deal S0 S1"), Entry(0, "play C1"), Entry(0, "end"))
+    )
     text = write(broken, ENGINE)
-    assert text.splitlines()[1:] == ["deal S0 S1", "| to-act -  stock 0  turn 0", "0 play C1", "0 end"]
+    assert text.splitlines()[1:] == [
+        "deal S0 S1",
+        "| to-act -  stock 0  turn 0",
+        "0 play C1",
+        "0 end",
+    ]
     assert fault(text) == "4: 9 cards are to be dealt first"
 
 
 def test_what_was_read_is_written_again() -> None:
-    text = DEALT + "| to-act 1\n1 play C2 | to-act 1  stock 5\n1 undo\n1 play C1\n! resign 1\n= scores - -   places 1 2\n"
+    text = (
+        DEALT
+        + "| to-act 1\n1 play C2 | to-act 1  stock 5\n1 undo\n1 play C1\n! resign 1\n= scores - -   places 1 2\n"
+    )
     assert parse(write(parse(text))) == parse(text)
-    assert parse(text).checks == (Check(2, (("to-act", "1"),)), Check(3, (("to-act", "1"), ("stock", "5"))))
+    assert parse(text).checks == (
+        Check(2, (("to-act", "1"),)),
+        Check(3, (("to-act", "1"), ("stock", "5"))),
+    )
 
 
-@given(st.binary(min_size=1, max_size=20), st.integers(1, 3), st.sampled_from(["1", "2"]), st.integers(0, 40))
-def test_every_game_however_far_makes_a_round_trip(seed: bytes, seats: int, turns: str, length: int) -> None:
+@given(
+    st.binary(min_size=1, max_size=20),
+    st.integers(1, 3),
+    st.sampled_from(["1", "2"]),
+    st.integers(0, 40),
+)
+def test_every_game_however_far_makes_a_round_trip(
+    seed: bytes, seats: int, turns: str, length: int
+) -> None:
     dice, options = Stream(seed), {"turns": turns}
     position, entries = begin(ENGINE, Setup(seats, options)), []
     for _ in range(length):
@@ -291,7 +345,11 @@ def test_every_game_however_far_makes_a_round_trip(seed: bytes, seats: int, turn
             break
         dice.shuffle(due)
         legal = list(codes(ENGINE, position.state, acting[0])) if acting else []
-        entries.append(Entry(None, deal_code(due)) if due else Entry(acting[0], legal[dice.randrange(len(legal))]))
+        entries.append(
+            Entry(None, deal_code(due))
+            if due
+            else Entry(acting[0], legal[dice.randrange(len(legal))])
+        )
         position = play_on(ENGINE, position, entries[-1])
     outcome = ENGINE.outcome(position.state)
     transcript = Transcript("toy", 1, seats, options, tuple(entries))
@@ -301,7 +359,8 @@ def test_every_game_however_far_makes_a_round_trip(seed: bytes, seats: int, turn
     assert faults(write(transcript, ENGINE)) == []
 
 
-# --- the command ------------------------------------------------------------------------------------------------
+# --- the command
+# ------------------------------------------------------------------------------------------------
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -325,13 +384,21 @@ def test_files_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing, latin = tmp_path / "missing", tmp_path / "latin"
     latin.write_bytes(HEADER.encode() + b"# caf\xe9\n")
-    assert run(capsys, str(missing)) == (1, "", f"{missing}:1: cannot be read: No such file or directory\n")
+    assert run(capsys, str(missing)) == (
+        1,
+        "",
+        f"{missing}:1: cannot be read: No such file or directory\n",
+    )
     assert run(capsys, str(tmp_path)) == (1, "", f"{tmp_path}:1: cannot be read: Is a directory\n")
     assert run(capsys, str(latin)) == (1, "", f"{latin}:2: this is not text in UTF-8\n")
 
 
-def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"game toy ruleset 1 seats 2\n0 draw\n")))
+def test_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO(b"game toy ruleset 1 seats 2\n0 draw\n"))
+    )
     assert run(capsys, "-") == (1, "", "-:2: 2 cards are to be dealt first\n")
 
 
@@ -341,11 +408,16 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         (HEADER, "scores - -\nplaces - -\n| to-act -  stock 0  turn 0\ndeal S0 S1\n"),
         (DEALT, "scores - -\nplaces - -\n| to-act 1  stock 5  turn 0\n1 play C1\n1 play C2\n"),
         (OVER, "scores 4 2\nplaces 1 2\n| to-act -  stock 5  turn 2\n"),
-        (DEALT + "! resign 1\n= scores - -   places 1 2\n", "! resign 1\nscores - -\nplaces 1 2\n| to-act -  stock 5  turn 0\n"),
+        (
+            DEALT + "! resign 1\n= scores - -   places 1 2\n",
+            "! resign 1\nscores - -\nplaces 1 2\n| to-act -  stock 5  turn 0\n",
+        ),
         (DEALT + "! abort\n", "! abort\nscores - -\nplaces - -\n| to-act -  stock 5  turn 0\n"),
     ],
 )
-def test_the_end_is_printed(text: str, printed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_end_is_printed(
+    text: str, printed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "game.txt"
     file.write_text(text)
     code, out, err = run(capsys, "--print", str(file))
@@ -355,7 +427,14 @@ def test_the_end_is_printed(text: str, printed: str, tmp_path: Path, capsys: pyt
 def test_the_command_knows_the_games_that_are_offered() -> None:
     text = "game lost_cities   ruleset 1   seats 2   rounds=1 suits=5\ndeal S0 S2\n"
     result = subprocess.run(
-        [sys.executable, "-m", "games.kernel.transcript", "-"], input=text, capture_output=True, text=True, cwd=ROOT, check=False
+        [sys.executable, "-m", "games.kernel.transcript", "-"],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
     )
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr == "-:2: these are not the cards to be dealt: S1 is missing, S2 is too many\n"
+    assert (
+        result.stderr == "-:2: these are not the cards to be dealt: S1 is missing, S2 is too many\n"
+    )

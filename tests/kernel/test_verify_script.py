@@ -16,12 +16,24 @@ from games.kernel.shuffle import Stream, commitment, shuffle
 SCRIPT = Path(__file__).parents[2] / "static" / "verify_shuffle.py"
 SECRET = bytes(range(64))
 NONCES = ["0123456789abcdef0123456789abcdef", "~!", "x" * 64]
-DECKS = [[f"S{seat}" for seat in range(3)], ["Yx", "Yx", "Yx", *(f"R{n}" for n in range(2, 60))], [f"C{n}" for n in range(300)]]
+DECKS = [
+    [f"S{seat}" for seat in range(3)],
+    ["Yx", "Yx", "Yx", *(f"R{n}" for n in range(2, 60))],
+    [f"C{n}" for n in range(300)],
+]
 
 
 def proof(**changes: Any) -> dict[str, Any]:
-    deals = [list(shuffle(SECRET, NONCES, "k3x9", number, deck)) for number, deck in enumerate(DECKS)]
-    facts = {"version": 1, "table": "k3x9", "secret": SECRET.hex(), "commitment": commitment(SECRET), "nonces": NONCES}
+    deals = [
+        list(shuffle(SECRET, NONCES, "k3x9", number, deck)) for number, deck in enumerate(DECKS)
+    ]
+    facts = {
+        "version": 1,
+        "table": "k3x9",
+        "secret": SECRET.hex(),
+        "commitment": commitment(SECRET),
+        "nonces": NONCES,
+    }
     return {**facts, "order": "random", "deals": deals, **changes}
 
 
@@ -34,7 +46,12 @@ def run(text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_it_is_short_and_uses_the_standard_library_only() -> None:
     source = SCRIPT.read_text(encoding="ascii")
     assert len(source.splitlines()) <= 60
-    imported = {name.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import) for name in node.names}
+    imported = {
+        name.name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import)
+        for name in node.names
+    }
     assert imported == {"hashlib", "json", "sys"}
     assert not any(isinstance(node, ast.ImportFrom) for node in ast.walk(ast.parse(source)))
 
@@ -64,7 +81,10 @@ def test_as_they_sit() -> None:
     deals = [["S0", "S1", "S2"], *proof()["deals"][1:]]
     result = run(json.dumps(proof(order="seats", deals=deals)))
     assert result.returncode == 0 and "deal 0: 3 cards, as they sit" in result.stdout
-    assert run(json.dumps(proof(order="seats", deals=[["S1", "S0", "S2"], *deals[1:]]))).returncode == 1
+    assert (
+        run(json.dumps(proof(order="seats", deals=[["S1", "S0", "S2"], *deals[1:]]))).returncode
+        == 1
+    )
 
 
 def exchanged(deals: list[list[str]], number: int) -> list[list[str]]:
@@ -77,7 +97,9 @@ def test_exchanged_cards_are_noticed(number: int) -> None:
     result = run(json.dumps(proof(deals=exchanged(proof()["deals"], number))))
     wrong = [line for line in result.stdout.splitlines() if "DIFFERENT" in line]
     assert wrong == [f"deal {number}: {len(DECKS[number])} cards, DIFFERENT"]
-    assert result.returncode == 1 and result.stdout.endswith("\nThis table was NOT dealt as promised.\n")
+    assert result.returncode == 1 and result.stdout.endswith(
+        "\nThis table was NOT dealt as promised.\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,12 +127,20 @@ def test_tampering_is_noticed(changes: dict[str, Any]) -> None:
 def test_what_is_no_proof_is_told_without_a_traceback(text: str) -> None:
     result = run(text)
     assert result.returncode == 1
-    assert result.stderr.startswith("This is not a proof that can be checked") and "Traceback" not in result.stderr
+    assert (
+        result.stderr.startswith("This is not a proof that can be checked")
+        and "Traceback" not in result.stderr
+    )
 
 
 def test_a_missing_file_and_no_file() -> None:
     assert run("", "/nowhere").returncode == 1
-    assert "verify_shuffle.py FILE" in subprocess.run([sys.executable, str(SCRIPT)], capture_output=True, text=True, check=False).stderr
+    assert (
+        "verify_shuffle.py FILE"
+        in subprocess.run(
+            [sys.executable, str(SCRIPT)], capture_output=True, text=True, check=False
+        ).stderr
+    )
 
 
 def test_script_and_kernel_agree_on_many_tables() -> None:
@@ -119,6 +149,11 @@ def test_script_and_kernel_agree_on_many_tables() -> None:
     exec(compile(SCRIPT.read_text(), str(SCRIPT), "exec"), script)
     for number in range(1000):
         secret = bytes(dice.randrange(256) for _ in range(64))
-        nonces = ["".join(chr(33 + dice.randrange(94)) for _ in range(1 + dice.randrange(64))) for _ in range(1 + dice.randrange(5))]
+        nonces = [
+            "".join(chr(33 + dice.randrange(94)) for _ in range(1 + dice.randrange(64)))
+            for _ in range(1 + dice.randrange(5))
+        ]
         cards = [f"C{dice.randrange(100)}" for _ in range(dice.randrange(110))]
-        assert tuple(script["shuffle"](secret, nonces, "t", number, cards)) == shuffle(secret, nonces, "t", number, cards)
+        assert tuple(script["shuffle"](secret, nonces, "t", number, cards)) == shuffle(
+            secret, nonces, "t", number, cards
+        )

@@ -1,6 +1,8 @@
-"""The smallest game that has everything a kernel meets: two deals, hidden hands, turns of several steps, options, forced steps.
+"""The smallest game that has everything a kernel meets: two deals, hidden hands, turns of several
+steps, options, forced steps.
 
-Everybody has two cards. A turn is `play C3`, then `draw` from the stock or not, then `end`. Most points played win.
+Everybody has two cards. A turn is `play C3`, then `draw` from the stock or not, then `end`. Most
+points played win.
 """
 
 from __future__ import annotations
@@ -8,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen, places
+from games.kernel.protocol import (
+    BadSetup,
+    Engine,
+    Option,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    chosen,
+    places,
+)
 
 HAND = 2
 
@@ -51,7 +63,11 @@ class Toy:
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
             raise BadSetup("the toy has ruleset 1 and one to three seats")
         options = chosen(self.options, setup)
-        return State(tuple(f"C{card}" for card in range(1, int(options["cards"]) + 1)), setup.seats, int(options["turns"]))
+        return State(
+            tuple(f"C{card}" for card in range(1, int(options["cards"]) + 1)),
+            setup.seats,
+            int(options["turns"]),
+        )
 
     def chance(self, state: State) -> tuple[str, ...]:
         if not state.order:
@@ -63,10 +79,16 @@ class Toy:
             return replace(state, order=tuple(int(card[1:]) for card in cards))
         dealt = {seat: cards[HAND * i : HAND * i + HAND] for i, seat in enumerate(state.order)}
         hands = tuple(tuple(sorted(dealt[seat])) for seat in range(state.seats))
-        return replace(state, hands=hands, played=((),) * state.seats, stock=cards[HAND * state.seats :])
+        return replace(
+            state, hands=hands, played=((),) * state.seats, stock=cards[HAND * state.seats :]
+        )
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return frozenset() if not state.hands or state.over else frozenset({state.order[state.turn % state.seats]})
+        return (
+            frozenset()
+            if not state.hands or state.over
+            else frozenset({state.order[state.turn % state.seats]})
+        )
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[str]:
         if seat not in self.to_act(state):
@@ -81,7 +103,9 @@ class Toy:
         hand = list(state.hands[seat])
         if action == "draw":
             hand.append(state.stock[0])
-            return replace(state, hands=_put(state.hands, seat, hand), stock=state.stock[1:], step="end")
+            return replace(
+                state, hands=_put(state.hands, seat, hand), stock=state.stock[1:], step="end"
+            )
         card = action.removeprefix("play ")
         hand.remove(card)
         played = _put(state.played, seat, [*state.played[seat], card])
@@ -94,7 +118,9 @@ class Toy:
         return Outcome(scores, places(scores))
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        hands = tuple(hand if seat == viewer else ("?",) * len(hand) for seat, hand in enumerate(state.hands))
+        hands = tuple(
+            hand if seat == viewer else ("?",) * len(hand) for seat, hand in enumerate(state.hands)
+        )
         return View(viewer, replace(state, hands=hands, stock=("?",) * len(state.stock)))
 
     def imagine(self, view: View, rng: Rng) -> State:
@@ -102,7 +128,10 @@ class Toy:
         known = {card for cards in (*seen.hands, *seen.played) for card in cards}
         hidden = [card for card in seen.deck if card not in known]
         rng.shuffle(hidden)
-        hands = tuple(tuple(sorted(hidden.pop() if card == "?" else card for card in hand)) for hand in seen.hands)
+        hands = tuple(
+            tuple(sorted(hidden.pop() if card == "?" else card for card in hand))
+            for hand in seen.hands
+        )
         return replace(seen, hands=hands, stock=tuple(hidden.pop() for _ in seen.stock))
 
     def usual_length(self, setup: Setup) -> int:
@@ -115,8 +144,12 @@ class Toy:
         return {"stock": str(len(state.stock)), "turn": str(state.turn)}
 
 
-def _put(piles: tuple[tuple[str, ...], ...], seat: Seat, cards: list[str]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(sorted(cards)) if number == seat else pile for number, pile in enumerate(piles))
+def _put(
+    piles: tuple[tuple[str, ...], ...], seat: Seat, cards: list[str]
+) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(sorted(cards)) if number == seat else pile for number, pile in enumerate(piles)
+    )
 
 
 ENGINE: Engine[State, str, View] = Toy()

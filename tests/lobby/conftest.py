@@ -1,4 +1,5 @@
-"""The cast: Ann and Ben play, Cal looks on, Dee is a stranger with an account. Each has a browser."""
+"""The cast: Ann and Ben play, Cal looks on, Dee is a stranger with an account. Each has a
+browser."""
 
 from __future__ import annotations
 
@@ -21,15 +22,29 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 @pytest.fixture
 def cast(db: Any) -> dict[str, User]:
     snapshots.forget()
-    return {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")}
+    return {
+        name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")
+    }
 
 
 @pytest.fixture
 def opens(cast: dict[str, User]) -> Callable[..., Table]:
     """`opens("ann", suits="6")` opens a table of Lost Cities."""
 
-    def open_table(name: str, *, private: bool = False, clock: str = "untimed", rated: bool = False, **options: str) -> Table:
-        facts: dict[str, Any] = {"private": private, "clock": clock, "rated": rated, "options": options}
+    def open_table(
+        name: str,
+        *,
+        private: bool = False,
+        clock: str = "untimed",
+        rated: bool = False,
+        **options: str,
+    ) -> Table:
+        facts: dict[str, Any] = {
+            "private": private,
+            "clock": clock,
+            "rated": rated,
+            "options": options,
+        }
         return services.open_table(creator=cast[name], game="lost_cities", **facts, now=NOON)
 
     return open_table
@@ -49,7 +64,8 @@ def deals(opens: Callable[..., Table], cast: dict[str, User]) -> Callable[..., T
 
 @pytest.fixture
 def visits(cast: dict[str, User]) -> Callable[..., Client]:
-    """`visits("ann")` is logged in, `visits()` is a stranger; both check forms as strictly as the site does."""
+    """`visits("ann")` is logged in, `visits()` is a stranger; both check forms as strictly as the
+    site does."""
 
     def client(name: str | None = None) -> Client:
         made = Client(enforce_csrf_checks=True)

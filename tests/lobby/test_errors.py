@@ -48,14 +48,19 @@ def test_too_much_goes_on_by_itself_without_javascript(request_: Any, rf: Reques
     assert views.error_429(posted)["Refresh"] == "20; url=/accounts/login/"
 
 
-@pytest.mark.parametrize("referer", ["http://evil.example/", "http://testserver//evil.example/", "javascript:alert(1)", ""])
+@pytest.mark.parametrize(
+    "referer",
+    ["http://evil.example/", "http://testserver//evil.example/", "javascript:alert(1)", ""],
+)
 def test_nobody_is_sent_elsewhere(referer: str, rf: RequestFactory) -> None:
     posted = rf.post("/accounts/login/", headers={"Referer": referer})
     posted.user = AnonymousUser()
     assert views.error_429(posted)["Refresh"] == "20; url=/"
 
 
-def test_error_500_needs_nothing_that_may_be_broken(rf: RequestFactory, caplog: pytest.LogCaptureFixture) -> None:
+def test_error_500_needs_nothing_that_may_be_broken(
+    rf: RequestFactory, caplog: pytest.LogCaptureFixture
+) -> None:
     """No database is allowed in this test, and the request carries neither session nor user."""
     with caplog.at_level(logging.ERROR):
         html = views.error_500(rf.get("/")).content.decode()

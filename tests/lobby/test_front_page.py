@@ -36,7 +36,9 @@ def sit_buttons(html: str) -> list[str]:
 def test_a_visitor_may_play_as_guest_and_sees_the_games(visits: Visits) -> None:
     client = visits()
     html = text(client)
-    assert "Enter as a guest" in html and "Lost Cities" in html and "No table is open just now" in html
+    assert (
+        "Enter as a guest" in html and "Lost Cities" in html and "No table is open just now" in html
+    )
     assert "csrftoken" in client.cookies
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
     assert token is not None
@@ -58,8 +60,15 @@ def test_open_tables_tell_their_clock_and_whether_they_count(opens: Opens, visit
     opens("ben", clock="daily")
     opens("dee")
     html = text(visits())
-    rows = [re.findall(r"<span>(.*?)</span>", row.split("</p>")[0])[2:-1] for row in html.split('class="row__line row__facts"')[1:]]
-    assert sorted(rows) == [["2 days + 1 day a turn", "not rated"], ["5 min + 20 s", "rated"], ["no clock"]]
+    rows = [
+        re.findall(r"<span>(.*?)</span>", row.split("</p>")[0])[2:-1]
+        for row in html.split('class="row__line row__facts"')[1:]
+    ]
+    assert sorted(rows) == [
+        ["2 days + 1 day a turn", "not rated"],
+        ["5 min + 20 s", "rated"],
+        ["no clock"],
+    ]
 
 
 def test_a_guest_looks_at_a_rated_table_before_sitting_down(opens: Opens, visits: Visits) -> None:
@@ -93,32 +102,49 @@ def test_sitting_down_from_the_list_by_a_plain_form(opens: Opens, visits: Visits
     assert table.status == "running"
 
 
-def test_private_running_and_full_tables_are_not_listed(opens: Opens, deals: Opens, visits: Visits) -> None:
+def test_private_running_and_full_tables_are_not_listed(
+    opens: Opens, deals: Opens, visits: Visits
+) -> None:
     hidden, running = opens("ann", private=True), deals("ann", "ben")
     html = text(visits("cal"))
     assert hidden.id not in html and running.id not in html
 
 
-def test_own_tables_come_first_and_are_not_offered(deals: Opens, opens: Opens, visits: Visits, cast: dict[str, User]) -> None:
+def test_own_tables_come_first_and_are_not_offered(
+    deals: Opens, opens: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
     game, waiting, other = deals("ann", "ben"), opens("ann"), opens("dee")
     mover = ("ann", "ben")[int(game.to_act)]
     other_player = "ben" if mover == "ann" else "ann"
     html = text(visits(mover))
-    assert html.index("Your turn") < html.index(f"/t/{game.id}/") < html.index("Open tables") < html.index(f"/t/{other.id}/sit/")
+    assert (
+        html.index("Your turn")
+        < html.index(f"/t/{game.id}/")
+        < html.index("Open tables")
+        < html.index(f"/t/{other.id}/sit/")
+    )
     assert waiting.id not in sit_buttons(text(visits("ann")))
     assert waiting.id in sit_buttons(text(visits("ben")))
     assert "Others to move" in text(visits(other_player))
 
 
-def test_between_two_games_nobody_is_taken_for_new(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+def test_between_two_games_nobody_is_taken_for_new(
+    deals: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
     assert "No games yet" in text(visits("ann"))
     table = deals("ann", "ben")
     services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
     html = text(visits("ann"))
-    assert "No game at the moment" in html and "Start a new game" in html and "No games yet" not in html
+    assert (
+        "No game at the moment" in html
+        and "Start a new game" in html
+        and "No games yet" not in html
+    )
 
 
-def test_your_turn_says_what_the_other_did(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+def test_your_turn_says_what_the_other_did(
+    deals: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
     game = Played(deals("ann", "ben").id, cast)
     mover, waiter = game.mover, game.waiter
     discard = next(code for code in game.legal() if code.startswith("discard"))
@@ -146,16 +172,30 @@ def test_the_header_counts_whose_turn_it_is(deals: Opens, visits: Visits) -> Non
 def test_filter_by_game(opens: Opens, visits: Visits) -> None:
     table, client = opens("ann"), visits()
     assert sit_buttons(text(client, "/?game=lost_cities")) == [table.id]
-    assert '<a class="chip" href="?game=lost_cities#open-tables-title" aria-current="true">' in text(client, "/?game=lost_cities")
-    assert sit_buttons(text(client, "/?game=%22%3E%3Cscript%3E")) == [table.id]  # no game of ours: no filter
+    assert (
+        '<a class="chip" href="?game=lost_cities#open-tables-title" aria-current="true">'
+        in text(client, "/?game=lost_cities")
+    )
+    # no game of ours: no filter
+    assert sit_buttons(text(client, "/?game=%22%3E%3Cscript%3E")) == [table.id]
     Table.objects.update(game="forgotten")  # a game that is not offered any more
     assert sit_buttons(text(client)) == []
 
 
 def several(host: User, count: int, first: int = 0) -> list[Table]:
     """Open tables of one host, the oldest in front."""
-    facts = {"game": "lost_cities", "ruleset": 1, "seat_count": 2, "commitment": "c", "secret": b"s", "changed_at": NOON}
-    made = [Table(creator=host, created_at=NOON + timedelta(minutes=first + number), **facts) for number in range(count)]
+    facts = {
+        "game": "lost_cities",
+        "ruleset": 1,
+        "seat_count": 2,
+        "commitment": "c",
+        "secret": b"s",
+        "changed_at": NOON,
+    }
+    made = [
+        Table(creator=host, created_at=NOON + timedelta(minutes=first + number), **facts)
+        for number in range(count)
+    ]
     Table.objects.bulk_create(made)
     Seat.objects.bulk_create([Seat(table=table, number=0, user=host, nonce="-") for table in made])
     return made
@@ -164,9 +204,13 @@ def several(host: User, count: int, first: int = 0) -> list[Table]:
 def test_the_older_tables_of_one_host_fold(cast: dict[str, User], visits: Visits) -> None:
     bens, dees = several(cast["ben"], 5), several(cast["dee"], 2, first=10)
     html = text(visits())
-    assert sit_buttons(html) == [table.id for table in (*dees[::-1], *bens[::-1])], "all of them can be sat down at"
+    assert sit_buttons(html) == [table.id for table in (*dees[::-1], *bens[::-1])], (
+        "all of them can be sat down at"
+    )
     (folded,) = re.findall(r'<details class="fold".*?</details>', html, re.DOTALL)
-    assert "<summary>3 more tables of ben</summary>" in folded and " open" not in folded.split(">")[0]
+    assert (
+        "<summary>3 more tables of ben</summary>" in folded and " open" not in folded.split(">")[0]
+    )
     assert sit_buttons(folded) == [table.id for table in bens[2::-1]]
     several(cast["dee"], 1)
     assert "1 more table of dee" in text(visits())
@@ -175,7 +219,9 @@ def test_the_older_tables_of_one_host_fold(cast: dict[str, User], visits: Visits
 
 def test_pages_of_open_tables_work_by_links(cast: dict[str, User], visits: Visits) -> None:
     hosts = [User.objects.create_user(f"host{number}", password=None) for number in range(15)]
-    tables = [table for number, host in enumerate(hosts) for table in several(host, 2, first=10 * number)][::-1]
+    tables = [
+        table for number, host in enumerate(hosts) for table in several(host, 2, first=10 * number)
+    ][::-1]
     client, seen = visits(), []
     pages = ["/", "/?page=2", "/?page=3"]
     for path in pages:
@@ -185,13 +231,18 @@ def test_pages_of_open_tables_work_by_links(cast: dict[str, User], visits: Visit
     assert len(tables) == 30 == len(seen) and set(seen) == {table.id for table in tables}
     first, second, third = (text(client, path) for path in pages)
     assert 'href="/?page=2#open-tables-title">Older tables' in first and "Newer tables" not in first
-    assert 'href="/?page=1#open-tables-title">Newer tables' in second and "Older tables" not in second
+    assert (
+        'href="/?page=1#open-tables-title">Newer tables' in second and "Older tables" not in second
+    )
     assert "No more open tables." in third and "Newer tables" in third
     assert 'data-shown="2"' in second
     for odd in ("0", "-1", "x", "99999", "%C2%B2", "1001"):
         assert sit_buttons(text(client, f"/?page={odd}")) == sit_buttons(first)
     filtered = text(client, "/?page=2&game=lost_cities")
-    assert 'href="/?page=1&amp;game=lost_cities#open-tables-title"' in filtered and len(sit_buttons(filtered)) == 6
+    assert (
+        'href="/?page=1&amp;game=lost_cities#open-tables-title"' in filtered
+        and len(sit_buttons(filtered)) == 6
+    )
 
 
 def test_hostile_names_are_text(opens: Opens, cast: dict[str, User], visits: Visits) -> None:
@@ -199,7 +250,12 @@ def test_hostile_names_are_text(opens: Opens, cast: dict[str, User], visits: Vis
     cast["ann"].save()
     services.sit(table_id=opens("ann").id, user=cast["ben"], now=NOON)
     opens("ann")
-    for page in (text(visits("cal")), text(visits("ben")), text(visits("ann"), "/games/"), text(visits(), HX_Request="true")):
+    for page in (
+        text(visits("cal")),
+        text(visits("ben")),
+        text(visits("ann"), "/games/"),
+        text(visits(), HX_Request="true"),
+    ):
         assert "<img src=x" not in page and 'onerror="' not in page
 
 
@@ -212,7 +268,11 @@ def test_the_poll_gets_the_list_alone(opens: Opens, visits: Visits) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/games/"])
 def test_a_full_lobby_costs_no_more_queries(
-    path: str, opens: Opens, deals: Opens, visits: Visits, django_assert_max_num_queries: DjangoAssertNumQueries
+    path: str,
+    opens: Opens,
+    deals: Opens,
+    visits: Visits,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for _ in range(6):
         deals("ann", "ben"), deals("cal", "ann"), opens("dee"), opens("ann")
@@ -237,7 +297,10 @@ def test_games_and_rules(visits: Visits) -> None:
     assert "Lost Cities" in text(client, "/games/")
     answer = client.get(reverse("rules"), follow=True)
     assert answer.status_code == 200
-    assert client.get("/rules/nothing/").status_code == 404 and client.get("/rules/base/").status_code == 404
+    assert (
+        client.get("/rules/nothing/").status_code == 404
+        and client.get("/rules/base/").status_code == 404
+    )
 
 
 @pytest.mark.parametrize("path", ["/", "/games/", "/rules/"])

@@ -34,7 +34,13 @@ class Screen:
     """A browser's socket on the lobby."""
 
     def __init__(self, query: str = "") -> None:
-        scope = {"type": "websocket", "path": "/ws/lobby/", "query_string": query.encode(), "headers": [], "subprotocols": []}
+        scope = {
+            "type": "websocket",
+            "path": "/ws/lobby/",
+            "query_string": query.encode(),
+            "headers": [],
+            "subprotocols": [],
+        }
         self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
 
     async def __aenter__(self) -> Screen:
@@ -57,7 +63,9 @@ def play(scene: Callable[[], Any]) -> None:
     async_to_sync(scene)()
 
 
-def test_everybody_sees_a_table_open_and_go(opens: Callable[..., Table], cast: dict[str, User]) -> None:
+def test_everybody_sees_a_table_open_and_go(
+    opens: Callable[..., Table], cast: dict[str, User]
+) -> None:
     async def scene() -> None:
         async with Screen() as ann, Screen("game=lost_cities") as cal:
             assert "No table is open" in await ann.sees() and "No table is open" in await cal.sees()
@@ -84,7 +92,9 @@ def test_the_list_holds_nothing_that_is_somebody_s_own(opens: Callable[..., Tabl
     play(scene)
 
 
-def test_many_rings_are_one_rendering_for_all(opens: Callable[..., Table], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_rings_are_one_rendering_for_all(
+    opens: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
     rendered: list[str | None] = []
     real = consumers.render
     monkeypatch.setattr(consumers, "render", lambda game: rendered.append(game) or real(game))

@@ -19,25 +19,32 @@ Spot = tuple[str, int, int]
 def cards(state: State) -> Counter[str]:
     expeditions = [pile for side in state.sides for pile in side.expeditions]
     hands = [side.hand for side in state.sides]
-    return Counter(NAMES[card] for pile in (*expeditions, *hands, *state.piles, state.stock) for card in pile)
+    return Counter(
+        NAMES[card] for pile in (*expeditions, *hands, *state.piles, state.stock) for card in pile
+    )
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
-    """Hidden are the stock, the cards below the top of a pile, and other hands but for what was openly taken into them.
-    A card in a pile is known to be of the pile's suit, so it changes place with its like only."""
+    """Hidden are the stock, the cards below the top of a pile, and other hands but for what was
+    openly taken into them. A card in a pile is known to be of the pile's suit, so it changes place
+    with its like only."""
     spots = hidden(state, viewer)
     rng.shuffle(spots)
     for i, one in enumerate(spots):
         for other in spots[i + 1 :]:
             first, second = card_at(state, one), card_at(state, other)
-            if first != second and ("pile" not in (one[0], other[0]) or SUIT_OF[first] == SUIT_OF[second]):
+            if first != second and (
+                "pile" not in (one[0], other[0]) or SUIT_OF[first] == SUIT_OF[second]
+            ):
                 return with_card(with_card(state, one, second), other, first)
     return None
 
 
 def hidden(state: State, viewer: Seat | None) -> list[Spot]:
     spots: list[Spot] = [("stock", 0, i) for i in range(len(state.stock))]
-    spots += [("pile", suit, i) for suit, pile in enumerate(state.piles) for i in range(len(pile) - 1)]
+    spots += [
+        ("pile", suit, i) for suit, pile in enumerate(state.piles) for i in range(len(pile) - 1)
+    ]
     for seat, side in enumerate(state.sides):
         taken = list(side.taken)
         for i, card in enumerate(side.hand):
@@ -50,7 +57,11 @@ def hidden(state: State, viewer: Seat | None) -> list[Spot]:
 
 def card_at(state: State, spot: Spot) -> int:
     where, which, i = spot
-    return {"stock": (state.stock,), "pile": state.piles, "hand": [side.hand for side in state.sides]}[where][which][i]
+    return {
+        "stock": (state.stock,),
+        "pile": state.piles,
+        "hand": [side.hand for side in state.sides],
+    }[where][which][i]
 
 
 def with_card(state: State, spot: Spot, card: int) -> State:
@@ -92,6 +103,10 @@ ENDINGS = {
     "a draw after three rounds": ends(3, 1, 1),
     "the last turn plays a card": played_last,
     "the last turn discards a card": lambda states: not played_last(states),
-    "nobody ever set out": lambda states: not any(pile for side in states[-1].sides for pile in side.expeditions),
-    "drawing from the piles stretched the round": lambda states: len(states) > 300 and states[-1].match.rounds == 1,
+    "nobody ever set out": lambda states: (
+        not any(pile for side in states[-1].sides for pile in side.expeditions)
+    ),
+    "drawing from the piles stretched the round": lambda states: (
+        len(states) > 300 and states[-1].match.rounds == 1
+    ),
 }

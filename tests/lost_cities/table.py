@@ -1,4 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7", "ann draw stock")`."""
+"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7",
+"ann draw stock")`."""
 
 from __future__ import annotations
 
@@ -13,9 +14,19 @@ SEATS = {"ann": 0, "ben": 1, "cal": None}
 
 
 class Table:
-    """Ann and Ben sit, Cal watches. Cards that a test does not name are dealt from the last suit down."""
+    """Ann and Ben sit, Cal watches. Cards that a test does not name are dealt from the last suit
+    down."""
 
-    def __init__(self, ann: str = "", ben: str = "", stock: str = "", *, suits: int = 5, rounds: int = 1, order: str = "S0 S1") -> None:
+    def __init__(
+        self,
+        ann: str = "",
+        ben: str = "",
+        stock: str = "",
+        *,
+        suits: int = 5,
+        rounds: int = 1,
+        order: str = "S0 S1",
+    ) -> None:
         self.state = ENGINE.start(Setup(2, {"suits": str(suits), "rounds": str(rounds)}))
         self.order = [int(seat[1:]) for seat in order.split()]
         self.state = replay.deal(ENGINE, self.state, tuple(order.split()))
@@ -23,7 +34,11 @@ class Table:
 
     def deal(self, ann: str = "", ben: str = "", stock: str = "") -> None:
         named = [hand.split() for hand in (ann, ben)]
-        rest = list((Counter(ENGINE.chance(self.state)) - Counter([*named[0], *named[1], *stock.split()])).elements())
+        rest = list(
+            (
+                Counter(ENGINE.chance(self.state)) - Counter([*named[0], *named[1], *stock.split()])
+            ).elements()
+        )
         for hand in named:
             while len(hand) < 8:
                 hand.append(rest.pop())
@@ -37,7 +52,8 @@ class Table:
             self.state = replay.play(ENGINE, self.state, SEATS[name], code)
 
     def goes_on(self, until: int = 0) -> None:
-        """Everybody discards a lowest card and draws from the stock, until so many cards are left."""
+        """Everybody discards a lowest card and draws from the stock, until so many cards are
+        left."""
         while self.state.turn is not None and len(self.state.stock) > until:
             name = "ann" if self.state.turn == 0 else "ben"
             discard = next(code for code in self.codes(name) if code.startswith("discard"))

@@ -1,4 +1,5 @@
-"""The board as HTML: every legal code is one button, every lit place presses one, and nothing in it needs a style attribute."""
+"""The board as HTML: every legal code is one button, every lit place presses one, and nothing in it
+needs a style attribute."""
 
 from __future__ import annotations
 
@@ -54,9 +55,17 @@ def test_both_sides_and_the_pile_show_every_open_card_and_no_other() -> None:
     for moment in moments("one", 3)[1::9]:
         assert moment.position is not None
         view = ENGINE.view(moment.position.state, None)
-        laid = [name for own in view.expeditions for expedition in own for name in expedition.cards if name[1] != "x"]
+        laid = [
+            name
+            for own in view.expeditions
+            for expedition in own
+            for name in expedition.cards
+            if name[1] != "x"
+        ]
         tops = [pile.top for pile in view.piles if pile.top]
-        shown = Counter(name for name in re.findall(r'data-card="(\w+)"', board(moment, None)) if name[1] != "x")
+        shown = Counter(
+            name for name in re.findall(r'data-card="(\w+)"', board(moment, None)) if name[1] != "x"
+        )
         assert shown == Counter([*laid, *(top for top in tops if top[1] != "x")])
 
 
@@ -72,9 +81,17 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
         players=(replace(PLAYERS[0], place=2), replace(PLAYERS[1], place=1)),
     )
     html = board(resigned, None)
-    assert 'data-places="2 1"' in html and "data-scores" not in html and "Ann &lt;b&gt; resigned." in html
+    assert (
+        'data-places="2 1"' in html
+        and "data-scores" not in html
+        and "Ann &lt;b&gt; resigned." in html
+    )
 
 
 def test_a_board_is_small() -> None:
-    sizes = [len(board(moment, viewer).encode()) for moment in moments("six", 5)[1::7] for viewer in (0, 1)]
+    sizes = [
+        len(board(moment, viewer).encode())
+        for moment in moments("six", 5)[1::7]
+        for viewer in (0, 1)
+    ]
     assert max(sizes) < 24_000 and sum(sizes) / len(sizes) < 17_000

@@ -13,11 +13,14 @@ from games.lost_cities.engine import ENGINE
 from tests.conformance.playing import game
 from tests.lost_cities.table import Table
 
-# --- 1.1 and 1.2: cards, deal, who starts --------------------------------------------------------------------------
+# --- 1.1 and 1.2: cards, deal, who starts
+# --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("suits", "count", "stock"), [(5, 60, 44), (6, 72, 56)])
-def test_1_1_twelve_cards_a_suit_eight_in_each_hand_the_rest_is_the_stock(suits: int, count: int, stock: int) -> None:
+def test_1_1_twelve_cards_a_suit_eight_in_each_hand_the_rest_is_the_stock(
+    suits: int, count: int, stock: int
+) -> None:
     state = ENGINE.deal(ENGINE.start(Setup(2, {"suits": str(suits)})), ("S0", "S1"))
     deck = Counter(ENGINE.chance(state))
     assert deck.total() == count
@@ -77,13 +80,16 @@ def test_1_8_L_h_the_running_total_counts_not_the_last_round() -> None:
     assert table.sees("cal").starter == 1, "-18 in all, although Ann won the last round"
 
 
-# --- 1.3: the turn -------------------------------------------------------------------------------------------------
+# --- 1.3: the turn
+# -------------------------------------------------------------------------------------------------
 
 
 def test_1_3_any_card_may_be_played_to_an_empty_expedition_or_discarded() -> None:
     table = Table(ann="Yx Y2 Y10 B5 W6 G7 R8 R9")
     hand = ["Yx", "Y2", "Y10", "B5", "W6", "G7", "R8", "R9"]
-    assert table.codes("ann") == [f"play {card}" for card in hand] + [f"discard {card}" for card in hand]
+    assert table.codes("ann") == [f"play {card}" for card in hand] + [
+        f"discard {card}" for card in hand
+    ]
     assert table.codes("ben") == [] == table.codes("cal")
 
 
@@ -104,8 +110,22 @@ def test_1_3_numbers_rise_gaps_are_fine() -> None:
 
 def test_1_3_investments_only_before_the_first_number() -> None:
     table = Table(ann="Rx Rx Rx R2 G4 G5 G6 G7", ben="B2 B3 B4 B5 W2 W3 W4 W5")
-    table.plays("ann play Rx", "ann draw stock", "ben discard B2", "ben draw stock", "ann play Rx", "ann draw stock")
-    table.plays("ben discard B3", "ben draw stock", "ann play R2", "ann draw stock", "ben discard B4", "ben draw stock")
+    table.plays(
+        "ann play Rx",
+        "ann draw stock",
+        "ben discard B2",
+        "ben draw stock",
+        "ann play Rx",
+        "ann draw stock",
+    )
+    table.plays(
+        "ben discard B3",
+        "ben draw stock",
+        "ann play R2",
+        "ann draw stock",
+        "ben discard B4",
+        "ben draw stock",
+    )
     assert "play Rx" not in table.codes("ann") and "discard Rx" in table.codes("ann")
 
 
@@ -157,7 +177,14 @@ def test_1_3_after_playing_every_pile_is_open_the_played_suit_too() -> None:
 
 def test_1_8_L_g_an_own_discard_may_be_taken_a_turn_later() -> None:
     table = Table(ann="R4 G2", ben="B2")
-    table.plays("ann discard R4", "ann draw stock", "ben play B2", "ben draw stock", "ann play G2", "ann draw R")
+    table.plays(
+        "ann discard R4",
+        "ann draw stock",
+        "ben play B2",
+        "ben draw stock",
+        "ann play G2",
+        "ann draw R",
+    )
     assert "R4" in table.sees("ann").hand
 
 
@@ -169,19 +196,24 @@ def test_1_3_the_hand_has_eight_cards_between_turns() -> None:
     assert table.sees("cal").hand_counts == (8, 8)
 
 
-@pytest.mark.parametrize("code", ["draw stock", "play B2", "discard Y4", "play Rx1", "pass", "play R10 "])
+@pytest.mark.parametrize(
+    "code", ["draw stock", "play B2", "discard Y4", "play Rx1", "pass", "play R10 "]
+)
 def test_1_3_everything_else_is_refused(code: str) -> None:
     table = Table(ann="Y2 Y3 R10", ben="B2 Y4")
     with pytest.raises(IllegalAction):
         table.plays(f"ann {code}")
 
 
-# --- 1.4: who sees what --------------------------------------------------------------------------------------------
+# --- 1.4: who sees what
+# --------------------------------------------------------------------------------------------
 
 
 def test_1_4_a_hand_is_for_its_own_eyes() -> None:
     table = Table(ann="R10 Yx", ben="B2 Y4")
-    assert {"R10", "Yx"} <= set(table.sees("ann").hand) and not {"B2", "Y4"} & set(table.sees("ann").hand)
+    assert {"R10", "Yx"} <= set(table.sees("ann").hand) and not {"B2", "Y4"} & set(
+        table.sees("ann").hand
+    )
     assert table.sees("cal").hand == ()
     assert "Y4" not in repr(table.sees("ann")) and "Yx" not in repr(table.sees("cal"))
 
@@ -202,7 +234,8 @@ def test_1_4_what_was_taken_in_the_open_is_known_until_it_leaves_the_hand() -> N
     assert table.sees("ann").taken == ((), ())
 
 
-# --- 1.5: the end of a round ---------------------------------------------------------------------------------------
+# --- 1.5: the end of a round
+# ---------------------------------------------------------------------------------------
 
 
 def test_1_5_the_round_stops_when_the_last_card_of_the_stock_is_taken() -> None:
@@ -211,8 +244,12 @@ def test_1_5_the_round_stops_when_the_last_card_of_the_stock_is_taken() -> None:
     assert table.outcome is None
     table.goes_on()
     assert table.outcome == Outcome((0, 0), (1, 1))
-    assert table.codes("ann") == table.codes("ben") == [] and ENGINE.to_act(table.state) == frozenset()
-    assert table.sees("ann").over and table.sees("ann").turn is None and table.sees("ann").step is None
+    assert (
+        table.codes("ann") == table.codes("ben") == [] and ENGINE.to_act(table.state) == frozenset()
+    )
+    assert (
+        table.sees("ann").over and table.sees("ann").turn is None and table.sees("ann").step is None
+    )
 
 
 def test_1_5_the_taker_keeps_the_last_card_and_it_scores_nothing() -> None:
@@ -232,7 +269,8 @@ def test_1_8_L_f_a_round_may_be_stretched_for_ever_by_drawing_from_the_piles() -
     assert table.sees("cal").stock == 43 and table.outcome is None
 
 
-# --- 1.6: rounds and the match -------------------------------------------------------------------------------------
+# --- 1.6: rounds and the match
+# -------------------------------------------------------------------------------------
 
 
 def test_1_6_the_higher_score_wins() -> None:
@@ -263,13 +301,21 @@ def test_1_6_round_scores_are_added_over_three_rounds() -> None:
     assert [played.scores for played in table.sees("ann").past] == [(-18, 0), (0, -15), (0, 0)]
 
 
-# --- what is on the table before, between and after the rounds -----------------------------------------------------
+# --- what is on the table before, between and after the rounds
+# -----------------------------------------------------
 
 
 def test_a_view_before_the_deals() -> None:
     state = ENGINE.start(Setup(2))
     view = ENGINE.view(state, 0)
-    assert (view.order, view.round, view.starter, view.turn, view.hand, view.stock) == ((), 0, None, None, (), 0)
+    assert (view.order, view.round, view.starter, view.turn, view.hand, view.stock) == (
+        (),
+        0,
+        None,
+        None,
+        (),
+        0,
+    )
     state = ENGINE.deal(state, ("S1", "S0"))
     assert ENGINE.view(state, 0).order == (1, 0) and ENGINE.view(state, 0).round == 0
 
@@ -294,7 +340,8 @@ def test_a_view_scores_the_expeditions_as_they_stand() -> None:
     assert table.sees("ben").round_scores == table.sees("ben").totals == (-40, 0)
 
 
-# --- take-back -----------------------------------------------------------------------------------------------------
+# --- take-back
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -304,4 +351,6 @@ def test_what_was_put_down_may_be_taken_back_until_a_card_is_drawn(seed: int) ->
     for entry in played.entries[:60]:
         position = advance(ENGINE, position, entry)
         if entry.seat is not None:
-            assert may_take_back(ENGINE, position, entry.seat, Random(seed)) == position.state.drawing
+            assert (
+                may_take_back(ENGINE, position, entry.seat, Random(seed)) == position.state.drawing
+            )

@@ -8,7 +8,12 @@ from games.lost_cities.deck import cards, deck, value
 from games.lost_cities.scoring import earns_bonus, score, total
 
 NUMBERS = range(1, 10)
-EVERY = [(0,) * investments + numbers for investments in range(4) for count in range(10) for numbers in combinations(NUMBERS, count)]
+EVERY = [
+    (0,) * investments + numbers
+    for investments in range(4)
+    for count in range(10)
+    for numbers in combinations(NUMBERS, count)
+]
 
 
 def worth(names: str) -> int:
@@ -66,13 +71,21 @@ def test_1_7_bounds_of_one_expedition() -> None:
 
 @pytest.mark.parametrize(("suits", "lowest", "highest"), [(5, -400, 592), (6, -480, 752)])
 def test_1_7_bounds_of_a_round(suits: int, lowest: int, highest: int) -> None:
-    """At the end sixteen cards are in the hands, so one player has no more than the others on the table."""
+    """At the end sixteen cards are in the hands, so one player has no more than the others on the
+    table."""
     on_table = len(deck(suits)) - 16
     best = {0: 0}
     for _ in range(suits):
-        by_count = {count: max(score(expedition) for expedition in EVERY if len(expedition) == count) for count in range(13)}
+        by_count = {
+            count: max(score(expedition) for expedition in EVERY if len(expedition) == count)
+            for count in range(13)
+        }
         best = {
-            cards: max(best[cards - count] + points for count, points in by_count.items() if cards - count in best)
+            cards: max(
+                best[cards - count] + points
+                for count, points in by_count.items()
+                if cards - count in best
+            )
             for cards in range(max(best) + 13)
         }
     assert max(points for cards, points in best.items() if cards <= on_table) == highest

@@ -42,7 +42,12 @@ def test_buttons_speak(code: str, spoken: str) -> None:
     ("player", "you", "codes", "told"),
     [
         ("Ines", False, ("play R7", "draw stock"), "Ines played red 7 and drew from the stock"),
-        ("Ines", False, ("discard Yx", "draw B"), "Ines discarded yellow investment and drew from the blue pile"),
+        (
+            "Ines",
+            False,
+            ("discard Yx", "draw B"),
+            "Ines discarded yellow investment and drew from the blue pile",
+        ),
         ("Ines", False, ("play W9",), "Ines played white 9 and draws next"),
         ("Ann", True, ("play R7",), "You played red 7"),
         ("Ann", True, ("discard B2", "draw stock"), "You discarded blue 2 and drew from the stock"),
@@ -66,7 +71,9 @@ def test_points_carry_their_sign(number: int, signed: str) -> None:
 
 def test_the_viewer_sits_at_the_bottom_and_spectators_sit_behind_the_first_seat() -> None:
     table = Table(ann="R2", ben="R3")
-    assert [(screen_of(table, name).me, screen_of(table, name).them) for name in ("ann", "ben", "cal")] == [(0, 1), (1, 0), (0, 1)]
+    assert [
+        (screen_of(table, name).me, screen_of(table, name).them) for name in ("ann", "ben", "cal")
+    ] == [(0, 1), (1, 0), (0, 1)]
 
 
 def test_a_card_may_be_chosen_only_by_who_puts_one_down() -> None:
@@ -84,7 +91,11 @@ def test_the_moves_on_the_screen_are_the_legal_codes() -> None:
         name = "ann" if table.state.turn == 0 else "ben"
         shown, codes = screen_of(table, name), table.codes(name)
         plays = [f"play {pick.card.code}" for pick in shown.picks if pick.playable]
-        offered = [*plays, *(f"discard {pick.card.code}" for pick in shown.picks), *(code for code, _words in shown.draws)]
+        offered = [
+            *plays,
+            *(f"discard {pick.card.code}" for pick in shown.picks),
+            *(code for code, _words in shown.draws),
+        ]
         assert sorted(offered) == sorted(codes)
         table.plays(f"{name} {rng.choice(codes)}")
 
@@ -102,8 +113,14 @@ def test_a_card_that_does_not_fit_says_why() -> None:
     table.plays("ann play B8", "ann draw stock", "ben discard Y2", "ben draw stock")
     picks = {pick.title: pick for pick in screen_of(table, "ann").picks}
     three, investment = picks["Blue 3"], picks["Blue investment"]
-    assert not three.playable and (three.do, three.help) == ("Discard blue 3", "It does not go on blue 8.")
-    assert (three.elsewhere, three.blocked) == ("Blue 3 does not go on blue 8.", "Not to play: blue 8 lies there")
+    assert not three.playable and (three.do, three.help) == (
+        "Discard blue 3",
+        "It does not go on blue 8.",
+    )
+    assert (three.elsewhere, three.blocked) == (
+        "Blue 3 does not go on blue 8.",
+        "Not to play: blue 8 lies there",
+    )
     assert investment.help == "Investments come before numbers."
     other = next(pick for pick in picks.values() if pick.playable)
     assert other.do.startswith("Play ") and other.elsewhere.endswith(" only.")
@@ -115,7 +132,9 @@ def test_long_expeditions_show_their_investments_as_one() -> None:
         table.plays(f"ann play {code}", "ann draw stock")
         fan = lane(screen_of(table, "ann"), "G").mine
         assert sum(card.times for card in fan.cards) == i + 1
-        assert (len(fan.cards), fan.long, fan.bonus) == ((i + 1, False, False) if i < 7 else (6, True, True))
+        assert (len(fan.cards), fan.long, fan.bonus) == (
+            (i + 1, False, False) if i < 7 else (6, True, True)
+        )
         ben = next(code for code in table.codes("ben") if code.startswith("discard"))
         table.plays(f"ben {ben}", "ben draw stock")
 
@@ -131,9 +150,17 @@ def test_the_last_card_put_down_is_marked_where_it_lies() -> None:
 
 def test_the_log_keeps_cards_apart_and_says_who_begins() -> None:
     shown = screen_of(Table(order="S1 S0"), "ann")
-    turns = [Turn(1, 1, "Ben", False, ("play G9",)), Turn(0, None, "", False, ("deal",)), Turn(0, None, "", False, ("deal",))]
+    turns = [
+        Turn(1, 1, "Ben", False, ("play G9",)),
+        Turn(0, None, "", False, ("deal",)),
+        Turn(0, None, "", False, ("deal",)),
+    ]
     lines = [line for _ply, line in shown.told(turns, ANN_AND_BEN)]
-    assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == ["Ben played ", "G9", " and draws next"]
+    assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == [
+        "Ben played ",
+        "G9",
+        " and draws next",
+    ]
     assert lines[1].parts == ("Round 1 begins. Ben moves first.",)
     assert len(lines) == 2
 
@@ -145,7 +172,11 @@ def test_the_round_before_is_news_while_the_new_one_is_young() -> None:
     table.deal()
     shown = screen_of(table, "ann")
     news = shown.news()
-    assert news is not None and (news.number, news.theirs, news.mine) == (1, "0", "0") and shown.untouched()
+    assert (
+        news is not None
+        and (news.number, news.theirs, news.mine) == (1, "0", "0")
+        and shown.untouched()
+    )
     assert shown.before() == (0, 0)
     table.goes_on(until=40)
     assert screen_of(table, "ann").news() is None

@@ -1,4 +1,5 @@
-"""Ann and Ben play by correspondence and can be reached by mail, Cal has no confirmed address, Dee is a guest."""
+"""Ann and Ben play by correspondence and can be reached by mail, Cal has no confirmed address, Dee
+is a guest."""
 
 from __future__ import annotations
 
@@ -27,8 +28,12 @@ def cast(db: Any) -> dict[str, User]:
     people = {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal")}
     people["dee"] = User.objects.create_user("guest-dee", password=None, is_guest=True)
     for name in ("ann", "ben"):
-        EmailAddress.objects.create(user=people[name], email=f"{name}@example.org", verified=True, primary=True)
-    EmailAddress.objects.create(user=people["cal"], email="cal@example.org", verified=False, primary=True)
+        EmailAddress.objects.create(
+            user=people[name], email=f"{name}@example.org", verified=True, primary=True
+        )
+    EmailAddress.objects.create(
+        user=people["cal"], email="cal@example.org", verified=False, primary=True
+    )
     return people
 
 
@@ -46,14 +51,19 @@ class Game:
         return Table.objects.get(pk=self.id)
 
     def acts(self, name: str, code: str) -> None:
-        services.act(table_id=self.id, user_id=self.cast[name].pk, code=code, ply=self.row.ply, now=self.now)
+        services.act(
+            table_id=self.id, user_id=self.cast[name].pk, code=code, ply=self.row.ply, now=self.now
+        )
 
     def puts(self, name: str) -> None:
         """The first half of a turn: a card is discarded."""
         snapshot = snapshots.current(self.row)
         assert snapshot.position is not None
         engine = snapshot.engine
-        codes = [engine.encode(action) for action in engine.legal_actions(snapshot.position.state, self.names.index(name))]
+        codes = [
+            engine.encode(action)
+            for action in engine.legal_actions(snapshot.position.state, self.names.index(name))
+        ]
         self.acts(name, next(code for code in codes if code.startswith("discard")))
 
     def turn(self, name: str, after: timedelta = HOUR) -> None:
@@ -68,7 +78,14 @@ def deals(cast: dict[str, User]) -> Callable[..., Game]:
     """`deals("ann", "ben", clock="daily")`: a game in which Ann is to move first."""
 
     def deal(*names: str, clock: str = "daily", rated: bool = False, now: datetime = NOON) -> Game:
-        opened = services.open_table(creator=cast[names[0]], game="lost_cities", clock=clock, rated=rated, order="seats", now=now)
+        opened = services.open_table(
+            creator=cast[names[0]],
+            game="lost_cities",
+            clock=clock,
+            rated=rated,
+            order="seats",
+            now=now,
+        )
         for name in names[1:]:
             services.sit(table_id=opened.id, user=cast[name], now=now)
         return Game(opened.id, names, cast, now)

@@ -31,21 +31,28 @@ def goes(mailoutbox: Post, now: object) -> list[str]:
     return [f"{mail.to[0].partition('@')[0]}: {mail.subject}" for mail in mailoutbox[before:]]
 
 
-# --- your turn ----------------------------------------------------------------------------------------------------
+# --- your turn
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_told_once_a_turn_after_a_calm_minute(deals: Callable[..., Game], mailoutbox: Post) -> None:
     game = deals("ann", "ben")
     assert goes(mailoutbox, NOON + 59 * MINUTE / 60) == []
-    assert goes(mailoutbox, NOON + MINUTE) == ["ann: Your turn: Lost Cities with ben (47 hours left)"]
+    assert goes(mailoutbox, NOON + MINUTE) == [
+        "ann: Your turn: Lost Cities with ben (47 hours left)"
+    ]
     assert goes(mailoutbox, NOON + HOUR) == []
     game.now += HOUR
     game.puts("ann")  # half a turn is the same turn
     assert goes(mailoutbox, game.now + HOUR) == []
     game.acts("ann", "draw stock")
-    assert goes(mailoutbox, game.now + HOUR) == ["ben: Your turn: Lost Cities with ann (47 hours left)"]
+    assert goes(mailoutbox, game.now + HOUR) == [
+        "ben: Your turn: Lost Cities with ann (47 hours left)"
+    ]
     game.turn("ben")
-    assert goes(mailoutbox, game.now + HOUR) == ["ann: Your turn: Lost Cities with ben (2 days left)"]
+    assert goes(mailoutbox, game.now + HOUR) == [
+        "ann: Your turn: Lost Cities with ben (2 days left)"
+    ]
     assert set(Notice.objects.values_list("state", flat=True)) == {State.SENT}
 
 
@@ -57,7 +64,9 @@ def test_fast_play_is_not_told(deals: Callable[..., Game], mailoutbox: Post) -> 
 
 
 @pytest.mark.parametrize("clock", ["fast", "untimed", "custom 300+20"])
-def test_only_correspondence_is_told(clock: str, deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_only_correspondence_is_told(
+    clock: str, deals: Callable[..., Game], mailoutbox: Post
+) -> None:
     deals("ann", "ben", clock=clock)
     assert goes(mailoutbox, NOON + MINUTE) == []
 
@@ -67,14 +76,19 @@ def test_nobody_without_a_confirmed_address(deals: Callable[..., Game], mailoutb
     assert goes(mailoutbox, NOON + MINUTE) == [] and not Notice.objects.exists()
 
 
-def test_nobody_who_does_not_want_it(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
+def test_nobody_who_does_not_want_it(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
     User.objects.filter(pk=cast["ann"].pk).update(turn_mail=TurnMail.OFF)
     deals("ann", "ben")
     assert goes(mailoutbox, NOON + MINUTE) == []
 
 
 def test_nobody_who_looks_until_they_leave(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+    deals: Callable[..., Game],
+    cast: dict[str, User],
+    mailoutbox: Post,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = deals("ann", "ben")
     presence.look(game.id, cast["ann"].pk)
@@ -83,15 +97,21 @@ def test_nobody_who_looks_until_they_leave(
     assert len(goes(mailoutbox, NOON + 7 * MINUTE)) == 1
 
 
-def test_nobody_who_has_moved_before_the_mail_went(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_nobody_who_has_moved_before_the_mail_went(
+    deals: Callable[..., Game], mailoutbox: Post
+) -> None:
     game = deals("ann", "ben")
     due.find(now=NOON + MINUTE)
     game.turn("ann")
-    assert goes(mailoutbox, game.now + MINUTE) == ["ben: Your turn: Lost Cities with ann (47 hours left)"]
+    assert goes(mailoutbox, game.now + MINUTE) == [
+        "ben: Your turn: Lost Cities with ann (47 hours left)"
+    ]
     assert Notice.objects.get(user__username="ann").state == State.DROPPED
 
 
-def test_each_turn_counts_once_though_tables_change(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_each_turn_counts_once_though_tables_change(
+    deals: Callable[..., Game], mailoutbox: Post
+) -> None:
     """What changes a table without a turn passing, like an offered draw, is no new turn."""
     game = deals("ann", "ben")
     assert len(goes(mailoutbox, NOON + MINUTE)) == 1
@@ -100,7 +120,9 @@ def test_each_turn_counts_once_though_tables_change(deals: Callable[..., Game], 
     assert Notice.objects.get().version == 99
 
 
-def test_turning_it_on_tells_of_later_turns_only(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
+def test_turning_it_on_tells_of_later_turns_only(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
     User.objects.filter(pk=cast["ann"].pk).update(turn_mail=TurnMail.OFF)
     game = deals("ann", "ben")
     services.choose(user=cast["ann"], wishes={"turn_mail": TurnMail.NOW}, now=NOON)
@@ -109,16 +131,23 @@ def test_turning_it_on_tells_of_later_turns_only(deals: Callable[..., Game], cas
     assert len(goes(mailoutbox, game.now + HOUR)) == 1
 
 
-# --- once a day ---------------------------------------------------------------------------------------------------
+# --- once a day
+# ---------------------------------------------------------------------------------------------------
 
 
-def test_once_a_day_all_tables_in_one_mail(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
-    User.objects.filter(pk=cast["ann"].pk).update(turn_mail=TurnMail.DAILY, mail_zone="Europe/Berlin")
+def test_once_a_day_all_tables_in_one_mail(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    User.objects.filter(pk=cast["ann"].pk).update(
+        turn_mail=TurnMail.DAILY, mail_zone="Europe/Berlin"
+    )
     games = [deals("ann", "ben", clock="weekly") for _ in range(3)]
     assert goes(mailoutbox, NOON + MINUTE) == goes(mailoutbox, NOON + 18 * HOUR) == []
     games[2].turn("ann")
     morning = NOON.replace(day=22, hour=7)  # 8 in Berlin
-    assert [line for line in goes(mailoutbox, morning) if line.startswith("ann")] == ["ann: Your turn at 2 tables"]
+    assert [line for line in goes(mailoutbox, morning) if line.startswith("ann")] == [
+        "ann: Your turn at 2 tables"
+    ]
     body = next(mail.body for mail in mailoutbox if mail.to == ["ann@example.org"])
     assert games[0].id in body and games[1].id in body and games[2].id not in body
     assert goes(mailoutbox, morning + HOUR) == goes(mailoutbox, morning + 2 * DAY) == []
@@ -128,13 +157,18 @@ def test_the_morning_is_where_the_reader_lives() -> None:
     assert due.next_morning(ZoneInfo("UTC"), NOON) == NOON.replace(day=22, hour=8)
     assert due.next_morning(ZoneInfo("America/Los_Angeles"), NOON) == NOON.replace(hour=16)
     assert due.next_morning(ZoneInfo("UTC"), NOON.replace(hour=8)) == NOON.replace(day=22, hour=8)
-    assert [due.zone_of(User(mail_zone=name)).key for name in ("", "Mars/Olympus", "../etc/passwd", "Asia/Tokyo")] == [
+    assert [
+        due.zone_of(User(mail_zone=name)).key
+        for name in ("", "Mars/Olympus", "../etc/passwd", "Asia/Tokyo")
+    ] == [
         *("UTC", "UTC", "UTC"),
         "Asia/Tokyo",
     ]
 
 
-def test_changing_one_s_mind_moves_what_waits(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
+def test_changing_one_s_mind_moves_what_waits(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
     User.objects.filter(pk=cast["ann"].pk).update(turn_mail=TurnMail.DAILY)
     deals("ann", "ben")
     assert goes(mailoutbox, NOON + MINUTE) == []
@@ -142,10 +176,13 @@ def test_changing_one_s_mind_moves_what_waits(deals: Callable[..., Game], cast: 
     assert len(goes(mailoutbox, NOON + HOUR)) == 1
 
 
-# --- game over ----------------------------------------------------------------------------------------------------
+# --- game over
+# ----------------------------------------------------------------------------------------------------
 
 
-def test_the_end_is_told_to_those_who_do_not_look(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
+def test_the_end_is_told_to_those_who_do_not_look(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
     game = deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
     tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + HOUR)
@@ -156,15 +193,21 @@ def test_the_end_is_told_to_those_who_do_not_look(deals: Callable[..., Game], ca
     assert goes(mailoutbox, NOON + DAY) == []
 
 
-def test_a_walk_out_is_told_as_one(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
+def test_a_walk_out_is_told_as_one(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
     game = deals("ann", "ben", rated=True)
     tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + HOUR)
     assert goes(mailoutbox, NOON + HOUR + MINUTE)[-1] == "ben: Lost Cities with ann is over"
-    told = {mail.to[0].partition("@")[0]: mail.body for mail in mailoutbox if "is over" in mail.subject}
+    told = {
+        mail.to[0].partition("@")[0]: mail.body for mail in mailoutbox if "is over" in mail.subject
+    }
     assert "does not count.\nann left before everybody had moved." in told["ben"]
 
 
-def test_old_ends_closed_tables_and_live_games_are_no_news(deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post) -> None:
+def test_old_ends_closed_tables_and_live_games_are_no_news(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
     old, live = deals("ann", "ben"), deals("ann", "ben", clock="fast")
     for game in (old, live):
         tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + MINUTE)
@@ -175,29 +218,38 @@ def test_old_ends_closed_tables_and_live_games_are_no_news(deals: Callable[..., 
     assert len(goes(mailoutbox, NOON + 4 * DAY)) == 2
 
 
-# --- invitations --------------------------------------------------------------------------------------------------
+# --- invitations
+# --------------------------------------------------------------------------------------------------
 
 
 def test_an_invitation_is_told_once_a_table(cast: dict[str, User], mailoutbox: Post) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
     for _ in range(2):
-        assert services.invite(table_id=table.id, by=cast["ann"], name="BEN", now=NOON) == cast["ben"]
+        assert (
+            services.invite(table_id=table.id, by=cast["ann"], name="BEN", now=NOON) == cast["ben"]
+        )
     assert goes(mailoutbox, NOON) == ["ben: ann invites you to Lost Cities"]
     assert table.id in mailoutbox[0].body and goes(mailoutbox, NOON + HOUR) == []
 
 
-def test_an_invitation_to_a_table_that_has_begun_is_dropped(cast: dict[str, User], mailoutbox: Post) -> None:
+def test_an_invitation_to_a_table_that_has_begun_is_dropped(
+    cast: dict[str, User], mailoutbox: Post
+) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     services.invite(table_id=table.id, by=cast["ann"], name="ben", now=NOON)
     tables.sit(table_id=table.id, user=cast["cal"], now=NOON)
     assert goes(mailoutbox, NOON) == []
 
 
-# --- when something fails -----------------------------------------------------------------------------------------
+# --- when something fails
+# -----------------------------------------------------------------------------------------
 
 
 def test_a_failure_is_tried_again_and_keeps_no_other_back(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+    deals: Callable[..., Game],
+    cast: dict[str, User],
+    mailoutbox: Post,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     real = EmailBackend.send_messages
 
@@ -220,7 +272,9 @@ def test_a_failure_is_tried_again_and_keeps_no_other_back(
     assert [line[:3] for line in goes(mailoutbox, now + post.AGAIN[-1])] == ["ann"]
 
 
-def test_it_is_given_up_at_last(deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_given_up_at_last(
+    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(EmailBackend, "send_messages", lambda self, messages: 1 / 0)
     deals("ann", "ben", clock="weekly")
     for hour in range(24):
@@ -229,7 +283,9 @@ def test_it_is_given_up_at_last(deals: Callable[..., Game], mailoutbox: Post, mo
     assert notice.state == State.FAILED and notice.tries == len(post.AGAIN) + 1
 
 
-def test_a_server_that_is_away_is_asked_once_a_run(deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_away_is_asked_once_a_run(
+    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = []
 
     def away(self: EmailBackend) -> None:
@@ -257,7 +313,10 @@ def test_whoever_dies_while_sending_does_not_send_twice(
     with pytest.raises(KeyboardInterrupt):
         goes(mailoutbox, NOON + MINUTE)
     monkeypatch.setattr(EmailBackend, "send_messages", real)
-    assert goes(mailoutbox, NOON + 2 * MINUTE) == goes(mailoutbox, NOON + HOUR) == [] and len(mailoutbox) == 1
+    assert (
+        goes(mailoutbox, NOON + 2 * MINUTE) == goes(mailoutbox, NOON + HOUR) == []
+        and len(mailoutbox) == 1
+    )
     assert Notice.objects.get().state == State.FAILED
 
 
@@ -271,7 +330,9 @@ def test_a_slow_server_ends_the_run(deals: Callable[..., Game], mailoutbox: Post
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_at_once_send_one_mail(deals: Callable[..., Game], mailoutbox: Post, together: Callable[..., list[object]]) -> None:
+def test_two_workers_at_once_send_one_mail(
+    deals: Callable[..., Game], mailoutbox: Post, together: Callable[..., list[object]]
+) -> None:
     deals("ann", "ben")
     calls = [lambda: goes([], NOON + MINUTE)] * 2
     assert [answer for answer in together(*calls) if isinstance(answer, Exception)] == []
@@ -281,11 +342,16 @@ def test_two_workers_at_once_send_one_mail(deals: Callable[..., Game], mailoutbo
 def test_what_was_told_long_ago_is_forgotten(deals: Callable[..., Game], mailoutbox: Post) -> None:
     deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
-    assert services.forget_old(now=NOON + 80 * DAY) == 0 and services.forget_old(now=NOON + 100 * DAY) == 1
+    assert (
+        services.forget_old(now=NOON + 80 * DAY) == 0
+        and services.forget_old(now=NOON + 100 * DAY) == 1
+    )
 
 
 def test_one_look_however_many_tables_were_told(
-    deals: Callable[..., Game], mailoutbox: Post, django_assert_max_num_queries: Callable[..., object]
+    deals: Callable[..., Game],
+    mailoutbox: Post,
+    django_assert_max_num_queries: Callable[..., object],
 ) -> None:
     for _ in range(5):
         deals("ann", "ben")

@@ -47,21 +47,37 @@ def test_your_turn_arrives(sink: Sink, deals: Callable[..., Game], cast: dict[st
     goes(game.now + MINUTE)
     (mail,) = sink.mails
     text, html = parts(mail)
-    assert mail["Subject"] == "Your turn: Lost Cities with ben (47 hours left)" and mail["To"] == "ann@example.org"
+    assert (
+        mail["Subject"] == "Your turn: Lost Cities with ben (47 hours left)"
+        and mail["To"] == "ann@example.org"
+    )
     assert text.startswith("ann, it is your turn.\n\nben discarded ")
-    assert "\n47 hours left, until Monday 14:00 CET.\n" in text and f"\nhttps://cards.example.org/t/{game.id}/\n" in text
-    assert "ann, it is your turn</h1>" in html and f'href="https://cards.example.org/t/{game.id}/"' in html
+    assert (
+        "\n47 hours left, until Monday 14:00 CET.\n" in text
+        and f"\nhttps://cards.example.org/t/{game.id}/\n" in text
+    )
+    assert (
+        "ann, it is your turn</h1>" in html
+        and f'href="https://cards.example.org/t/{game.id}/"' in html
+    )
     assert "border:3px solid #" in html  # the card that was put down
     assert Notice.objects.get(user=cast["ann"]).state == State.SENT
 
 
-def test_it_can_be_stopped_with_one_click(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_it_can_be_stopped_with_one_click(
+    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
     deals("ann", "ben")
     goes(NOON + MINUTE)
     (mail,) = sink.mails
-    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click" and mail["Auto-Submitted"] == "auto-generated"
+    assert (
+        mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        and mail["Auto-Submitted"] == "auto-generated"
+    )
     link = mail["List-Unsubscribe"].strip(" <>")
-    assert link.startswith("https://cards.example.org/notices/stop/") and all(link in part for part in parts(mail))
+    assert link.startswith("https://cards.example.org/notices/stop/") and all(
+        link in part for part in parts(mail)
+    )
     path = link.removeprefix("https://cards.example.org")
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
@@ -80,7 +96,9 @@ def test_no_address_of_the_site_s_own_secrets(sink: Sink, deals: Callable[..., G
     assert "ann" not in stop and "example" not in stop
 
 
-def test_game_over_and_invitation_arrive(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_game_over_and_invitation_arrive(
+    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
     game = deals("ann", "ben")
     tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
     opened = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
@@ -93,7 +111,10 @@ def test_game_over_and_invitation_arrive(sink: Sink, deals: Callable[..., Game],
         ("ben@example.org", "ann invites you to Lost Cities"),
     }
     assert "\nann wins.\nYou resigned.\n" in said["ben@example.org", "Lost Cities with ann is over"]
-    assert "\n2 seats.\nBy correspondence: 2 days each" in said["ben@example.org", "ann invites you to Lost Cities"]
+    assert (
+        "\n2 seats.\nBy correspondence: 2 days each"
+        in said["ben@example.org", "ann invites you to Lost Cities"]
+    )
 
 
 def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
@@ -109,9 +130,15 @@ def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
 
     assert [sends(20), sends(27), sends(28)] == [0, 1, 0], "once"
     (mail,) = sink.mails
-    assert (mail["To"], mail["Subject"]) == ("ann@example.org", "Lost Cities with Guest DEE is broken off soon")
+    assert (mail["To"], mail["Subject"]) == (
+        "ann@example.org",
+        "Lost Cities with Guest DEE is broken off soon",
+    )
     text = parts(mail)[0]
-    assert "On 21 December it ends without a result, unless somebody moves." in text and f"/t/{game.id}/" in text
+    assert (
+        "On 21 December it ends without a result, unless somebody moves." in text
+        and f"/t/{game.id}/" in text
+    )
     Client().post(re.findall(r"/notices/stop/[^/]+/", text)[0])
     assert not User.objects.get(username="ann").over_mail
     User.objects.update(over_mail=True)
@@ -122,7 +149,9 @@ def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
     assert sends(83) == 0, "who wants no such mails gets none"
 
 
-def test_what_is_played_on_before_the_mail_goes_out_is_no_news(sink: Sink, deals: Callable[..., Game]) -> None:
+def test_what_is_played_on_before_the_mail_goes_out_is_no_news(
+    sink: Sink, deals: Callable[..., Game]
+) -> None:
     game = deals("ann", "dee", clock="untimed")
     tables.warn_idle(now=NOON + 27 * DAY, after=30 * DAY, word=3 * DAY)
     due.find(now=NOON + 27 * DAY)
@@ -131,8 +160,13 @@ def test_what_is_played_on_before_the_mail_goes_out_is_no_news(sink: Sink, deals
     assert [notice.state for notice in Notice.objects.all()] == [State.DROPPED]
 
 
-def test_the_log_names_nobody(sink: Sink, deals: Callable[..., Game], cast: dict[str, User], caplog: pytest.LogCaptureFixture) -> None:
-    sink.refused = {"ann@example.org": "550 no such user ann", "ben@example.org": "450 ben: try later"}
+def test_the_log_names_nobody(
+    sink: Sink, deals: Callable[..., Game], cast: dict[str, User], caplog: pytest.LogCaptureFixture
+) -> None:
+    sink.refused = {
+        "ann@example.org": "550 no such user ann",
+        "ben@example.org": "450 ben: try later",
+    }
     deals("ann", "ben"), deals("ben", "ann")
     goes(NOON + MINUTE)
     ours = [record.getMessage() for record in caplog.records if record.name.startswith("games")]
@@ -142,7 +176,9 @@ def test_the_log_names_nobody(sink: Sink, deals: Callable[..., Game], cast: dict
     assert not Notice.objects.filter(error__contains="@").exists()
 
 
-def test_a_hostile_name_stays_text(sink: Sink, deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_a_hostile_name_stays_text(
+    sink: Sink, deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
     User.objects.filter(pk=cast["ben"].pk).update(username="<b>x\r\nBcc: y@z")
     deals("ann", "ben")
     goes(NOON + MINUTE)
@@ -159,7 +195,11 @@ def test_the_html_asks_for_nothing(sink: Sink, deals: Callable[..., Game]) -> No
 
     class Reader(HTMLParser):
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-            asked.extend((tag, name) for name, value in attrs if name in ("src", "srcset", "background") or "url(" in (value or ""))
+            asked.extend(
+                (tag, name)
+                for name, value in attrs
+                if name in ("src", "srcset", "background") or "url(" in (value or "")
+            )
             assert tag not in ("img", "script", "link", "iframe", "form")
 
     Reader().feed(parts(sink.mails[0])[1])

@@ -26,7 +26,8 @@ def posts(browser: Client, path: str, **fields: str) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
-# --- stopping -----------------------------------------------------------------------------------------------------
+# --- stopping
+# -----------------------------------------------------------------------------------------------------
 
 
 def stop_path(user: User, kind: str) -> str:
@@ -34,9 +35,16 @@ def stop_path(user: User, kind: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "kind, field, off", [("turn", "turn_mail", "off"), ("over", "over_mail", False), ("invitation", "invitation_mail", False)]
+    "kind, field, off",
+    [
+        ("turn", "turn_mail", "off"),
+        ("over", "over_mail", False),
+        ("invitation", "invitation_mail", False),
+    ],
 )
-def test_a_look_changes_nothing_and_a_click_stops_one_kind(kind: str, field: str, off: object, cast: dict[str, User]) -> None:
+def test_a_look_changes_nothing_and_a_click_stops_one_kind(
+    kind: str, field: str, off: object, cast: dict[str, User]
+) -> None:
     ann, path = cast["ann"], stop_path(cast["ann"], kind)
     before = {name: getattr(ann, name) for name in ("turn_mail", "over_mail", "invitation_mail")}
     stranger = Client(enforce_csrf_checks=True)
@@ -45,7 +53,10 @@ def test_a_look_changes_nothing_and_a_click_stops_one_kind(kind: str, field: str
     ann.refresh_from_db()
     assert {name: getattr(ann, name) for name in before} == before
     for _ in range(2):
-        assert "You get no more e-mails" in stranger.post(path, {"List-Unsubscribe": "One-Click"}).content.decode()
+        assert (
+            "You get no more e-mails"
+            in stranger.post(path, {"List-Unsubscribe": "One-Click"}).content.decode()
+        )
     ann.refresh_from_db()
     assert {name: getattr(ann, name) for name in before} == before | {field: off}
 
@@ -55,14 +66,18 @@ def test_one_a_day_instead(cast: dict[str, User]) -> None:
     assert "One a day instead" in stranger.get(path).content.decode()
     assert "Once a day from now on" in stranger.post(path, {"instead": "daily"}).content.decode()
     ann.refresh_from_db()
-    assert ann.turn_mail == "daily" and "One a day instead" not in stranger.get(path).content.decode()
+    assert (
+        ann.turn_mail == "daily" and "One a day instead" not in stranger.get(path).content.decode()
+    )
     stranger.post(path)
     stranger.post(path, {"instead": "daily"})  # an old mail's button does not start them again
     ann.refresh_from_db()
     assert ann.turn_mail == "off"
 
 
-@pytest.mark.parametrize("token", ["x", "WzEsInR1cm4iXQ:forged", "WzEsInR1cm4iXQ", "%00", "a" * 3000])
+@pytest.mark.parametrize(
+    "token", ["x", "WzEsInR1cm4iXQ:forged", "WzEsInR1cm4iXQ", "%00", "a" * 3000]
+)
 def test_a_forged_link_is_no_link(token: str, cast: dict[str, User]) -> None:
     for send in (Client().get, Client().post):
         assert send(f"/notices/stop/{token}/").status_code in (400, 404)
@@ -82,23 +97,42 @@ def test_a_link_of_somebody_who_is_gone(cast: dict[str, User]) -> None:
     assert Client().get(path).status_code == Client().post(path).status_code == 200
 
 
-# --- wishes -------------------------------------------------------------------------------------------------------
+# --- wishes
+# -------------------------------------------------------------------------------------------------------
 
 
 def test_the_settings_keep_wishes(visits: Callable[..., Client], cast: dict[str, User]) -> None:
-    status, page = posts(visits("ann"), "/notices/", turn_mail="daily", invitation_mail="on", mail_zone="Europe/Berlin")
+    status, page = posts(
+        visits("ann"),
+        "/notices/",
+        turn_mail="daily",
+        invitation_mail="on",
+        mail_zone="Europe/Berlin",
+    )
     ann = User.objects.get(pk=cast["ann"].pk)
     assert status == 200 and 'value="daily" checked' in page
-    assert (ann.turn_mail, ann.over_mail, ann.invitation_mail, ann.goes_on, ann.mail_zone) == ("daily", False, True, False, "Europe/Berlin")
+    assert (ann.turn_mail, ann.over_mail, ann.invitation_mail, ann.goes_on, ann.mail_zone) == (
+        "daily",
+        False,
+        True,
+        False,
+        "Europe/Berlin",
+    )
 
 
-@pytest.mark.parametrize("fields", [{"turn_mail": "hourly"}, {"turn_mail": "now", "mail_zone": "<script>"}])
-def test_nonsense_is_no_wish(fields: dict[str, str], visits: Callable[..., Client], cast: dict[str, User]) -> None:
+@pytest.mark.parametrize(
+    "fields", [{"turn_mail": "hourly"}, {"turn_mail": "now", "mail_zone": "<script>"}]
+)
+def test_nonsense_is_no_wish(
+    fields: dict[str, str], visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     assert posts(visits("ann"), "/notices/", **fields)[0] == 404
     assert User.objects.get(pk=cast["ann"].pk).goes_on
 
 
-def test_a_guest_is_asked_about_moving_on_only(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_a_guest_is_asked_about_moving_on_only(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     dee = visits("dee")
     page = dee.get("/accounts/").content.decode()
     assert 'name="goes_on" checked' in page and 'name="turn_mail"' not in page
@@ -108,7 +142,9 @@ def test_a_guest_is_asked_about_moving_on_only(visits: Callable[..., Client], ca
 
 
 def test_the_settings_say_when_there_is_no_address(visits: Callable[..., Client]) -> None:
-    assert "when you have confirmed your address" in visits("cal").get("/accounts/").content.decode()
+    assert (
+        "when you have confirmed your address" in visits("cal").get("/accounts/").content.decode()
+    )
     assert "address.</p>" not in visits("ann").get("/accounts/").content.decode()
 
 
@@ -117,32 +153,44 @@ def test_strangers_have_no_wishes(visits: Callable[..., Client]) -> None:
     assert posts(visits(), "/notices/", turn_mail="off")[0] == 200  # the log-in page
 
 
-def test_the_page_knows_whether_to_go_on(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_the_page_knows_whether_to_go_on(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     assert "data-goes-on" in visits("ann").get("/").content.decode()
     User.objects.filter(pk=cast["ann"].pk).update(goes_on=False)
     assert "data-goes-on" not in visits("ann").get("/").content.decode()
 
 
-# --- invitations --------------------------------------------------------------------------------------------------
+# --- invitations
+# --------------------------------------------------------------------------------------------------
 
 
 def test_inviting_by_name(visits: Callable[..., Client], cast: dict[str, User]) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     ann, path = visits("ann"), f"/t/{table.id}/invite/"
     assert f'action="{path}"' in ann.get(f"/t/{table.id}/").content.decode()
-    pages = {name: posts(ann, path, name=name) for name in ("Ben", "cal", "BEN")}  # of whom only ben takes e-mails
+    # of whom only ben takes e-mails
+    pages = {name: posts(ann, path, name=name) for name in ("Ben", "cal", "BEN")}
     for name, (status, page) in pages.items():
         name = name.lower()
-        assert status == 200 and f"{name} has been invited. If {name} takes e-mails from here, one is on its way." in page
+        assert (
+            status == 200
+            and f"{name} has been invited. If {name} takes e-mails from here, one is on its way."
+            in page
+        )
     status, page = posts(ann, path, name="ann")
     assert status == 422 and "ann sits here already." in page
     for nobody in ("eve", "guest-dee", "", "<script>alert(1)</script>"):
         status, page = posts(ann, path, name=nobody)
-        assert status == 422 and "Nobody here has that name." in page and "<script>alert" not in page
+        assert (
+            status == 422 and "Nobody here has that name." in page and "<script>alert" not in page
+        )
     assert Notice.objects.filter(kind="invitation").count() == 2
 
 
-def test_a_guest_is_not_offered_to_invite_and_may_not(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_a_guest_is_not_offered_to_invite_and_may_not(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     table = tables.open_table(creator=cast["dee"], game="lost_cities", now=NOON)
     dee, path = visits("dee"), f"/t/{table.id}/invite/"
     assert path not in dee.get(f"/t/{table.id}/").content.decode()
@@ -153,7 +201,9 @@ def test_a_guest_is_not_offered_to_invite_and_may_not(visits: Callable[..., Clie
 
 
 @pytest.mark.parametrize("name", ["ben", "cal"])  # ben takes e-mails, cal does not
-def test_nobody_is_invited_all_day_long(name: str, visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_nobody_is_invited_all_day_long(
+    name: str, visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     ann, answers = visits("ann"), []
     for _ in range(6):
         table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
@@ -166,14 +216,17 @@ def test_nobody_is_invited_all_day_long(name: str, visits: Callable[..., Client]
 
 
 def forget_who_invites(user: User) -> None:
-    """An hour has passed for the one who invites: what counts is the day of the one who is invited."""
+    """An hour has passed for the one who invites: what counts is the day of the one who is
+    invited."""
     client = redis.Redis(unix_socket_path=str(environment.SOCKET))
     for key in client.scan_iter(f"*:limit:invitations:{user.pk}"):
         client.delete(key)
     client.close()
 
 
-def test_who_does_not_sit_there_invites_nobody(visits: Callable[..., Client], cast: dict[str, User], deals: Callable[..., Game]) -> None:
+def test_who_does_not_sit_there_invites_nobody(
+    visits: Callable[..., Client], cast: dict[str, User], deals: Callable[..., Game]
+) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     status, page = posts(visits("cal"), f"/t/{table.id}/invite/", name="ben")
     assert status == 403 and "Only those who sit here" in page
@@ -183,7 +236,9 @@ def test_who_does_not_sit_there_invites_nobody(visits: Callable[..., Client], ca
     assert not Notice.objects.exists()
 
 
-def test_inviting_everybody_is_too_much(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_inviting_everybody_is_too_much(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     ann = visits("ann")
     pages = [posts(ann, f"/t/{table.id}/invite/", name="eve")[1] for _ in range(12)]

@@ -35,7 +35,13 @@ class Tab:
     def __init__(self, browser: Client) -> None:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
         headers = [(b"cookie", cookie.encode())]
-        scope = {"type": "websocket", "path": "/ws/turns/", "query_string": b"", "headers": headers, "subprotocols": []}
+        scope = {
+            "type": "websocket",
+            "path": "/ws/turns/",
+            "query_string": b"",
+            "headers": headers,
+            "subprotocols": [],
+        }
         self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
 
     async def __aenter__(self) -> Tab:
@@ -65,7 +71,10 @@ def play(scene: Callable[[], Any]) -> None:
 
 
 def test_all_tabs_of_one_user_see_the_count_change(
-    deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
+    deals: Callable[..., Game],
+    visits: Callable[..., Client],
+    cast: dict[str, User],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = deals("ben", "ann")
     asked: list[int] = []
@@ -84,13 +93,16 @@ def test_all_tabs_of_one_user_see_the_count_change(
             for tab in (one, two):
                 html = await tab.sees()
                 assert 'data-count="1"' in html and f'data-tables="{game.id}"' in html
-            assert await one.sees_nothing() and await cals.sees_nothing()  # what has not changed is not sent again
+            # what has not changed is not sent again
+            assert await one.sees_nothing() and await cals.sees_nothing()
             assert set(asked) == {cast["ann"].pk} and len(asked) <= 3
 
     play(scene)
 
 
-def test_a_turn_that_passes_rings_both_players_once(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+def test_a_turn_that_passes_rings_both_players_once(
+    deals: Callable[..., Game], visits: Callable[..., Client]
+) -> None:
     game, ann, ben = deals("ann", "ben"), visits("ann"), visits("ben")
 
     async def scene() -> None:
@@ -102,7 +114,9 @@ def test_a_turn_that_passes_rings_both_players_once(deals: Callable[..., Game], 
     play(scene)
 
 
-def test_a_socket_without_a_good_session_is_closed(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_a_socket_without_a_good_session_is_closed(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     closed, stranger, ann = visits("ben"), visits(), visits("ann")
     User.objects.filter(pk=cast["ben"].pk).update(is_active=False)
 
@@ -119,7 +133,9 @@ def test_a_socket_without_a_good_session_is_closed(visits: Callable[..., Client]
     play(scene)
 
 
-def test_a_tab_says_what_is_before_its_user_s_eyes(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_a_tab_says_what_is_before_its_user_s_eyes(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     ann = visits("ann")
 
     async def scene() -> None:
@@ -133,10 +149,14 @@ def test_a_tab_says_what_is_before_its_user_s_eyes(visits: Callable[..., Client]
 
     play(scene)
     assert presence.is_looking("k3x9", cast["ann"].pk)
-    assert not presence.is_looking("k3x9", cast["ben"].pk) and not presence.is_looking("other", cast["ann"].pk)
+    assert not presence.is_looking("k3x9", cast["ben"].pk) and not presence.is_looking(
+        "other", cast["ann"].pk
+    )
 
 
-def test_more_tabs_than_a_person_has_are_refused(visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_tabs_than_a_person_has_are_refused(
+    visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(consumers, "TABS", 1)
     ann = visits("ann")
 

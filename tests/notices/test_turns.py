@@ -20,8 +20,12 @@ from tests.servers import Valkey
 pytestmark = pytest.mark.django_db
 
 
-def test_the_tables_that_wait_the_nearest_deadline_first(deals: Callable[..., Game], cast: dict[str, User]) -> None:
-    weekly, daily, untimed = (deals("ann", "ben", clock=name) for name in ("weekly", "daily", "untimed"))
+def test_the_tables_that_wait_the_nearest_deadline_first(
+    deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
+    weekly, daily, untimed = (
+        deals("ann", "ben", clock=name) for name in ("weekly", "daily", "untimed")
+    )
     others = deals("ben", "ann")
     turns = selectors.turns(cast["ann"].pk)
     assert turns.ids == (daily.id, weekly.id, untimed.id)
@@ -30,13 +34,19 @@ def test_the_tables_that_wait_the_nearest_deadline_first(deals: Callable[..., Ga
     assert selectors.turns(cast["cal"].pk).count == selectors.turns(None).count == 0
 
 
-def test_a_seat_that_a_caretaker_plays_for_waits_for_nobody(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_a_seat_that_a_caretaker_plays_for_waits_for_nobody(
+    deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
     game = deals("ann", "ben")
     Seat.objects.filter(table=game.id, user=cast["ann"]).update(left_by="flag", left_ply=3)
     assert selectors.turns(cast["ann"].pk).count == 0
 
 
-def test_one_query(deals: Callable[..., Game], cast: dict[str, User], django_assert_num_queries: Callable[..., object]) -> None:
+def test_one_query(
+    deals: Callable[..., Game],
+    cast: dict[str, User],
+    django_assert_num_queries: Callable[..., object],
+) -> None:
     for _ in range(3):
         deals("ann", "ben")
     with django_assert_num_queries(1):  # type: ignore[attr-defined]
@@ -44,7 +54,9 @@ def test_one_query(deals: Callable[..., Game], cast: dict[str, User], django_ass
 
 
 @pytest.mark.database
-def test_a_mark_says_that_something_has_changed(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+def test_a_mark_says_that_something_has_changed(
+    deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
     """As the database says it for many at once, it is what follows from the tables themselves."""
 
     def mark(name: str) -> selectors.Mark:
@@ -70,20 +82,34 @@ def test_the_next_one_goes_round() -> None:
     assert selectors.Turns().after("a") is None
 
 
-@pytest.mark.parametrize("name", ["custom 48h+24h/120h", "custom 4h+1h/4h", "custom 300+20", "custom 30+5", *clock.PRESETS])
-def test_the_database_knows_correspondence_as_the_clock_does(name: str, deals: Callable[..., Game]) -> None:
+@pytest.mark.parametrize(
+    "name",
+    ["custom 48h+24h/120h", "custom 4h+1h/4h", "custom 300+20", "custom 30+5", *clock.PRESETS],
+)
+def test_the_database_knows_correspondence_as_the_clock_does(
+    name: str, deals: Callable[..., Game]
+) -> None:
     game = deals("ann", "ben")
     Table.objects.filter(pk=game.id).update(time_control=name)
-    assert Seat.objects.filter(selectors.BY_CORRESPONDENCE, table=game.id).exists() == selectors.is_unhurried(name)
+    assert Seat.objects.filter(
+        selectors.BY_CORRESPONDENCE, table=game.id
+    ).exists() == selectors.is_unhurried(name)
 
 
-# --- on every page ------------------------------------------------------------------------------------------------
+# --- on every page
+# ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/games/", "/accounts/", "/tables/new/", "/rules/lost_cities/", "/nowhere/"])
-def test_every_page_says_how_many_wait(path: str, deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+@pytest.mark.parametrize(
+    "path", ["/", "/games/", "/accounts/", "/tables/new/", "/rules/lost_cities/", "/nowhere/"]
+)
+def test_every_page_says_how_many_wait(
+    path: str, deals: Callable[..., Game], visits: Callable[..., Client]
+) -> None:
     deals("ann", "ben"), deals("ann", "ben")
-    ann, ben, stranger = (visits(*name).get(path, follow=True).content.decode() for name in (["ann"], ["ben"], []))
+    ann, ben, stranger = (
+        visits(*name).get(path, follow=True).content.decode() for name in (["ann"], ["ben"], [])
+    )
     assert "<title>(2) " in ann and 'class="your-turn" href="/next/"' in ann and ">2</b>" in ann
     assert "favicon-turn" in ann.partition("</head>")[0] and "turns" in ann.rpartition("<script")[2]
     assert "<title>(" not in ben and 'class="your-turn"' not in ben and 'id="turns"' in ben
@@ -91,7 +117,9 @@ def test_every_page_says_how_many_wait(path: str, deals: Callable[..., Game], vi
     assert 'id="turns"' not in stranger and "js/turns" not in stranger
 
 
-def test_a_table_s_page_leads_on_from_it(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+def test_a_table_s_page_leads_on_from_it(
+    deals: Callable[..., Game], visits: Callable[..., Client]
+) -> None:
     one, two = deals("ann", "ben"), deals("ann", "ben", now=NOON + HOUR)
     ann = visits("ann")
     assert f'href="/next/?from={one.id}"' in ann.get(f"/t/{one.id}/").content.decode()
@@ -103,7 +131,9 @@ def test_a_table_s_page_leads_on_from_it(deals: Callable[..., Game], visits: Cal
 
 
 @pytest.mark.parametrize("name", [None, "ben"])
-def test_who_has_no_turn_comes_to_the_lobby(name: str | None, deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
+def test_who_has_no_turn_comes_to_the_lobby(
+    name: str | None, deals: Callable[..., Game], visits: Callable[..., Client]
+) -> None:
     deals("ann", "ben")
     assert visits(name).get("/next/")["Location"] == "/"
 
@@ -111,14 +141,20 @@ def test_who_has_no_turn_comes_to_the_lobby(name: str | None, deals: Callable[..
 def test_the_link_alone(deals: Callable[..., Game], visits: Callable[..., Client]) -> None:
     game = deals("ann", "ben", now=NOON - DAY)
     answer = visits("ann").get("/turns/")
-    assert answer.content.decode().strip().startswith('<a id="turns"') and f'data-tables="{game.id}"' in answer.content.decode()
+    assert (
+        answer.content.decode().strip().startswith('<a id="turns"')
+        and f'data-tables="{game.id}"' in answer.content.decode()
+    )
     assert "no-store" in answer["Cache-Control"] and visits().get("/turns/").status_code == 204
 
 
-# --- who looks ----------------------------------------------------------------------------------------------------
+# --- who looks
+# ----------------------------------------------------------------------------------------------------
 
 
-def test_whoever_opens_a_table_s_page_looks_at_it(deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User]) -> None:
+def test_whoever_opens_a_table_s_page_looks_at_it(
+    deals: Callable[..., Game], visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
     game, other = deals("ann", "ben"), deals("ann", "ben")
     ann = visits("ann")
     ann.get("/games/")
@@ -126,7 +162,9 @@ def test_whoever_opens_a_table_s_page_looks_at_it(deals: Callable[..., Game], vi
     assert not presence.is_looking(game.id, cast["ann"].pk)
     ann.get(f"/t/{game.id}/")
     assert presence.is_looking(game.id, cast["ann"].pk)
-    assert not presence.is_looking(other.id, cast["ann"].pk) and not presence.is_looking(game.id, cast["ben"].pk)
+    assert not presence.is_looking(other.id, cast["ann"].pk) and not presence.is_looking(
+        game.id, cast["ben"].pk
+    )
 
 
 def test_a_look_fades(cast: dict[str, User], redis_server: Valkey) -> None:

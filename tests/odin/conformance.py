@@ -15,15 +15,24 @@ States = list[State]
 
 
 def cards(state: State) -> Counter[str]:
-    """On the table are the last set of the round and, until a card of it is taken, the one before."""
+    """On the table are the last set of the round and, until a card of it is taken, the one
+    before."""
     on_table = [play.set.cards for play in state.plays[-2 if state.taking else -1 :]]
-    return Counter(name for pile in (*state.hands, *on_table, state.gone, state.undealt) for name in names(pile))
+    return Counter(
+        name
+        for pile in (*state.hands, *on_table, state.gone, state.undealt)
+        for name in names(pile)
+    )
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
     """Hidden are the undealt cards, and other hands but for what was openly taken into them."""
     hidden = {-1: names(state.undealt)}
-    hidden |= {seat: names(hand & ~state.taken[seat]) for seat, hand in enumerate(state.hands) if seat != viewer}
+    hidden |= {
+        seat: names(hand & ~state.taken[seat])
+        for seat, hand in enumerate(state.hands)
+        if seat != viewer
+    }
     spots = [(where, card) for where, pile in hidden.items() for card in pile]
     rng.shuffle(spots)
     for i, (where, card) in enumerate(spots):
@@ -37,7 +46,11 @@ def with_card(state: State, where: int, old: str, new: str) -> State:
     change = CARDS[old] ^ CARDS[new]
     if where == -1:
         return state._replace(undealt=state.undealt ^ change)
-    return state._replace(hands=tuple(hand ^ change if seat == where else hand for seat, hand in enumerate(state.hands)))
+    return state._replace(
+        hands=tuple(
+            hand ^ change if seat == where else hand for seat, hand in enumerate(state.hands)
+        )
+    )
 
 
 def went_out(whole: bool, *, beating: bool = False) -> Callable[[States], bool]:
@@ -60,7 +73,11 @@ def reached(target: int, *, exactly: bool) -> Callable[[States], bool]:
 def winners(seats: int, count: int) -> Callable[[States], bool]:
     def shows(states: States) -> bool:
         outcome = ENGINE.outcome(states[-1])
-        return outcome is not None and len(outcome.places) == seats and outcome.places.count(1) == count
+        return (
+            outcome is not None
+            and len(outcome.places) == seats
+            and outcome.places.count(1) == count
+        )
 
     return shows
 
@@ -81,7 +98,10 @@ ENDINGS = (
         "somebody wins who did not go out last": without_going_out,
     }
     | {f"somebody has exactly {target} points": reached(target, exactly=True) for target in TARGETS}
-    | {f"somebody has more than {target} points": reached(target, exactly=False) for target in TARGETS}
+    | {
+        f"somebody has more than {target} points": reached(target, exactly=False)
+        for target in TARGETS
+    }
     | {f"one of {seats} wins": winners(seats, 1) for seats in ENGINE.seats}
     | {f"two of {seats} share the win": winners(seats, 2) for seats in ENGINE.seats if seats > 2}
     | {"three of four share the win": winners(4, 3)}

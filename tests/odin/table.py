@@ -1,4 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7", "ben pass")`."""
+"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7",
+"ben pass")`."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ SEATS = {"ann": 0, "ben": 1, "eva": 2, "flo": 3, "gus": 4, "hal": 5, "cal": None
 
 
 class Table:
-    """Ann and Ben sit, with more seats Eva, Flo, Gus and Hal too; Cal watches. Cards that a test does not name are dealt from the low
-    end of the deck, so that they disturb as little as they can."""
+    """Ann and Ben sit, with more seats Eva, Flo, Gus and Hal too; Cal watches. Cards that a test
+    does not name are dealt from the low end of the deck, so that they disturb as little as they
+    can."""
 
     def __init__(self, *hands: str, seats: int = 2, target: int = 15, order: str = "") -> None:
         """`hands` by seat."""
@@ -25,7 +27,9 @@ class Table:
 
     def deal(self, *hands: str) -> None:
         named = [hand.split() for hand in hands] + [[] for _ in range(len(self.order) - len(hands))]
-        rest = [card for card in ENGINE.chance(self.state) if not any(card in hand for hand in named)]
+        rest = [
+            card for card in ENGINE.chance(self.state) if not any(card in hand for hand in named)
+        ]
         for hand in named:
             while len(hand) < HAND:
                 hand.append(rest.pop())
@@ -33,8 +37,8 @@ class Table:
         self.state = replay.deal(ENGINE, self.state, (*seated, *rest))
 
     def goes_on(self, *hands: str, lies: str = "") -> None:
-        """Later in the hand: these cards are left, all others are gone. With "ann R8 R7" those lie on the table, and the next seat has to
-        follow; otherwise whoever has the turn leads."""
+        """Later in the hand: these cards are left, all others are gone. With "ann R8 R7" those lie
+        on the table, and the next seat has to follow; otherwise whoever has the turn leads."""
         held = tuple(as_bits(hand.split()) for hand in hands)
         name, *cards = lies.split() or ["cal"]
         laid, seat, match = as_bits(cards), SEATS[name], self.state.match
@@ -42,7 +46,9 @@ class Table:
         turn = self.state.turn if seat is None else match.after[seat]
         rest = DECK ^ sum(held) ^ laid
         undealt = rest & self.state.undealt
-        self.state = State(match, turn, False, 0, plays, held, (0,) * match.seats, rest ^ undealt, undealt)
+        self.state = State(
+            match, turn, False, 0, plays, held, (0,) * match.seats, rest ^ undealt, undealt
+        )
 
     def plays(self, *lines: str) -> None:
         for line in lines:

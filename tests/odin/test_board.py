@@ -1,4 +1,5 @@
-"""The board as HTML, for two to six: every legal code is one button, everything public is to be seen, and nothing else."""
+"""The board as HTML, for two to six: every legal code is one button, everything public is to be
+seen, and nothing else."""
 
 from __future__ import annotations
 
@@ -39,11 +40,16 @@ def test_everything_public_is_to_be_seen_and_one_s_own_hand() -> None:
         public = ENGINE.view(moment.position.state, None)
         table = [*(public.plays[-1].cards if public.plays else ()), *public.beaten]
         taken = [name for seat in range(4) for name in public.taken[seat]]
-        first = public.order[0]  # somebody looking on sits behind the first seat, where no hand lies
-        assert cards(board(moment, None)) == Counter([*table, *(name for seat in range(4) if seat != first for name in public.taken[seat])])
+        # somebody looking on sits behind the first seat, where no hand lies
+        first = public.order[0]
+        assert cards(board(moment, None)) == Counter(
+            [*table, *(name for seat in range(4) if seat != first for name in public.taken[seat])]
+        )
         own = ENGINE.view(moment.position.state, 2).hand
         seen = cards(board(moment, 2))
-        assert seen == Counter([*table, *own, *(name for name in taken if name not in public.taken[2])])
+        assert seen == Counter(
+            [*table, *own, *(name for name in taken if name not in public.taken[2])]
+        )
 
 
 def test_cards_can_be_ticked_before_the_turn_and_played_only_then() -> None:
@@ -55,14 +61,28 @@ def test_cards_can_be_ticked_before_the_turn_and_played_only_then() -> None:
             assert ('id="play"' in html) == legal
             if moment.status == "running" and 'value="take ' not in html:
                 hand = ENGINE.view(moment.position.state, viewer).hand  # type: ignore[union-attr]
-                assert re.findall(r'<input type="checkbox" name="card" value="(\w+)"', html) == list(hand)
+                assert re.findall(
+                    r'<input type="checkbox" name="card" value="(\w+)"', html
+                ) == list(hand)
 
 
 def test_the_choice_has_its_sentences_from_the_server() -> None:
     for moment in moments(3, seed=9)[2:40:9]:
         html = board(moment, 0)
         if 'id="choice"' in html:
-            for verdict in ("beats", "leads", "whole", "mixed", "low", "few", "many", "single", "would", "none", "part"):
+            for verdict in (
+                "beats",
+                "leads",
+                "whole",
+                "mixed",
+                "low",
+                "few",
+                "many",
+                "single",
+                "would",
+                "none",
+                "part",
+            ):
                 assert f'data-{verdict}="' in html
 
 
@@ -71,9 +91,17 @@ def test_the_end_shows_places_scores_and_who_shares_the_win() -> None:
     html = board(last, 0)
     outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
     assert outcome is not None
-    assert f'data-scores="{" ".join(map(str, outcome.scores))}"' in html and f'data-places="{" ".join(map(str, outcome.places))}"' in html
+    assert (
+        f'data-scores="{" ".join(map(str, outcome.scores))}"' in html
+        and f'data-places="{" ".join(map(str, outcome.places))}"' in html
+    )
     assert "/t/k3x9/fair/" in html and 'name="code"' not in html
-    shared = replace(last, players=tuple([replace(player, place=1 if player.number < 2 else 3) for player in last.players]))
+    shared = replace(
+        last,
+        players=tuple(
+            [replace(player, place=1 if player.number < 2 else 3) for player in last.players]
+        ),
+    )
     assert "Ann &lt;b&gt; and Ben %(card)s share the win" in board(shared, 3)
 
 
@@ -95,5 +123,9 @@ def test_a_moment_with_all_cards_open_shows_every_hand() -> None:
 
 
 def test_a_board_is_small() -> None:
-    sizes = [len(board(moment, viewer).encode()) for moment in moments(6, seed=8)[1::29] for viewer in (0, 1)]
+    sizes = [
+        len(board(moment, viewer).encode())
+        for moment in moments(6, seed=8)[1::29]
+        for viewer in (0, 1)
+    ]
     assert max(sizes) < 40_000 and sum(sizes) / len(sizes) < 28_000

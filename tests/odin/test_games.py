@@ -52,14 +52,21 @@ def expected(view_hand: tuple[str, ...], on_table: tuple[str, ...]) -> set[str]:
 def test_what_is_legal_is_what_the_rules_say(seed: int) -> None:
     for _entry, state in random_game(seed):
         for seat in ENGINE.to_act(state):
-            view, offered = ENGINE.view(state, seat), [action.code for action in ENGINE.legal_actions(state, seat)]
+            view, offered = (
+                ENGINE.view(state, seat),
+                [action.code for action in ENGINE.legal_actions(state, seat)],
+            )
             assert len(offered) == len(set(offered)), "each set once"
             if view.step == "take":
                 assert offered == [f"take {card}" for card in view.beaten]
             else:
-                hand = tuple(sorted(view.hand, key=lambda card: (-int(card[1]), "RGBYPO".index(card[0]))))
+                hand = tuple(
+                    sorted(view.hand, key=lambda card: (-int(card[1]), "RGBYPO".index(card[0])))
+                )
                 assert set(offered) == expected(hand, view.plays[-1].cards if view.plays else ())
-                beats = [value(tuple(code.split()[1:])) for code in offered[: -1 if view.plays else None]]
+                beats = [
+                    value(tuple(code.split()[1:])) for code in offered[: -1 if view.plays else None]
+                ]
                 assert beats == sorted(beats), "the lowest first"
 
 
@@ -70,16 +77,27 @@ def test_hands_never_grow_and_inside_a_round_the_value_rises(seed: int) -> None:
     for entry, state in random_game(seed):
         view = ENGINE.view(state, None)
         if entry.seat is not None:
-            assert all(now <= before + (entry.code[:4] == "take") for now, before in zip(view.hand_counts, counts, strict=True))
+            assert all(
+                now <= before + (entry.code[:4] == "take")
+                for now, before in zip(view.hand_counts, counts, strict=True)
+            )
         counts = view.hand_counts
         assert max(counts) <= 9
         on_table = len(view.plays[-1].cards) + len(view.beaten) if view.plays else 0
         if view.number:
             assert sum(counts) + on_table + len(view.gone) + view.undealt == 54
         values = [play.value for play in view.plays]
-        assert values == sorted(set(values)) and all(play.value == value(play.cards) for play in view.plays)
-        assert all(set(taken) <= set(NAMES) and len(taken) <= count for taken, count in zip(view.taken, counts, strict=True))
-    assert all(0 <= total <= view.target + 8 for total in view.totals) and max(view.totals) >= view.target
+        assert values == sorted(set(values)) and all(
+            play.value == value(play.cards) for play in view.plays
+        )
+        assert all(
+            set(taken) <= set(NAMES) and len(taken) <= count
+            for taken, count in zip(view.taken, counts, strict=True)
+        )
+    assert (
+        all(0 <= total <= view.target + 8 for total in view.totals)
+        and max(view.totals) >= view.target
+    )
     assert all(0 in result.points and result.points[result.out] == 0 for result in view.past)
     assert [result.totals for result in view.past][-1] == view.totals
     starters = [view.order[i % len(view.order)] for i in range(len(view.past))]
@@ -87,7 +105,8 @@ def test_hands_never_grow_and_inside_a_round_the_value_rises(seed: int) -> None:
 
 
 def test_there_are_so_many_sets() -> None:
-    """Of each colour 2^9 - 1; of each number 2^6 - 1, of which the single cards have been counted."""
+    """Of each colour 2^9 - 1; of each number 2^6 - 1, of which the single cards have been
+    counted."""
     assert len(SETS) == 6 * 511 + 9 * (63 - 6)
     assert SETS[max(SETS, key=lambda cards: SETS[cards].value)].value == 987654321
 
@@ -107,13 +126,21 @@ def test_taken_cards_are_known_to_all_until_they_are_played() -> None:
 def test_a_view_names_no_hidden_card() -> None:
     table = Table("R9 R8", "B9 B8")
     table.plays("ann play R9")
-    assert "R9" in repr(table.sees("ben")) and "R8" not in repr(table.sees("ben")) and "R8" not in repr(table.sees("cal"))
+    assert (
+        "R9" in repr(table.sees("ben"))
+        and "R8" not in repr(table.sees("ben"))
+        and "R8" not in repr(table.sees("cal"))
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_left_over_cards_stay_hidden_when_a_hand_is_over(seed: int) -> None:
     ends = [state for _entry, state in random_game(seed) if state.turn is None and state.match.past]
-    swapped = [(state, swap(state, viewer, Random(seed)), viewer) for state in ends for viewer in (0, 1, None)]
+    swapped = [
+        (state, swap(state, viewer, Random(seed)), viewer)
+        for state in ends
+        for viewer in (0, 1, None)
+    ]
     assert any(other for _, other, _ in swapped)
     for state, other, viewer in swapped:
         assert other is None or repr(ENGINE.view(other, viewer)) == repr(ENGINE.view(state, viewer))
@@ -138,5 +165,13 @@ def test_what_is_played_for_a_seat_that_has_gone_is_a_pass_or_one_card() -> None
 
 def test_a_view_before_the_deals() -> None:
     view = ENGINE.view(ENGINE.start(Setup(6)), 0)
-    assert (view.order, view.number, view.starter, view.turn, view.step, view.hand, view.undealt) == ((), 0, None, None, None, (), 0)
+    assert (
+        view.order,
+        view.number,
+        view.starter,
+        view.turn,
+        view.step,
+        view.hand,
+        view.undealt,
+    ) == ((), 0, None, None, None, (), 0)
     assert ENGINE.view(ENGINE.imagine(view, Random(1)), 0) == view

@@ -12,12 +12,15 @@ from tests.odin.table import Table
 
 RED = "R9 R8 R7 R6 R5 R4 R3 R2 R1"
 
-# --- 3.1 and 3.2: cards, deal, who leads ---------------------------------------------------------------------------
+# --- 3.1 and 3.2: cards, deal, who leads
+# ---------------------------------------------------------------------------
 
 
 def test_3_1_fifty_four_cards_six_colours_from_1_to_9_one_of_each() -> None:
     deck = ENGINE.chance(ENGINE.deal(ENGINE.start(Setup(2)), ("S0", "S1")))
-    assert Counter(deck) == Counter(f"{colour}{number}" for colour in "RGBYPO" for number in range(1, 10))
+    assert Counter(deck) == Counter(
+        f"{colour}{number}" for colour in "RGBYPO" for number in range(1, 10)
+    )
 
 
 @pytest.mark.parametrize(("seats", "undealt"), [(2, 36), (3, 27), (4, 18), (5, 9), (6, 0)])
@@ -43,7 +46,11 @@ def test_3_2_hands_are_dealt_whole_in_order_of_play() -> None:
     state = ENGINE.deal(ENGINE.start(Setup(3)), ("S2", "S0", "S1"))
     deck = ENGINE.chance(state)
     state = ENGINE.deal(state, deck)
-    assert [set(ENGINE.view(state, seat).hand) for seat in (2, 0, 1)] == [set(deck[:9]), set(deck[9:18]), set(deck[18:27])]
+    assert [set(ENGINE.view(state, seat).hand) for seat in (2, 0, 1)] == [
+        set(deck[:9]),
+        set(deck[9:18]),
+        set(deck[18:27]),
+    ]
 
 
 def test_3_2_the_first_seat_that_was_dealt_leads_and_play_goes_on_in_that_order() -> None:
@@ -64,7 +71,8 @@ def test_3_5_O_a_the_next_hand_is_led_by_the_next_in_order_of_play() -> None:
     assert starters == [1, 0, 2] and table.sees("cal").starter == table.sees("cal").turn == 1
 
 
-# --- 3.3: the lead -------------------------------------------------------------------------------------------------
+# --- 3.3: the lead
+# -------------------------------------------------------------------------------------------------
 
 
 def test_3_3_O_b_the_leader_plays_any_one_card_and_may_not_pass() -> None:
@@ -80,7 +88,12 @@ def test_3_3_a_whole_hand_of_one_colour_or_number_may_be_laid_at_once(hand: str)
     assert f"play {hand}" in table.codes("ann")
     table.plays(f"ann play {hand}")
     (result,) = table.sees("ben").past
-    assert (result.out, result.whole, result.cards, result.points) == (0, True, tuple(hand.split()), (0, 3))
+    assert (result.out, result.whole, result.cards, result.points) == (
+        0,
+        True,
+        tuple(hand.split()),
+        (0, 3),
+    )
 
 
 def test_3_3_O_d_it_need_not_be_laid_at_once() -> None:
@@ -110,7 +123,8 @@ def test_3_3_with_one_card_left_the_lead_is_the_whole_hand() -> None:
     assert not table.sees("ben").past[-1].whole
 
 
-# --- 3.3: to follow ------------------------------------------------------------------------------------------------
+# --- 3.3: to follow
+# ------------------------------------------------------------------------------------------------
 
 
 def answers(lies: str, hand: str) -> list[str]:
@@ -122,12 +136,37 @@ def answers(lies: str, hand: str) -> list[str]:
 
 def test_3_3_1_as_many_cards_or_one_more() -> None:
     assert answers("G2", "R8 R5 R4") == ["R4", "R5", "R8", "R5 R4", "R8 R4", "R8 R5", "pass"]
-    assert answers("G8 G2", "R8 R7 R6 R5") == ["R8 R5", "R8 R6", "R8 R7", "R7 R6 R5", "R8 R6 R5", "R8 R7 R5", "R8 R7 R6", "pass"]
+    assert answers("G8 G2", "R8 R7 R6 R5") == [
+        "R8 R5",
+        "R8 R6",
+        "R8 R7",
+        "R7 R6 R5",
+        "R8 R6 R5",
+        "R8 R7 R5",
+        "R8 R7 R6",
+        "pass",
+    ]
 
 
 def test_3_3_2_several_cards_are_of_one_colour_or_of_one_number() -> None:
-    assert answers("O5", "R8 R7 G8 G6") == ["G6", "R7", "R8", "G8", "G8 G6", "R8 R7", "R8 G8", "pass"]
-    assert answers("O5 O4", "R8 R7 G8 B8") == ["R8 R7", "R8 G8", "R8 B8", "G8 B8", "R8 G8 B8", "pass"]
+    assert answers("O5", "R8 R7 G8 G6") == [
+        "G6",
+        "R7",
+        "R8",
+        "G8",
+        "G8 G6",
+        "R8 R7",
+        "R8 G8",
+        "pass",
+    ]
+    assert answers("O5 O4", "R8 R7 G8 B8") == [
+        "R8 R7",
+        "R8 G8",
+        "R8 B8",
+        "G8 B8",
+        "R8 G8 B8",
+        "pass",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +180,9 @@ def test_3_3_2_several_cards_are_of_one_colour_or_of_one_number() -> None:
         ("B3 Y3 P3", "R4 R2 R1", "R3 R2 R1"),
     ],
 )
-def test_3_3_3_the_digits_from_high_to_low_make_a_higher_number(lies: str, higher: str, not_higher: str) -> None:
+def test_3_3_3_the_digits_from_high_to_low_make_a_higher_number(
+    lies: str, higher: str, not_higher: str
+) -> None:
     codes = answers(lies, " ".join({*higher.split(), *not_higher.split()}))
     assert higher in codes and not_higher not in codes
 
@@ -151,7 +192,18 @@ def test_3_3_one_card_more_is_always_higher() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["play R4 R8", "play R8,R4", "play R8 R8", "play G9", "play R3", "play R8 R5 R4", "take O5", "pass ", "play"]
+    "code",
+    [
+        "play R4 R8",
+        "play R8,R4",
+        "play R8 R8",
+        "play G9",
+        "play R3",
+        "play R8 R5 R4",
+        "take O5",
+        "pass ",
+        "play",
+    ],
 )
 def test_3_3_everything_else_is_refused(code: str) -> None:
     table = Table()
@@ -160,7 +212,8 @@ def test_3_3_everything_else_is_refused(code: str) -> None:
         table.plays(f"ben {code}")
 
 
-# --- 3.3: take one -------------------------------------------------------------------------------------------------
+# --- 3.3: take one
+# -------------------------------------------------------------------------------------------------
 
 
 def test_3_3_O_e_who_beats_takes_one_card_of_the_beaten_set_of_his_choice() -> None:
@@ -168,7 +221,11 @@ def test_3_3_O_e_who_beats_takes_one_card_of_the_beaten_set_of_his_choice() -> N
     table.goes_on("O1 O2", "R8 R7 R6 P1", "Y1 Y2", lies="ann B9 B5")
     table.plays("ben play R8 R7 R6")
     view = table.sees("cal")
-    assert table.codes("ben") == ["take B9", "take B5"] and (view.turn, view.step, view.beaten) == (1, "take", ("B9", "B5"))
+    assert table.codes("ben") == ["take B9", "take B5"] and (view.turn, view.step, view.beaten) == (
+        1,
+        "take",
+        ("B9", "B5"),
+    )
     gone = len(view.gone)
     table.plays("ben take B5")
     view = table.sees("cal")
@@ -205,7 +262,8 @@ def test_3_3_O_f_with_an_empty_hand_nothing_is_taken_and_the_hand_is_over() -> N
     assert (view.past[-1].out, view.past[-1].whole) == (1, False)
 
 
-# --- 3.3: to pass, and the end of a round --------------------------------------------------------------------------
+# --- 3.3: to pass, and the end of a round
+# --------------------------------------------------------------------------
 
 
 def test_3_3_O_i_one_may_pass_although_able_to_play_and_is_not_locked_out() -> None:
@@ -219,12 +277,16 @@ def test_3_3_when_all_the_others_have_passed_the_last_player_leads() -> None:
     table.plays("ann play R1", "ben pass", "eva play G8", "eva take R1", "ann pass", "ben pass")
     view = table.sees("eva")
     assert (view.turn, view.leader, view.step, view.plays) == (2, 2, "lead", ())
-    assert view.gone == ("G8",) and "pass" not in table.codes("eva"), "nobody takes the cards on the table"
+    assert view.gone == ("G8",) and "pass" not in table.codes("eva"), (
+        "nobody takes the cards on the table"
+    )
 
 
 def test_3_3_a_play_starts_the_count_of_passes_again() -> None:
     table = Table("R1", "R2", "R3", "R4", seats=4)
-    table.plays("ann play R1", "ben pass", "eva pass", "flo play R4", "flo take R1", "ann pass", "ben pass")
+    table.plays(
+        "ann play R1", "ben pass", "eva pass", "flo play R4", "flo take R1", "ann pass", "ben pass"
+    )
     assert table.sees("cal").turn == 2 and table.sees("cal").passed == (True, True, False, False)
     table.plays("eva pass")
     assert (table.sees("cal").turn, table.sees("cal").step) == (3, "lead")
@@ -233,10 +295,15 @@ def test_3_3_a_play_starts_the_count_of_passes_again() -> None:
 def test_3_3_one_pass_with_two_players() -> None:
     table = Table("R5", "R6")
     table.plays("ann play R5", "ben pass")
-    assert (table.sees("cal").turn, table.sees("cal").step, table.sees("cal").gone) == (0, "lead", ("R5",))
+    assert (table.sees("cal").turn, table.sees("cal").step, table.sees("cal").gone) == (
+        0,
+        "lead",
+        ("R5",),
+    )
 
 
-# --- 3.4: the end of a hand, and of the game -----------------------------------------------------------------------
+# --- 3.4: the end of a hand, and of the game
+# -----------------------------------------------------------------------
 
 
 def test_3_4_a_penalty_point_for_each_card_left() -> None:
@@ -253,16 +320,25 @@ def test_3_4_below_the_target_all_cards_are_shuffled_for_the_next_hand() -> None
     assert ENGINE.to_act(table.state) == frozenset() and len(ENGINE.chance(table.state)) == 54
     table.deal()
     view = table.sees("cal")
-    assert (view.number, view.hand_counts, view.totals, view.gone, view.taken) == (2, (9, 9), (0, 9), (), ((), ()))
+    assert (view.number, view.hand_counts, view.totals, view.gone, view.taken) == (
+        2,
+        (9, 9),
+        (0, 9),
+        (),
+        ((), ()),
+    )
 
 
 @pytest.mark.parametrize("target", [10, 15, 20])
-def test_3_4_the_game_ends_when_somebody_has_the_target_and_the_lowest_total_wins(target: int) -> None:
+def test_3_4_the_game_ends_when_somebody_has_the_target_and_the_lowest_total_wins(
+    target: int,
+) -> None:
     table = Table(seats=2, target=target)
     lost = 0
     while lost < target:
         assert table.outcome is None
-        left = min(9, target - 1 - lost) or 1  # first to one point below the target, then to the target
+        # first to one point below the target, then to the target
+        left = min(9, target - 1 - lost) or 1
         starter = table.sees("cal").starter
         hands = ["R1", " ".join(RED.split()[:left])] if starter == 0 else ["R2 R1", "G1"]
         table.goes_on(*hands)

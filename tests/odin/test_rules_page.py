@@ -22,8 +22,15 @@ def drawn(example: Element) -> list[str]:
 
 
 def test_values_are_those_of_the_engine(page: Element) -> None:
-    examples = [example for part in page.all("section") if part.attributes["id"] == "sets" for example in part.all(class_="example")]
-    assert [int(example.one(class_="value").text) for example in examples] == [SETS[as_bits(drawn(example))].value for example in examples]
+    examples = [
+        example
+        for part in page.all("section")
+        if part.attributes["id"] == "sets"
+        for example in part.all(class_="example")
+    ]
+    assert [int(example.one(class_="value").text) for example in examples] == [
+        SETS[as_bits(drawn(example))].value for example in examples
+    ]
 
 
 def test_what_beats_a_set_beats_it(page: Element) -> None:
@@ -45,5 +52,10 @@ def test_points_add_up(page: Element) -> None:
 
 
 def test_the_contents_lead_to_every_part(page: Element) -> None:
-    links = [link.attributes["href"].removeprefix("#") for link in page.one(class_="rules__contents").all("a")]
-    assert links == [part.attributes["id"] for part in page.one(class_="rules__text").all("section")]
+    links = [
+        link.attributes["href"].removeprefix("#")
+        for link in page.one(class_="rules__contents").all("a")
+    ]
+    assert links == [
+        part.attributes["id"] for part in page.one(class_="rules__text").all("section")
+    ]

@@ -72,7 +72,11 @@ def test_a_seat_shows_what_it_did_and_what_all_saw_it_take() -> None:
     shown = screen_of(three(), "eva")
     ann, ben = shown.rivals
     assert (ann.did, ann.count, ben.did, ben.count) == ("led 4", 8, "played 55", 8)
-    assert [card.code for card in ben.hand.known] == ["O4"] and ben.hand.backs == 7 and ben.hand.moved == "O4"
+    assert (
+        [card.code for card in ben.hand.known] == ["O4"]
+        and ben.hand.backs == 7
+        and ben.hand.moved == "O4"
+    )
     assert not ann.hand.known and ann.hand.backs == 8
     assert shown.top is not None and (shown.top.seat, shown.top.value) == (1, 55)
 
@@ -89,8 +93,13 @@ def test_who_passed_since_the_last_play_is_marked() -> None:
 def test_what_can_be_played_stands_by_size_lowest_first() -> None:
     shown = screen_of(three(), "eva")
     sizes = [(size, [offer.value for offer in offers]) for size, offers in shown.offers]
-    assert sizes == [("2 cards", [62, 63, 63, 65, 66, 73]), ("3 cards", [333, 333, 333, 333, 532, 632, 652, 653])]
-    assert sorted([*(offer.code for _size, offers in shown.offers for offer in offers), "pass"]) == sorted(three().codes("eva"))
+    assert sizes == [
+        ("2 cards", [62, 63, 63, 65, 66, 73]),
+        ("3 cards", [333, 333, 333, 333, 532, 632, 652, 653]),
+    ]
+    assert sorted(
+        [*(offer.code for _size, offers in shown.offers for offer in offers), "pass"]
+    ) == sorted(three().codes("eva"))
     assert shown.hint() == "You hold 62, 63, 65, 66, 73, 333 and 4 more."
     assert screen_of(three(), "ben").hint() == "" and not screen_of(three(), "ben").may_pass
 
@@ -157,7 +166,11 @@ def test_the_log_says_who_went_out_and_who_leads() -> None:
     table.goes_on("R9", "B5 B6", "G1")
     table.plays("ann play R9")
     table.deal()
-    turns = [Turn(2, None, "", False, ("deal",)), Turn(2, 0, "Ann", True, ("play R9",)), Turn(0, None, "", False, ("deal",))]
+    turns = [
+        Turn(2, None, "", False, ("deal",)),
+        Turn(2, 0, "Ann", True, ("play R9",)),
+        Turn(0, None, "", False, ("deal",)),
+    ]
     lines = [line.parts for _ply, line in screen_of(table, "ann").told(turns, PLAYERS)]
     assert lines[0] == ("You went out. Hand 2 begins. Ben leads.",)
     assert lines[2] == ("Hand 1 begins. You lead.",)
@@ -171,10 +184,19 @@ def test_the_hand_before_is_news_while_the_new_one_is_young() -> None:
     table.deal("Y9", "R4", "R5")
     shown = screen_of(table, "ann")
     news = shown.news()
-    assert news is not None and [(row.number, row.total) for row in news.rows] == [(0, 0), (2, 2), (1, 3)]
-    assert shown.early() and shown.outlook(news, PLAYERS) == "Ben has 3: 12 more cards end the game. Hand 2 begins. Ben leads."
+    assert news is not None and [(row.number, row.total) for row in news.rows] == [
+        (0, 0),
+        (2, 2),
+        (1, 3),
+    ]
+    assert (
+        shown.early()
+        and shown.outlook(news, PLAYERS)
+        == "Ben has 3: 12 more cards end the game. Hand 2 begins. Ben leads."
+    )
     table.plays("ben play R4")
-    assert screen_of(table, "ann").early() and not screen_of(table, "eva").early()  # it is Eva's turn: nothing covers the table
+    # it is Eva's turn: nothing covers the table
+    assert screen_of(table, "ann").early() and not screen_of(table, "eva").early()
     table.plays("eva play R5", "eva take R4", "ann play Y9")
     assert screen_of(table, "ann").news() is None
     assert [summary.number for summary in screen_of(table, "ann").summaries()] == [1]
@@ -186,7 +208,11 @@ def test_the_picture_of_a_game_shows_what_went_out_last() -> None:
     table.plays("ann play R9 R8")
     view: View = ENGINE.view(table.state, None)
     shown = screen.share(view, {0: "Ann"})
-    assert shown is not None and [card.rank for card in shown.cards] == ["9", "8"] and shown.caption == "Ann: 0 points"
+    assert (
+        shown is not None
+        and [card.rank for card in shown.cards] == ["9", "8"]
+        and shown.caption == "Ann: 0 points"
+    )
     assert screen.share(Table().sees("cal"), {0: "Ann"}) is None
 
 

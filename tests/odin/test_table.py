@@ -1,4 +1,5 @@
-"""At a table of the site, by plain forms: whoever ticks cards and presses Play needs no script, and is told why not."""
+"""At a table of the site, by plain forms: whoever ticks cards and presses Play needs no script, and
+is told why not."""
 
 from __future__ import annotations
 
@@ -31,7 +32,14 @@ class Sitting:
         self.clients = [Client() for _ in NAMES]
         for client, user in zip(self.clients, self.users, strict=True):
             client.force_login(user)
-        opened = services.open_table(creator=self.users[0], game="odin", seats=6, options={"target": "10"}, order=Order.SEATS, now=NOON)
+        opened = services.open_table(
+            creator=self.users[0],
+            game="odin",
+            seats=6,
+            options={"target": "10"},
+            order=Order.SEATS,
+            now=NOON,
+        )
         self.id = opened.id
         for user in self.users[1:]:
             services.sit(table_id=self.id, user=user, now=NOON)
@@ -45,12 +53,17 @@ class Sitting:
         return self.clients[seat].get(f"/t/{self.id}/").content.decode()
 
     def sends(self, seat: int, **fields: Any) -> Any:
-        return self.clients[seat].post(f"/t/{self.id}/act/", {"ply": str(self.row.ply), "sort": "number", **fields})
+        return self.clients[seat].post(
+            f"/t/{self.id}/act/", {"ply": str(self.row.ply), "sort": "number", **fields}
+        )
 
     def plays(self, seat: int) -> int:
-        """The biggest set by ticking its cards, or a beaten card; the answer's status. Only Ann is keen: so the game ends soon."""
+        """The biggest set by ticking its cards, or a beaten card; the answer's status. Only Ann is
+        keen: so the game ends soon."""
         html = self.looks(seat)
-        codes = [unescape(code) for code in re.findall(r'<button name="code" value="([^"]+)"', html)]
+        codes = [
+            unescape(code) for code in re.findall(r'<button name="code" value="([^"]+)"', html)
+        ]
         sets = [code.split()[1:] for code in codes if code.startswith("play ")]
         if "pass" in codes and (not sets or (seat != 0 and len(sets[0]) < 2)):
             return int(self.sends(seat, code="pass").status_code)
@@ -58,7 +71,9 @@ class Sitting:
             return int(self.sends(seat, code=codes[0]).status_code)
         ticked = re.findall(r'<input type="checkbox" name="card" value="(\w+)"', html)
         chosen = max(sets, key=len)
-        return int(self.sends(seat, card=[name for name in reversed(ticked) if name in chosen]).status_code)
+        return int(
+            self.sends(seat, card=[name for name in reversed(ticked) if name in chosen]).status_code
+        )
 
 
 @pytest.fixture
@@ -86,7 +101,12 @@ def test_cards_that_cannot_be_played_are_refused_with_the_reason(sitting: Sittin
     for cards, why in ((hand[:2], "A lead is one card."), ([], "Choose cards of your hand.")):
         answer = sitting.sends(seat, card=cards)
         assert answer.status_code == 422 and why in answer.content.decode()
-    hidden = next(f"{colour}{number}" for colour in "RGBYPO" for number in range(1, 10) if f"{colour}{number}" not in hand)
+    hidden = next(
+        f"{colour}{number}"
+        for colour in "RGBYPO"
+        for number in range(1, 10)
+        if f"{colour}{number}" not in hand
+    )
     assert sitting.sends(seat, card=[hidden]).status_code == 422  # not one's own
     assert sitting.sends((seat + 1) % 4, card=hand[:1]).status_code == 422  # not one's turn
     assert sitting.row.ply == 2
@@ -98,4 +118,6 @@ def test_the_same_cards_twice_are_one_move_and_stale_ones_are_refused(sitting: S
     assert [sitting.sends(seat, card=hand[:1], ply="2").status_code for _ in range(2)] == [303, 303]
     assert sitting.row.ply == 3
     assert sitting.sends(seat, card=hand[1:2], ply="2").status_code == 409
-    assert Client().post(f"/t/{sitting.id}/act/", {"card": hand[1:2], "ply": "3"}).status_code == 403
+    assert (
+        Client().post(f"/t/{sitting.id}/act/", {"card": hand[1:2], "ply": "3"}).status_code == 403
+    )

@@ -1,4 +1,5 @@
-"""docs/security-asvs.md holds every row of ASVS 5.0.0, levels 1 and 2, and names tests that exist. The rows stand in asvs.txt."""
+"""docs/security-asvs.md holds every row of ASVS 5.0.0, levels 1 and 2, and names tests that exist.
+The rows stand in asvs.txt."""
 
 from __future__ import annotations
 
@@ -23,7 +24,11 @@ FOUND = ROW.findall(TABLE.read_text())
 def names_in(path: str) -> frozenset[str]:
     file = environment.ROOT / path
     return (
-        frozenset(node.name for node in ast.parse(file.read_text()).body if isinstance(node, ast.FunctionDef))
+        frozenset(
+            node.name
+            for node in ast.parse(file.read_text()).body
+            if isinstance(node, ast.FunctionDef)
+        )
         if file.exists()
         else frozenset()
     )
@@ -33,26 +38,36 @@ def test_no_row_is_missing_and_none_is_there_twice() -> None:
     assert [f"{number} {level}" for number, level, _, _ in FOUND] == ROWS
 
 
-@pytest.mark.parametrize(("number", "words"), [(number, words) for number, _, by, words in FOUND if by == "test"])
+@pytest.mark.parametrize(
+    ("number", "words"), [(number, words) for number, _, by, words in FOUND if by == "test"]
+)
 def test_the_tests_of_a_row_exist(number: str, words: str) -> None:
     named = TEST.findall(words)
     assert named and [f"{path}::{name}" for path, name in named if name not in names_in(path)] == []
 
 
 def test_the_rest_says_why_in_a_sentence() -> None:
-    assert [number for number, _, by, words in FOUND if by != "test" and not (len(words) > 15 and words.endswith("."))] == []
+    assert [
+        number
+        for number, _, by, words in FOUND
+        if by != "test" and not (len(words) > 15 and words.endswith("."))
+    ] == []
 
 
 def test_the_table_counts_itself() -> None:
     head = TABLE.read_text().partition("## ")[0]
     counts = Counter(by for _, _, by, _ in FOUND)
-    assert re.findall(r"\((\d+)(?: rows)?\)", head) == [str(counts[by]) for by in ("test", "rationale", "gap")]
+    assert re.findall(r"\((\d+)(?: rows)?\)", head) == [
+        str(counts[by]) for by in ("test", "rationale", "gap")
+    ]
 
 
 def test_every_link_within_the_documents_leads_somewhere() -> None:
     docs = environment.ROOT / "docs"
     for page in (TABLE, docs / "security.md", environment.ROOT / "SECURITY.md"):
-        for file, anchor in re.findall(r"\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)", page.read_text()):
+        for file, anchor in re.findall(
+            r"\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)", page.read_text()
+        ):
             there = (page.parent / file) if file else page
             assert there.exists(), (page.name, file)
             headings = [

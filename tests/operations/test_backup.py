@@ -23,7 +23,9 @@ DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
 def block(heading: str, number: int) -> str:
     """One of the shell blocks under a heading. What starts the site is left to the tests."""
     section = DOCS.partition(f"\n### {heading}\n")[2].partition("\n##")[0]
-    return re.findall(r"```(?:sh|ini)\n(.*?)```", section, re.DOTALL)[number].replace("make play\n", "")
+    return re.findall(r"```(?:sh|ini)\n(.*?)```", section, re.DOTALL)[number].replace(
+        "make play\n", ""
+    )
 
 
 @pytest.fixture
@@ -40,7 +42,9 @@ def project(tmp_path: Path) -> Path:
 
 def run(project: Path, script: str, **settings: str) -> str:
     env = environment.bare() | settings
-    done = subprocess.run(["bash", "-euc", script], cwd=project, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-euc", script], cwd=project, env=env, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -51,22 +55,37 @@ def manage(project: Path, *words: str, **settings: str) -> str:
 
 def names(database: Path) -> list[str]:
     with closing(sqlite3.connect(database)) as connection:
-        return [name for (name,) in connection.execute("SELECT username FROM accounts_user ORDER BY username")]
+        return [
+            name
+            for (name,) in connection.execute(
+                "SELECT username FROM accounts_user ORDER BY username"
+            )
+        ]
 
 
 def add(connection: sqlite3.Connection, name: str) -> None:
     user = User(username=name)
-    values = {field.column: field.get_prep_value(field.value_from_object(user)) for field in User._meta.concrete_fields}
-    columns = {column: str(value) if column == "date_joined" else value for column, value in values.items() if value is not None}
+    values = {
+        field.column: field.get_prep_value(field.value_from_object(user))
+        for field in User._meta.concrete_fields
+    }
+    columns = {
+        column: str(value) if column == "date_joined" else value
+        for column, value in values.items()
+        if value is not None
+    }
     marks = ", ".join("?" * len(columns))
-    connection.execute(f"INSERT INTO accounts_user ({', '.join(columns)}) VALUES ({marks})", list(columns.values()))
+    connection.execute(
+        f"INSERT INTO accounts_user ({', '.join(columns)}) VALUES ({marks})", list(columns.values())
+    )
 
 
 def test_sqlite_while_somebody_writes(project: Path) -> None:
     manage(project, "migrate", "--verbosity", "0")
     database = project / "var" / "db.sqlite3"
     with closing(sqlite3.connect(database, isolation_level=None)) as writer:
-        add(writer, "ann")  # still in the write-ahead file: copying the database alone would lose it
+        # still in the write-ahead file: copying the database alone would lose it
+        add(writer, "ann")
         writer.execute("BEGIN IMMEDIATE")
         add(writer, "ben")
         run(project, block("SQLite", 0))
@@ -77,7 +96,9 @@ def test_sqlite_while_somebody_writes(project: Path) -> None:
 
     run(project, block("SQLite", 1))
     assert names(database) == ["ann"]
-    assert (project / "var" / "secret_key").read_text() == (project / "var.before" / "secret_key").read_text()
+    assert (project / "var" / "secret_key").read_text() == (
+        project / "var.before" / "secret_key"
+    ).read_text()
     manage(project, "migrate", "--check")
     run(project, block("After restoring", 0))
 
@@ -91,7 +112,10 @@ def test_an_older_copy_is_never_overwritten(project: Path) -> None:
 
 def test_postgresql(project: Path) -> None:
     with postgres.server() as url:
-        settings = {"DATABASE_URL": url, "PATH": f"{postgres.programs()}{os.pathsep}{environment.bare()['PATH']}"}
+        settings = {
+            "DATABASE_URL": url,
+            "PATH": f"{postgres.programs()}{os.pathsep}{environment.bare()['PATH']}",
+        }
         manage(project, "migrate", "--verbosity", "0", **settings)
         make = "from accounts.models import User; User.objects.create(username='{}')"
         manage(project, "shell", "--verbosity", "0", "-c", f'"{make.format("ann")}"', **settings)
@@ -99,7 +123,9 @@ def test_postgresql(project: Path) -> None:
         manage(project, "shell", "--verbosity", "0", "-c", f'"{make.format("ben")}"', **settings)
         run(project, block("PostgreSQL", 1), **settings)
         look = "from accounts.models import User; print(*User.objects.values_list('username', flat=True))"
-        assert manage(project, "shell", "--verbosity", "0", "-c", f'"{look}"', **settings) == "ann\n"
+        assert (
+            manage(project, "shell", "--verbosity", "0", "-c", f'"{look}"', **settings) == "ann\n"
+        )
         run(project, block("After restoring", 0), **settings)
 
 
@@ -156,31 +182,51 @@ def test_postgresql_comes_back_to_a_moment_between_two_moves(project: Path, arch
     options = dict(re.findall(r"^(\w+) = '?(.*?)'?$", documented(0), re.MULTILINE))
     assert set(options) == {"archive_mode", "archive_command", "archive_timeout"}
     with postgres.running(**options) as server:
-        settings = {"DATABASE_URL": server.url, "PATH": f"{postgres.programs()}{os.pathsep}{environment.bare()['PATH']}"}
+        settings = {
+            "DATABASE_URL": server.url,
+            "PATH": f"{postgres.programs()}{os.pathsep}{environment.bare()['PATH']}",
+        }
         manage(project, "migrate", "--verbosity", "0", **settings)
         run(project, documented(1), **settings)
         before, after, moment = script(project, PLAY, **settings).split()
         assert int(after) > int(before)
         server.stop()
 
-        run(project, documented(2).replace("2026-11-30 20:15:00+00", moment), PGDATA=str(server.data))
+        run(
+            project,
+            documented(2).replace("2026-11-30 20:15:00+00", moment),
+            PGDATA=str(server.data),
+        )
         postgres.give_away(server.data)
         server.start()
         look = "from games.tables.models import Table; print(Table.objects.get().ply)"
         assert script(project, look, **settings) == f"{before}\n"
-        assert "1 tables replayed. All hold." in run(project, block("After restoring", 0), **settings)
+        assert "1 tables replayed. All hold." in run(
+            project, block("After restoring", 0), **settings
+        )
 
 
 def test_tables_are_proven_by_several_processes_as_by_one(project: Path) -> None:
     manage(project, "migrate", "--verbosity", "0")
-    play = PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace("moment.isoformat()", "moment")
+    play = PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace(
+        "moment.isoformat()", "moment"
+    )
     script(project, play + play.replace('"ann", "ben"', '"cal", "dee"'))
-    with closing(sqlite3.connect(project / "var" / "db.sqlite3", isolation_level=None)) as connection:
+    with closing(
+        sqlite3.connect(project / "var" / "db.sqlite3", isolation_level=None)
+    ) as connection:
         connection.execute("UPDATE tables_action SET code = 'draw stock' WHERE ply = 2")
     ends = []
     for jobs in ("1", "2"):
         command = [sys.executable, "manage.py", "replay_all", "--jobs", jobs]
-        done = subprocess.run(command, cwd=project, env=environment.bare(), capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command,
+            cwd=project,
+            env=environment.bare(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         ends.append((done.returncode, done.stderr))
     assert ends[0] == ends[1]
     assert ends[0][0] == 1

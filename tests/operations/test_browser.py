@@ -17,7 +17,9 @@ def test_two_people_have_two_browsers(ann: Page, ben: Page) -> None:
 def test_a_phone_a_still_page_and_one_without_javascript(open_page: Callable[..., Page]) -> None:
     phone, plain = open_page(**PHONE, **STILL), open_page(**PLAIN)
     phone.goto("/")
-    assert phone.evaluate("[innerWidth, matchMedia('(prefers-reduced-motion: reduce)').matches]") == [360, True]
+    assert phone.evaluate(
+        "[innerWidth, matchMedia('(prefers-reduced-motion: reduce)').matches]"
+    ) == [360, True]
     answer = plain.goto("/")
     assert answer
     assert answer.status == 200

@@ -1,4 +1,5 @@
-"""Who counts as whom, how much room there is, and that the limits are far from what a class comes to."""
+"""Who counts as whom, how much room there is, and that the limits are far from what a class comes
+to."""
 
 from __future__ import annotations
 
@@ -15,8 +16,12 @@ HOME, PUPILS, TABS = 5, 40, 20
 
 def test_a_family_and_a_class_never_meet_the_limits() -> None:
     counts = limits.COUNTS
-    assert counts["sockets_of_address"] >= max(HOME * TABS * 2, PUPILS * 3 * 2), "a page holds two sockets at most"
-    assert counts["connections_of_address"] >= 2 * PUPILS * 6, "a browser opens six connections to a site"
+    assert counts["sockets_of_address"] >= max(HOME * TABS * 2, PUPILS * 3 * 2), (
+        "a page holds two sockets at most"
+    )
+    assert counts["connections_of_address"] >= 2 * PUPILS * 6, (
+        "a browser opens six connections to a site"
+    )
     assert counts["sockets_of_person"] >= 2 * TABS * 2
     assert counts["sockets"] <= counts["connections"] * 3 // 4
 
@@ -58,7 +63,9 @@ def test_proxies_are_those_that_the_host_names(settings: Any) -> None:
 def test_only_a_neighbour_passes_for_a_proxy_that_nobody_named(settings: Any) -> None:
     forwarded, plain = [(b"x-forwarded-for", b"198.51.100.1")], [(b"host", b"x")]
     settings.TRUSTED_PROXIES = []
-    assert crowds.forwards("172.17.0.1", forwarded) and crowds.forwards("192.168.0.2", [(b"forwarded", b"for=x")])
+    assert crowds.forwards("172.17.0.1", forwarded) and crowds.forwards(
+        "192.168.0.2", [(b"forwarded", b"for=x")]
+    )
     assert not crowds.forwards("172.17.0.1", plain)
     assert not crowds.forwards("8.8.8.8", forwarded) and not crowds.forwards("", forwarded)
     settings.TRUSTED_PROXIES = ["10.0.0.2"]
@@ -75,9 +82,18 @@ def test_there_is_room_for_what_files_allow(settings: Any, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("limits", "wanted"), [((1024, 4096), 4096), ((1024, 2**30), 65_536), ((256, -1), 65_536), ((70_000, 80_000), None), ((-1, -1), None)]
+    ("limits", "wanted"),
+    [
+        ((1024, 4096), 4096),
+        ((1024, 2**30), 65_536),
+        ((256, -1), 65_536),
+        ((70_000, 80_000), None),
+        ((-1, -1), None),
+    ],
 )
-def test_a_process_asks_for_the_files_it_may_open(limits: tuple[int, int], wanted: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_asks_for_the_files_it_may_open(
+    limits: tuple[int, int], wanted: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: limits)
     monkeypatch.setattr(resource, "setrlimit", lambda kind, pair: asked.append(pair))
@@ -107,12 +123,18 @@ class _Reader(protocol._Read, _Flow):
         self.aborted.set()
 
 
-def test_who_reads_nothing_is_left_and_who_reads_slowly_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_reads_nothing_is_left_and_who_reads_slowly_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     looks = []
 
     async def play() -> None:
         loop = asyncio.get_running_loop()
-        monkeypatch.setattr(loop, "call_later", lambda within, look, before: looks.append((look, before)) or _Timer())
+        monkeypatch.setattr(
+            loop,
+            "call_later",
+            lambda within, look, before: looks.append((look, before)) or _Timer(),
+        )
         reader = _Reader(loop)
         for left in (80_000, 60_000, 30_000):
             reader.waiting = left

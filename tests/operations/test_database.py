@@ -15,14 +15,20 @@ pytestmark = pytest.mark.database
 
 @pytest.mark.django_db
 def test_sqlite_writes_to_the_disk_before_it_answers() -> None:
-    """FULL (2): a move that was answered survives a power cut. WAL: readers do not wait for the writer."""
+    """FULL (2): a move that was answered survives a power cut. WAL: readers do not wait for the
+    writer."""
     if connection.vendor != "sqlite":
         return  # PostgreSQL does so unless it is told otherwise
     found = {}
     with connection.cursor() as cursor:
         for name in ("synchronous", "journal_mode", "foreign_keys", "busy_timeout"):
             found[name] = cursor.execute(f"PRAGMA {name}").fetchone()[0]
-    assert found == {"synchronous": 2, "journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 10000}
+    assert found == {
+        "synchronous": 2,
+        "journal_mode": "wal",
+        "foreign_keys": 1,
+        "busy_timeout": 10000,
+    }
 
 
 @pytest.mark.django_db(transaction=True)

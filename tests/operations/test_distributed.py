@@ -1,4 +1,5 @@
-"""The parts on their own, as service managers run them: PostgreSQL, a Redis elsewhere, two web processes, workers, one scheduler."""
+"""The parts on their own, as service managers run them: PostgreSQL, a Redis elsewhere, two web
+processes, workers, one scheduler."""
 
 import signal
 import subprocess
@@ -19,7 +20,14 @@ def site(tmp_path_factory: pytest.TempPathFactory, redis_server: Valkey) -> Iter
     with postgres.server() as url:
         data = tmp_path_factory.mktemp("distributed")
         redis_url = f"unix://{redis_server.socket}?db=5"
-        yield Site(data, DATABASE_URL=url, REDIS_URL=redis_url, WEB_PROCESSES="2", LEAVE_SECONDS="0", BASE_URL="https://cards.example.org")
+        yield Site(
+            data,
+            DATABASE_URL=url,
+            REDIS_URL=redis_url,
+            WEB_PROCESSES="2",
+            LEAVE_SECONDS="0",
+            BASE_URL="https://cards.example.org",
+        )
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +37,15 @@ def run(site: Site) -> Iterator[Callable[[str], subprocess.Popen[bytes]]]:
     def start(part: str) -> subprocess.Popen[bytes]:
         with (site.data / f"{part}.txt").open("wb") as log:
             command = [sys.executable, "manage.py", "play", part]
-            running.append(subprocess.Popen(command, cwd=environment.ROOT, env=site.environ, stdout=log, stderr=subprocess.STDOUT))
+            running.append(
+                subprocess.Popen(
+                    command,
+                    cwd=environment.ROOT,
+                    env=site.environ,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                )
+            )
         return running[-1]
 
     yield start
@@ -54,7 +70,12 @@ def test_parts_run_on_their_own(site: Site, run: Callable[[str], subprocess.Pope
 
     ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
     wait_until(
-        lambda: subprocess.run(ping, cwd=environment.ROOT, env=site.environ, capture_output=True).stdout.count(b"pong") == 2,
+        lambda: (
+            subprocess.run(
+                ping, cwd=environment.ROOT, env=site.environ, capture_output=True
+            ).stdout.count(b"pong")
+            == 2
+        ),
         "the workers answer",
     )
 
@@ -73,9 +94,15 @@ def answers(site: Site, host: dict[str, str]) -> bool:
         return False
 
 
-def test_behind_https_cookies_are_secure(site: Site, run: Callable[[str], subprocess.Popen[bytes]]) -> None:
+def test_behind_https_cookies_are_secure(
+    site: Site, run: Callable[[str], subprocess.Popen[bytes]]
+) -> None:
     web = run("web")
-    host = {"Host": "cards.example.org", "X_Forwarded_For": "198.51.100.7", "X_Forwarded_Proto": "https"}
+    host = {
+        "Host": "cards.example.org",
+        "X_Forwarded_For": "198.51.100.7",
+        "X_Forwarded_Proto": "https",
+    }
     wait_until(lambda: answers(site, host), "the web processes answer")
     _, headers, _ = site.get("/", **host)
     assert "Secure" in headers["set-cookie"]
@@ -86,5 +113,16 @@ def test_behind_https_cookies_are_secure(site: Site, run: Callable[[str], subpro
 def test_a_wrong_value_is_one_sentence_for_a_part_as_well(site: Site) -> None:
     command = [sys.executable, "manage.py", "play", "web"]
     env = site.environ | {"PORT": "none"}
-    refused = subprocess.run(command, cwd=environment.ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (refused.returncode, refused.stderr) == (1, "fairdeal: PORT is set, but it is not a whole number from 1 to 65535.\n")
+    refused = subprocess.run(
+        command,
+        cwd=environment.ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        "fairdeal: PORT is set, but it is not a whole number from 1 to 65535.\n",
+    )

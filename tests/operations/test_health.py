@@ -23,7 +23,8 @@ def ready() -> tuple[int, str]:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """To this process every file is as long as it may be; to PostgreSQL, of which only the session is ours, its disk has no room."""
+    """To this process every file is as long as it may be; to PostgreSQL, of which only the session
+    is ours, its disk has no room."""
     if connection.vendor == "sqlite":
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
@@ -47,7 +48,11 @@ def test_a_full_disk_is_the_database_s_and_passes() -> None:
 
 
 def test_a_database_that_takes_no_writes_is_not_ready() -> None:
-    setting = "PRAGMA query_only = {}" if connection.vendor == "sqlite" else "SET default_transaction_read_only = {}"
+    setting = (
+        "PRAGMA query_only = {}"
+        if connection.vendor == "sqlite"
+        else "SET default_transaction_read_only = {}"
+    )
     with connection.cursor() as cursor:
         cursor.execute(setting.format("on"))
         try:

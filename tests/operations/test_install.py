@@ -1,4 +1,5 @@
-"""What the Makefile runs on a bare Python: installs once, and says in one sentence what it may not install itself."""
+"""What the Makefile runs on a bare Python: installs once, and says in one sentence what it may not
+install itself."""
 
 import os
 import re
@@ -37,7 +38,10 @@ def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_the_second_time_there_is_nothing_to_do(ran: list[str]) -> None:
     install.main("")
-    assert [re.findall(r"-m venv|-m pip install", call) for call in ran] == [["-m venv"], ["-m pip install"]]
+    assert [re.findall(r"-m venv|-m pip install", call) for call in ran] == [
+        ["-m venv"],
+        ["-m pip install"],
+    ]
     install.main("")
     assert len(ran) == 2
 
@@ -60,7 +64,9 @@ def refusal(capsys: pytest.CaptureFixture[str]) -> str:
     return lines[-1].removeprefix("fairdeal: ")
 
 
-def test_a_plain_user_is_told_what_to_install(ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plain_user_is_told_what_to_install(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(install, "find_browser", lambda: None)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.setattr(install.shutil, "which", lambda name, path: f"/usr/bin/{name}")
@@ -79,7 +85,9 @@ def test_root_installs_it(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> No
     assert ran[-1] == "/usr/bin/apt-get install -y --no-install-recommends chromium"
 
 
-def test_a_proxy_is_installed_as_a_browser_is(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proxy_is_installed_as_a_browser_is(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(install, "has_program", lambda name: name != "nginx")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(install.shutil, "which", lambda name, path: f"/usr/bin/{name}")
@@ -87,7 +95,9 @@ def test_a_proxy_is_installed_as_a_browser_is(ran: list[str], monkeypatch: pytes
     assert ran[-1] == "/usr/bin/apt-get install -y --no-install-recommends nginx-light"
 
 
-def test_an_old_python_is_refused(ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_python_is_refused(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(install, "OLDEST", (9, 9))
     with pytest.raises(SystemExit):
         install.main("")

@@ -18,12 +18,27 @@ class Loud(str):
         return "<loud>"
 
 
-VALUES = ["", "<b>&\"'", "x" * 200 + "<", Markup("<b>"), mark_safe("<i>"), gettext_lazy("Log <in>"), Loud("<a>"), 0, -7, True, 2.5, None]
+VALUES = [
+    "",
+    "<b>&\"'",
+    "x" * 200 + "<",
+    Markup("<b>"),
+    mark_safe("<i>"),
+    gettext_lazy("Log <in>"),
+    Loud("<a>"),
+    0,
+    -7,
+    True,
+    2.5,
+    None,
+]
 
 
 @pytest.mark.parametrize("value", [*VALUES, SimpleLazyObject(lambda: "<lazy>"), ["<a>"]], ids=repr)
 def test_every_value_is_printed_as_escape_prints_it(value: Any) -> None:
-    template = environment(autoescape=True).from_string("{{ value }}|{% macro m() %}{{ value }}{% endmacro %}{{ m() }}")
+    template = environment(autoescape=True).from_string(
+        "{{ value }}|{% macro m() %}{{ value }}{% endmacro %}{{ m() }}"
+    )
     for _ in range(2):  # the second time it may be remembered
         assert template.render(value=value) == f"{escape(value)}|{escape(value)}"
 

@@ -23,7 +23,12 @@ def redis(tmp_path: Path) -> Iterator[Valkey]:
 
 
 def layer_of(redis: Valkey) -> Layer:
-    return Layer(hosts=[{"address": f"unix://{redis.socket}", "socket_timeout": 2, "socket_connect_timeout": 1}], prefix="test")
+    return Layer(
+        hosts=[
+            {"address": f"unix://{redis.socket}", "socket_timeout": 2, "socket_connect_timeout": 1}
+        ],
+        prefix="test",
+    )
 
 
 async def hears(listening: Layer, ringing: Layer, channel: str) -> Any:
@@ -37,7 +42,9 @@ async def hears(listening: Layer, ringing: Layer, channel: str) -> Any:
 
 
 @pytest.mark.parametrize("how", ["gone", "hangs"])
-def test_a_group_that_was_joined_without_redis_is_heard_when_it_is_back(redis: Valkey, how: str) -> None:
+def test_a_group_that_was_joined_without_redis_is_heard_when_it_is_back(
+    redis: Valkey, how: str
+) -> None:
     async def scene() -> None:
         listening, ringing = layer_of(redis), layer_of(redis)
         assert redis.process

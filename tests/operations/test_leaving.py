@@ -17,21 +17,44 @@ from tests.servers import PATIENCE, free_port, wait_until
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:
-    await send({"type": "http.response.start", "status": 503 if leaving.begun() else 200, "headers": [(b"content-length", b"0")]})
+    await send(
+        {
+            "type": "http.response.start",
+            "status": 503 if leaving.begun() else 200,
+            "headers": [(b"content-length", b"0")],
+        }
+    )
     await send({"type": "http.response.body", "body": b""})
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    await (leaving.lifespan if scope["type"] == "lifespan" else leaving.Farewell(answer))(scope, receive, send)
+    await (leaving.lifespan if scope["type"] == "lifespan" else leaving.Farewell(answer))(
+        scope, receive, send
+    )
 
 
 @pytest.mark.parametrize(("workers", "seconds"), [("1", "30"), ("2", "30"), ("1", "1")])
 def test_it_says_that_it_leaves_and_serves_on_for_a_while(workers: str, seconds: str) -> None:
-    """A service manager tells all processes of a service at once, and the parent tells its children again."""
+    """A service manager tells all processes of a service at once, and the parent tells its children
+    again."""
     port = free_port()
-    command = [sys.executable, "-m", "uvicorn", "tests.operations.test_leaving:app", "--port", str(port), "--workers", workers]
+    command = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        "tests.operations.test_leaving:app",
+        "--port",
+        str(port),
+        "--workers",
+        workers,
+    ]
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "LEAVE_SECONDS": seconds}
-    where = {"cwd": environment.ROOT, "env": env, "start_new_session": True, "preexec_fn": processes.die_with_parent()}
+    where = {
+        "cwd": environment.ROOT,
+        "env": env,
+        "start_new_session": True,
+        "preexec_fn": processes.die_with_parent(),
+    }
     process = subprocess.Popen([*command, "--log-level", "error"], **where)  # type: ignore[call-overload]
 
     def ask() -> tuple[int, str | None] | None:

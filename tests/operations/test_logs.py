@@ -1,4 +1,5 @@
-"""The promise of docs/operations.md: logs hold no addresses of tables, no links out of mails, no e-mail addresses, no values of rows."""
+"""The promise of docs/operations.md: logs hold no addresses of tables, no links out of mails, no
+e-mail addresses, no values of rows."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ def test_an_error_500_names_the_kind_of_page_and_a_code_but_no_table(tmp_path: P
         wait_until(lambda: code in web.log.read_text(), "the log names the code")
         assert ann.acts(table, "play R2", 3, htmx=False).status == 500
         said = web.log.read_text()
-    assert "Error 500 at /t/<slug:table_id>/ was shown" in said and "/t/<slug:table_id>/act/" in said
+    assert (
+        "Error 500 at /t/<slug:table_id>/ was shown" in said and "/t/<slug:table_id>/act/" in said
+    )
     assert "no such table: tables_table" in said  # a host still learns what is broken
     assert table not in said and "example.org" not in said and "play R2" not in said
 
@@ -46,9 +49,15 @@ def test_a_form_without_its_token_names_no_table(tmp_path: Path) -> None:
     ("said", "written"),
     [
         ("GET /t/k3x9abcdef/log/ failed", "GET /t/…/log/ failed"),
-        ("ws://cards.example.org/ws/t/k3x9abcdef/?version=3", "ws://cards.example.org/ws/t/…/?version=3"),
+        (
+            "ws://cards.example.org/ws/t/k3x9abcdef/?version=3",
+            "ws://cards.example.org/ws/t/…/?version=3",
+        ),
         ("550 <ann.b+c@mail.example.org>: no such user", "550 <…>: no such user"),
-        ("/accounts/password/reset/key/3-abc-def/ and /notices/stop/1:abc:def/", "/accounts/password/reset/key/…/ and /notices/stop/…/"),
+        (
+            "/accounts/password/reset/key/3-abc-def/ and /notices/stop/1:abc:def/",
+            "/accounts/password/reset/key/…/ and /notices/stop/…/",
+        ),
         ("postgres://fairdeal:secret@db/fairdeal", "postgres://fairdeal:…@db/fairdeal"),
         ("Nothing of the kind: 3 tables.", "Nothing of the kind: 3 tables."),
     ],
@@ -66,14 +75,23 @@ def test_a_row_that_the_database_refuses_is_not_quoted() -> None:
             User.objects.create_user("somebody-known")
         raise AssertionError("two people of one name")
     except IntegrityError as error:
-        record = logging.makeLogRecord({"msg": "It failed.", "exc_info": (type(error), error, error.__traceback__)})
+        record = logging.makeLogRecord(
+            {"msg": "It failed.", "exc_info": (type(error), error, error.__traceback__)}
+        )
     written = logs.Formatter("%(message)s").format(record)
-    assert "IntegrityError" in written and "somebody-known" not in written.replace('create_user("somebody-known")', "")
+    assert "IntegrityError" in written and "somebody-known" not in written.replace(
+        'create_user("somebody-known")', ""
+    )
 
 
 def test_nobody_writes_a_line_of_their_own() -> None:
     record = logging.makeLogRecord(
-        {"msg": "No such game: %s", "args": ("x\r\n2026-01-01 ERROR all is lost",), "created": 0.0, "msecs": 0.0}
+        {
+            "msg": "No such game: %s",
+            "args": ("x\r\n2026-01-01 ERROR all is lost",),
+            "created": 0.0,
+            "msecs": 0.0,
+        }
     )
     written = logs.Formatter("{asctime} {message}", style="{").format(record)
     assert written == "1970-01-01 00:00:00.000Z No such game: x\\r\\n2026-01-01 ERROR all is lost"
@@ -82,4 +100,6 @@ def test_nobody_writes_a_line_of_their_own() -> None:
 def test_what_every_scanner_causes_is_no_news() -> None:
     said = logging.makeLogRecord({"name": "uvicorn.error", "msg": "Invalid HTTP request received."})
     assert not logs.Strangers().filter(said)
-    assert logs.Strangers().filter(logging.makeLogRecord({"name": "uvicorn.error", "msg": "Exception in ASGI application"}))
+    assert logs.Strangers().filter(
+        logging.makeLogRecord({"name": "uvicorn.error", "msg": "Exception in ASGI application"})
+    )

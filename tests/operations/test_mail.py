@@ -16,8 +16,15 @@ def test_without_a_server_notices_are_printed_and_secrets_become_files(
 ) -> None:
     for name, value in environment.email(tmp_path).items():
         setattr(settings, name, value)
-    notice = EmailMessage("Your turn", "at the table", to=["ann@example.org"], headers={"List-Unsubscribe": "<https://x.example>"})
-    secret = EmailMessage("A new password", "https://x.example/reset/secret", to=["ann@example.org"])
+    notice = EmailMessage(
+        "Your turn",
+        "at the table",
+        to=["ann@example.org"],
+        headers={"List-Unsubscribe": "<https://x.example>"},
+    )
+    secret = EmailMessage(
+        "A new password", "https://x.example/reset/secret", to=["ann@example.org"]
+    )
     post = get_connection()
     post.open()
     assert post.send_messages([notice, secret]) == 2
@@ -30,4 +37,7 @@ def test_without_a_server_notices_are_printed_and_secrets_become_files(
 def test_with_a_server_it_gets_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EMAIL_URL", "smtp+tls://me:secret@mail.example:587")
     found = environment.email(tmp_path)
-    assert found["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend" and found["EMAIL_HOST"] == "mail.example"
+    assert (
+        found["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
+        and found["EMAIL_HOST"] == "mail.example"
+    )

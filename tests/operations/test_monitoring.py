@@ -32,8 +32,20 @@ class Stuck:
 
 
 async def ask(app: Any, path: str, host: str = "localhost", method: str = "GET") -> Answer:
-    scope = {"type": "http", "http_version": "1.1", "method": method, "path": path, "query_string": b"", "root_path": ""}
-    scope |= {"scheme": "http", "headers": [(b"host", host.encode())], "client": ("127.0.0.2", 5), "server": ("127.0.0.1", 80)}
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "path": path,
+        "query_string": b"",
+        "root_path": "",
+    }
+    scope |= {
+        "scheme": "http",
+        "headers": [(b"host", host.encode())],
+        "client": ("127.0.0.2", 5),
+        "server": ("127.0.0.1", 80),
+    }
     asked = ApplicationCommunicator(app, scope)
     await asked.send_input({"type": "http.request", "body": b""})
     start, body = await asked.receive_output(60), await asked.receive_output(60)
@@ -51,7 +63,10 @@ def test_health_is_answered_while_no_thread_is_left_for_pages() -> None:
         status, headers, body = await ask(app, "/healthz")
         assert (status, body) == (200, b"ok\n")
         named = dict(headers)
-        assert b"no-store" in named[b"cache-control"] and named[b"x-content-type-options"] == b"nosniff"
+        assert (
+            b"no-store" in named[b"cache-control"]
+            and named[b"x-content-type-options"] == b"nosniff"
+        )
         assert b"default-src 'none'" in named[b"content-security-policy"]
         assert (await ask(app, "/healthz", method="HEAD"))[0] == 200
         assert not waiting.done()
@@ -96,9 +111,16 @@ def test_a_check_that_hangs_says_no_in_time_and_heals(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize(
     ("path", "host", "method"),
-    [("/readyz", "evil.example", "GET"), ("/healthz", "a b", "GET"), ("/readyz", "localhost", "POST"), ("/", "x", "GET")],
+    [
+        ("/readyz", "evil.example", "GET"),
+        ("/healthz", "a b", "GET"),
+        ("/readyz", "localhost", "POST"),
+        ("/", "x", "GET"),
+    ],
 )
-def test_what_is_no_such_question_is_a_page_like_any_other(path: str, host: str, method: str) -> None:
+def test_what_is_no_such_question_is_a_page_like_any_other(
+    path: str, host: str, method: str
+) -> None:
     pages, checks = Stuck(), Stuck()
     pages.go.set()
     app = Monitoring(Django(pages, 1), checks)

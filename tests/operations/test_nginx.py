@@ -1,4 +1,5 @@
-"""Two web parts behind real nginx, with the configuration of docs/operations.md, restarted in mid-play: nobody notices."""
+"""Two web parts behind real nginx, with the configuration of docs/operations.md, restarted in
+mid-play: nobody notices."""
 
 from __future__ import annotations
 
@@ -59,15 +60,22 @@ class Part(Site):
     def start(self) -> None:
         command = [sys.executable, "manage.py", "play", "web"]
         with (self.data / f"{self.port}.txt").open("ab") as output:
-            streams = {"stdout": output, "stderr": subprocess.STDOUT, "preexec_fn": processes.die_with_parent()}
-            self.process = subprocess.Popen(command, cwd=environment.ROOT, env=self.environ, **streams)
+            streams = {
+                "stdout": output,
+                "stderr": subprocess.STDOUT,
+                "preexec_fn": processes.die_with_parent(),
+            }
+            self.process = subprocess.Popen(
+                command, cwd=environment.ROOT, env=self.environ, **streams
+            )
 
     def run(self) -> None:
         self.start()
         wait_until(self.answers, "the web part answers")
 
     def restart(self) -> tuple[int, bytes, int]:
-        """Stop it, and start it again. Return what /readyz and a page said while it took its leave."""
+        """Stop it, and start it again. Return what /readyz and a page said while it took its
+        leave."""
         assert self.process
         self.process.terminate()
         wait_until(lambda: not self.answers(), "it says that it leaves")
@@ -83,11 +91,22 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
     """Two web parts, with a proxy in front at the port of `BASE_URL`, which is not there yet."""
     front = free_port()
     with postgres.server() as url:
-        shared = {"DATABASE_URL": url, "REDIS_URL": f"unix://{redis_server.socket}?db=6", "REDIS_PREFIX": "nginx", "SECRET_KEY": "shared"}
-        shared |= {"BASE_URL": f"http://127.0.0.1:{front}", "TRUSTED_PROXIES": "127.0.0.1", "LEAVE_SECONDS": "30"}
+        shared = {
+            "DATABASE_URL": url,
+            "REDIS_URL": f"unix://{redis_server.socket}?db=6",
+            "REDIS_PREFIX": "nginx",
+            "SECRET_KEY": "shared",
+        }
+        shared |= {
+            "BASE_URL": f"http://127.0.0.1:{front}",
+            "TRUSTED_PROXIES": "127.0.0.1",
+            "LEAVE_SECONDS": "30",
+        }
         both = [Part(tmp_path, **shared) for _ in range(2)]
         migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(migrate, cwd=environment.ROOT, env=both[0].environ, check=True, timeout=PATIENCE)
+        subprocess.run(
+            migrate, cwd=environment.ROOT, env=both[0].environ, check=True, timeout=PATIENCE
+        )
         for part in both:
             part.start()
         for part in both:
@@ -102,12 +121,24 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
 @pytest.fixture
 def front(parts: list[Part], tmp_path: Path) -> Iterator[int]:
     """The port of nginx in front of them."""
-    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin")
+    program = shutil.which(
+        "nginx", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"
+    )
     assert program, "The test needs nginx: on Debian, sudo apt-get install nginx-light."
     port = int(parts[0].environ["BASE_URL"].rpartition(":")[2])
     (tmp_path / "fairdeal.conf").write_text(documented(port, list(parts)))
-    (tmp_path / "nginx.conf").write_text(MAIN.format(folder=tmp_path, user="user root;" if os.geteuid() == 0 else ""))
-    command = [program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "error.log")]
+    (tmp_path / "nginx.conf").write_text(
+        MAIN.format(folder=tmp_path, user="user root;" if os.geteuid() == 0 else "")
+    )
+    command = [
+        program,
+        "-p",
+        str(tmp_path),
+        "-c",
+        str(tmp_path / "nginx.conf"),
+        "-e",
+        str(tmp_path / "error.log"),
+    ]
     process = subprocess.Popen(command, preexec_fn=processes.die_with_parent())
     wait_until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text(), "nginx runs")
     yield port
@@ -120,7 +151,10 @@ class Company:
 
     def __init__(self, port: int, number: int, over: threading.Event) -> None:
         self.over, self.answers, self.moves = over, Counter[int](), 0
-        self.players = [Visitor(port, name, address=f"127.0.4.{2 * number + seat}").enters() for seat, name in enumerate(("ann", "ben"))]
+        self.players = [
+            Visitor(port, name, address=f"127.0.4.{2 * number + seat}").enters()
+            for seat, name in enumerate(("ann", "ben"))
+        ]
         self.table = self.players[0].opens(rounds="3", rated="")
         self.players[1].sits(self.table)
         self.heard = 0
@@ -171,11 +205,15 @@ def moved(companies: list[Company], more: int) -> bool:
     return sum(company.moves for company in companies) > more
 
 
-def test_web_parts_are_replaced_one_by_one_and_nobody_notices(parts: list[Part], front: int, tmp_path: Path) -> None:
+def test_web_parts_are_replaced_one_by_one_and_nobody_notices(
+    parts: list[Part], front: int, tmp_path: Path
+) -> None:
     """With nginx's own defaults 405 requests failed."""
     over = threading.Event()
     companies = [Company(front, number, over) for number in range(TABLES)]
-    threads = [company.does(what) for company in companies for what in (company.plays, company.listens)]
+    threads = [
+        company.does(what) for company in companies for what in (company.plays, company.listens)
+    ]
     try:
         for part in parts:
             before = sum(company.moves for company in companies)
@@ -189,5 +227,6 @@ def test_web_parts_are_replaced_one_by_one_and_nobody_notices(parts: list[Part],
             thread.join(PATIENCE)
     answers = sum((company.answers for company in companies), Counter[int]())
     assert set(answers) == {200}, (answers, (tmp_path / "error.log").read_text())
-    assert not [error for company in companies for error in company.errors if ":" in error]  # sockets may have to come back
+    # sockets may have to come back
+    assert not [error for company in companies for error in company.errors if ":" in error]
     assert all(company.heard for company in companies)

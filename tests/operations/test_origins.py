@@ -10,7 +10,9 @@ from config import origins
 
 
 def asks(origin: str | None, host: str, scheme: str = "ws") -> bool:
-    headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin is not None else [])
+    headers = [(b"host", host.encode())] + (
+        [(b"origin", origin.encode())] if origin is not None else []
+    )
     return origins.is_ours({"type": "websocket", "scheme": scheme, "headers": headers})
 
 
@@ -26,7 +28,8 @@ def site(settings: Any) -> Any:
 @pytest.mark.parametrize(
     "origin, host, scheme",
     [
-        ("https://cards.example.org", "cards.example.org", "wss"),  # behind a proxy that says that it speaks TLS
+        # behind a proxy that says that it speaks TLS
+        ("https://cards.example.org", "cards.example.org", "wss"),
         ("https://cards.example.org", "cards.example.org", "ws"),  # … that does not
         ("https://cards.example.org", "127.0.0.1:8000", "ws"),  # … that leaves out the name
         ("https://cards.example.org:443", "cards.example.org", "ws"),
@@ -46,12 +49,15 @@ def test_pages_of_the_site(origin: str, host: str, scheme: str) -> None:
 @pytest.mark.parametrize(
     "origin, host, scheme",
     [
-        ("https://cards.example.org:8443", "cards.example.org", "wss"),  # another program's port on the same machine
-        ("http://cards.example.org", "cards.example.org", "wss"),  # without TLS anybody on the way could be that page
+        # another program's port on the same machine
+        ("https://cards.example.org:8443", "cards.example.org", "wss"),
+        # without TLS anybody on the way could be that page
+        ("http://cards.example.org", "cards.example.org", "wss"),
         ("http://localhost:3000", "localhost:8000", "ws"),
         ("http://127.0.0.1:8000", "localhost:8000", "ws"),
         ("https://attic.local", "attic.local", "ws"),
-        ("http://evil.example:8000", "evil.example:8000", "ws"),  # a name of somebody else's that leads here
+        # a name of somebody else's that leads here
+        ("http://evil.example:8000", "evil.example:8000", "ws"),
         ("https://evil.example", "cards.example.org", "wss"),
         ("https://cards.example.org.evil.example", "cards.example.org", "wss"),
         ("https://cards.example.org@evil.example", "cards.example.org", "wss"),
@@ -69,5 +75,7 @@ def test_pages_of_others(origin: str | None, host: str, scheme: str) -> None:
 
 def test_a_host_that_allows_all_names_still_compares_ports(site: Any) -> None:
     site.ALLOWED_HOSTS = ["*"]
-    assert asks("http://any.example:8000", "any.example:8000") and not asks("http://any.example:3000", "any.example:8000")
+    assert asks("http://any.example:8000", "any.example:8000") and not asks(
+        "http://any.example:3000", "any.example:8000"
+    )
     assert not asks(None, "any.example:8000")

@@ -20,7 +20,8 @@ pytestmark = pytest.mark.xdist_group("play")
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A place with a space, a percent sign, a letter from elsewhere, and too long for the address of a socket."""
+    """A place with a space, a percent sign, a letter from elsewhere, and too long for the address
+    of a socket."""
     return tmp_path_factory.mktemp("play") / "our data 100%20 é" / ("long" * 25)
 
 
@@ -59,7 +60,15 @@ def play(**settings: str) -> subprocess.CompletedProcess[str]:
     """A start that is expected to refuse."""
     command = [sys.executable, "manage.py", "play"]
     env = environment.bare() | settings
-    return subprocess.run(command, cwd=environment.ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return subprocess.run(
+        command,
+        cwd=environment.ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
 
 
 def test_says_where_it_is_and_what_it_does(site: Site) -> None:
@@ -76,8 +85,13 @@ def test_answers_that_it_is_ready(site: Site) -> None:
 
 
 def test_hears_of_all_its_parts(site: Site) -> None:
-    words = b"".join(name + b" ok\n" for name in (b"database", b"redis", b"worker", b"bots", b"beat", b"mail", b"disk"))
-    wait_until(lambda: site.get("/readyz/parts")[::2] == (200, words), "each part has left a sign of life")
+    words = b"".join(
+        name + b" ok\n"
+        for name in (b"database", b"redis", b"worker", b"bots", b"beat", b"mail", b"disk")
+    )
+    wait_until(
+        lambda: site.get("/readyz/parts")[::2] == (200, words), "each part has left a sign of life"
+    )
 
 
 def test_serves_its_static_files_compressed_and_for_ever(site: Site) -> None:
@@ -107,11 +121,18 @@ def test_starts_a_part_again_that_dies(site: Site, part: str) -> None:
     assert site.process
     before = children(site.process.pid)
     os.kill(before[part], signal.SIGKILL)
-    wait_until(site.said(f"{part} was killed by SIGKILL; starting it again"), "the death is noticed")
-    wait_until(lambda: children(site.process.pid).get(part, before[part]) != before[part], f"{part} runs again")
+    wait_until(
+        site.said(f"{part} was killed by SIGKILL; starting it again"), "the death is noticed"
+    )
+    wait_until(
+        lambda: children(site.process.pid).get(part, before[part]) != before[part],
+        f"{part} runs again",
+    )
     wait_until(site.answers, "the site is ready again")
     after = children(site.process.pid)
-    assert {name: after[name] for name in after if name != part} == {name: before[name] for name in before if name != part}
+    assert {name: after[name] for name in after if name != part} == {
+        name: before[name] for name in before if name != part
+    }
 
 
 def test_is_not_ready_while_redis_is_down(site: Site) -> None:
@@ -154,7 +175,9 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
     assert len(parts) == 4
     site.process.kill()
     site.process.wait()
-    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in parts), "all parts are gone")
+    wait_until(
+        lambda: not any(Path(f"/proc/{pid}").exists() for pid in parts), "all parts are gone"
+    )
 
     site.run()  # and its lock went with them
     site.process.send_signal(signal.SIGINT)
@@ -167,28 +190,66 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
         ({"PORT": "http"}, "PORT is set, but it is not a whole number from 1 to 65535."),
         ({"PORT": "80000"}, "PORT is set, but it is not a whole number from 1 to 65535."),
         ({"HOST": "192.0.2.1"}, "HOST is set, but it is not an address of this machine."),
-        ({"WEB_PROCESSES": "0"}, "WEB_PROCESSES is set, but it is not a whole number from 1 to 64."),
-        ({"BOT_PROCESSES": "none"}, "BOT_PROCESSES is set, but it is not a whole number from 1 to 64."),
+        (
+            {"WEB_PROCESSES": "0"},
+            "WEB_PROCESSES is set, but it is not a whole number from 1 to 64.",
+        ),
+        (
+            {"BOT_PROCESSES": "none"},
+            "BOT_PROCESSES is set, but it is not a whole number from 1 to 64.",
+        ),
         ({"RATINGS": "closed"}, "RATINGS is set, but it is not guarded or open."),
         ({"RATE_LIMITS": "maybe"}, "RATE_LIMITS is set, but it is not on or off."),
-        ({"LIMIT_GUESTS": "many"}, "LIMIT_GUESTS is set, but it is not a number and a time, such as 60/5m (units: s, m, h, d)."),
-        ({"BASE_URL": "cards.example.org"}, "BASE_URL is set, but it is not an address such as https://cards.example.org."),
-        ({"REDIS_URL": "localhost"}, "REDIS_URL is set, but it is not an address such as redis://localhost:6379/0."),
+        (
+            {"LIMIT_GUESTS": "many"},
+            "LIMIT_GUESTS is set, but it is not a number and a time, such as 60/5m (units: s, m, h, d).",
+        ),
+        (
+            {"BASE_URL": "cards.example.org"},
+            "BASE_URL is set, but it is not an address such as https://cards.example.org.",
+        ),
+        (
+            {"REDIS_URL": "localhost"},
+            "REDIS_URL is set, but it is not an address such as redis://localhost:6379/0.",
+        ),
         (
             {"DATABASE_URL": "mysql://me:secret@host/name"},
             "DATABASE_URL is set, but it is not the address of a PostgreSQL or SQLite database",
         ),
-        ({"DATABASE_URL": "secret"}, "DATABASE_URL is set, but it is not the address of a PostgreSQL or"),
-        ({"DATABASE_URL": "postgres://me:secret@host:port/name"}, "DATABASE_URL is set, but it is not an address such as"),
-        ({"DATABASE_URL": "sqlite://:memory:"}, "DATABASE_URL is set, but it is not a database in a file"),
-        ({"DATABASE_URL": "postgres://me:secret@127.0.0.1:1/name"}, "The database does not answer as it should (connection"),
-        ({"REDIS_URL": "redis://:secret@127.0.0.1:1/0"}, "REDIS_URL is set, but the server there does not answer (ConnectionError)."),
-        ({"EMAIL_URL": "post://me:secret@host"}, "EMAIL_URL is set, but it is not an address such as"),
+        (
+            {"DATABASE_URL": "secret"},
+            "DATABASE_URL is set, but it is not the address of a PostgreSQL or",
+        ),
+        (
+            {"DATABASE_URL": "postgres://me:secret@host:port/name"},
+            "DATABASE_URL is set, but it is not an address such as",
+        ),
+        (
+            {"DATABASE_URL": "sqlite://:memory:"},
+            "DATABASE_URL is set, but it is not a database in a file",
+        ),
+        (
+            {"DATABASE_URL": "postgres://me:secret@127.0.0.1:1/name"},
+            "The database does not answer as it should (connection",
+        ),
+        (
+            {"REDIS_URL": "redis://:secret@127.0.0.1:1/0"},
+            "REDIS_URL is set, but the server there does not answer (ConnectionError).",
+        ),
+        (
+            {"EMAIL_URL": "post://me:secret@host"},
+            "EMAIL_URL is set, but it is not an address such as",
+        ),
         ({"SQLITE_SYNCHRONOUS": "OFF"}, "SQLITE_SYNCHRONOUS is set, but it is not FULL or NORMAL."),
-        ({"DATA_DIR": "/dev/null/data"}, "DATA_DIR cannot be made at /dev/null/data: Not a directory."),
+        (
+            {"DATA_DIR": "/dev/null/data"},
+            "DATA_DIR cannot be made at /dev/null/data: Not a directory.",
+        ),
     ],
 )
-def test_says_in_one_sentence_what_is_wrong_with_the_environment(settings: dict[str, str], sentence: str, tmp_path: Path) -> None:
+def test_says_in_one_sentence_what_is_wrong_with_the_environment(
+    settings: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])

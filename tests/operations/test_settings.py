@@ -25,13 +25,22 @@ def variables() -> set[str]:
 def settings(tmp_path: Path, *names: str, **env: str) -> list[Any]:
     code = f"import json; from config import settings; print(json.dumps([getattr(settings, name) for name in {names!r}], default=str))"
     environ = environment.bare() | {"DATA_DIR": str(tmp_path)} | env
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     found: list[Any] = json.loads(done.stdout)
     return found
 
 
 def test_at_home_only_this_machine_is_answered(tmp_path: Path) -> None:
-    hosts, url, secure, proxies = settings(tmp_path, "ALLOWED_HOSTS", "BASE_URL", "SESSION_COOKIE_SECURE", "TRUSTED_PROXIES")
+    hosts, url, secure, proxies = settings(
+        tmp_path, "ALLOWED_HOSTS", "BASE_URL", "SESSION_COOKIE_SECURE", "TRUSTED_PROXIES"
+    )
     assert set(hosts) == {"localhost", "127.0.0.1", "[::1]"}
     assert (url, secure, proxies) == ("http://localhost:8000", False, [])
 
@@ -44,19 +53,28 @@ def test_the_network_may_use_this_machines_addresses(tmp_path: Path) -> None:
 
 def test_https_means_secure_cookies_and_a_proxy_here(tmp_path: Path) -> None:
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "TRUSTED_PROXIES", "ALLOWED_HOSTS")
-    session, csrf, proxies, hosts = settings(tmp_path, *names, BASE_URL="https://cards.example.org/")
+    session, csrf, proxies, hosts = settings(
+        tmp_path, *names, BASE_URL="https://cards.example.org/"
+    )
     assert (session, csrf, proxies) == (True, True, ["127.0.0.1"])
     assert "cards.example.org" in hosts
 
 
 def test_behind_https_no_neighbour_can_set_our_cookies(tmp_path: Path) -> None:
     names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SECURE_HSTS_SECONDS")
-    assert settings(tmp_path, *names, BASE_URL="https://cards.example.org/") == ["__Host-sessionid", "__Host-csrftoken", 365 * 86400]
+    assert settings(tmp_path, *names, BASE_URL="https://cards.example.org/") == [
+        "__Host-sessionid",
+        "__Host-csrftoken",
+        365 * 86400,
+    ]
     assert settings(tmp_path, *names[:2]) == ["sessionid", "csrftoken"]
 
 
 def test_empty_is_the_same_as_unset(tmp_path: Path) -> None:
-    names = sorted(set(READ.findall("".join(path.read_text() for path in (ROOT / "config").glob("*.py")))) - {"DATA_DIR"})
+    names = sorted(
+        set(READ.findall("".join(path.read_text() for path in (ROOT / "config").glob("*.py"))))
+        - {"DATA_DIR"}
+    )
     wanted = (
         "ALLOWED_HOSTS",
         "BASE_URL",
@@ -71,7 +89,9 @@ def test_empty_is_the_same_as_unset(tmp_path: Path) -> None:
     assert settings(tmp_path, *wanted) == settings(tmp_path, *wanted, **dict.fromkeys(names, ""))
 
 
-def test_the_secret_key_is_drawn_once_and_nobody_else_may_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_secret_key_is_drawn_once_and_nobody_else_may_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("SECRET_KEY")
     first, again = parsing.secret_key(tmp_path), parsing.secret_key(tmp_path)
     assert first == again
@@ -95,7 +115,9 @@ def test_the_broker_is_the_same_server(redis: str, broker: str) -> None:
 def test_ratings_are_guarded_where_the_host_sends_mail(tmp_path: Path) -> None:
     assert settings(tmp_path, "RATINGS") == ["open"]
     assert settings(tmp_path, "RATINGS", EMAIL_URL="smtp://localhost:25") == ["guarded"]
-    assert settings(tmp_path, "RATINGS", EMAIL_URL="smtp://localhost:25", RATINGS="Open") == ["open"]
+    assert settings(tmp_path, "RATINGS", EMAIL_URL="smtp://localhost:25", RATINGS="Open") == [
+        "open"
+    ]
 
 
 def test_every_setting_is_documented() -> None:
@@ -106,8 +128,14 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_every_limit_is_documented_with_its_default() -> None:
-    rows = re.findall(r"^\| `LIMIT_([A-Z_]+)` \| `([^`]+)` \|", (ROOT / "docs" / "operations.md").read_text(), re.MULTILINE)
-    assert {name.lower(): value for name, value in rows} == limits.RATES | {name: str(value) for name, value in limits.COUNTS.items()}
+    rows = re.findall(
+        r"^\| `LIMIT_([A-Z_]+)` \| `([^`]+)` \|",
+        (ROOT / "docs" / "operations.md").read_text(),
+        re.MULTILINE,
+    )
+    assert {name.lower(): value for name, value in rows} == limits.RATES | {
+        name: str(value) for name, value in limits.COUNTS.items()
+    }
 
 
 def test_a_limit_is_a_setting(tmp_path: Path) -> None:
@@ -116,7 +144,9 @@ def test_a_limit_is_a_setting(tmp_path: Path) -> None:
 
 
 def pins(name: str) -> set[str]:
-    return {line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith("#")}
+    return {
+        line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith("#")
+    }
 
 
 def test_requirements_are_pinned_and_agree() -> None:

@@ -65,14 +65,28 @@ def test_head_range_and_unchanged() -> None:
     url = static_url(NAME)
     whole = ask(url)
     head = ask(url, "HEAD")
-    assert (head.status, head.body, head.headers["content-length"]) == (200, b"", str(len(whole.body)))
+    assert (head.status, head.body, head.headers["content-length"]) == (
+        200,
+        b"",
+        str(len(whole.body)),
+    )
     part = ask(url, range="bytes=2-5")
     assert (part.status, part.body) == (206, whole.body[2:6])
     same = ask(url, if_modified_since=whole.headers["last-modified"])
     assert (same.status, same.body) == (304, b"")
 
 
-@pytest.mark.parametrize("path", ["/", "/static/", "/static/nothing.css", "/static/../manage.py", "/static/css", "/static/.collected"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/static/",
+        "/static/nothing.css",
+        "/static/../manage.py",
+        "/static/css",
+        "/static/.collected",
+    ],
+)
 def test_anything_else_goes_to_django(path: str) -> None:
     assert ask(path).status == 299
 
@@ -86,7 +100,12 @@ def test_while_developing_files_are_served_from_where_they_are_written(settings:
     answer = ask(f"/static/{NAME}")
     assert (answer.status, answer.headers["cache-control"]) == (200, "max-age=0, public")
     assert ask("/static/lost_cities/board.css").status == 200
-    assert ask("/static/css").status == ask("/static/../manage.py").status == ask("/static/%2e%2e/manage.py").status == 299
+    assert (
+        ask("/static/css").status
+        == ask("/static/../manage.py").status
+        == ask("/static/%2e%2e/manage.py").status
+        == 299
+    )
 
 
 def test_large_files_are_sent_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,5 @@
-"""The supervisor with small parts of its own: what it does about one that is hopeless, stubborn, or talks too much."""
+"""The supervisor with small parts of its own: what it does about one that is hopeless, stubborn, or
+talks too much."""
 
 import asyncio
 import os
@@ -72,7 +73,9 @@ def test_gives_up_on_a_program_that_is_not_there(run: Run) -> None:
 def test_keeps_on_trying_once_the_site_has_been_up(run: Run) -> None:
     part = Part("web", python("import sys; sys.exit(3)"), grace=5)
     assert run(part, until="again in 0.16 s") is True
-    assert [line.partition(";")[0] for line in run.said if "again" in line] == ["web ended with code 3"] * 5
+    assert [line.partition(";")[0] for line in run.said if "again" in line] == [
+        "web ended with code 3"
+    ] * 5
 
 
 def test_a_stubborn_part_is_killed_after_its_grace(run: Run) -> None:
@@ -82,7 +85,10 @@ def test_a_stubborn_part_is_killed_after_its_grace(run: Run) -> None:
 
 def test_what_others_lean_on_stops_last(run: Run) -> None:
     code = "import signal, sys\nsignal.signal(signal.SIGTERM, lambda *_: (print('bye'), sys.exit()))\nprint('here')\nsignal.pause()"
-    base, other = Part("valkey", python(code), grace=10, base=True), Part("web", python(code), grace=10)
+    base, other = (
+        Part("valkey", python(code), grace=10, base=True),
+        Part("web", python(code), grace=10),
+    )
     starts = 0
 
     def say(line: str) -> None:
@@ -110,7 +116,9 @@ def test_children_of_a_part_go_with_it(run: Run, tmp_path: Path) -> None:
     wait_until(lambda: not Path(f"/proc/{mark.read_text()}").exists(), "the child is gone")
 
 
-def test_a_log_makes_room_and_survives_endless_lines(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_makes_room_and_survives_endless_lines(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(supervisor, "LOG_BYTES", 1000)
     code = "import signal\nprint('x' * 3_000_000)\nfor _ in range(30): print('y' * 99)\nprint('done')\nsignal.pause()"
     assert run(Part("web", python(code), grace=5), until="web: done") is True
@@ -118,8 +126,11 @@ def test_a_log_makes_room_and_survives_endless_lines(run: Run, tmp_path: Path, m
     assert 1000 < (tmp_path / "web.log.1").stat().st_size < 1200
 
 
-def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A part whose output nobody took stood still once its pipe was full; and when it died nobody started it again."""
+def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part whose output nobody took stood still once its pipe was full; and when it died nobody
+    started it again."""
     monkeypatch.setattr(supervisor, "RETRY", 0.0)
     (tmp_path / "web.log").symlink_to("/dev/full")
     mark = tmp_path / "room"
@@ -145,10 +156,14 @@ def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(run: Run, tmp_path
     assert len(told) == 2
     assert "cannot be written (No space left on device)" in told[0]
     assert "can be written again; 3001 lines are missing" in told[1]
-    assert (tmp_path / "web.log").read_text() == "(3001 lines are missing here: the log could not be written.)\nback\n"
+    assert (
+        tmp_path / "web.log"
+    ).read_text() == "(3001 lines are missing here: the log could not be written.)\nback\n"
 
 
-def test_a_log_that_cannot_make_room_costs_lines_and_nothing_else(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_that_cannot_make_room_costs_lines_and_nothing_else(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(supervisor, "LOG_BYTES", 1000)
     (tmp_path / "web.log.1").mkdir()
     code = "import signal\nfor _ in range(3000): print('y' * 99)\nprint('done')\nsignal.pause()"

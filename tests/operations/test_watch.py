@@ -36,7 +36,9 @@ def parts() -> dict[str, str]:
 @pytest.fixture
 def two_seats() -> Table:
     ann, ben = (User.objects.create_user(name, password=None) for name in ("ann", "ben"))
-    table = services.open_table(creator=ann, game="lost_cities", clock="daily", order="seats", now=timezone.now())
+    table = services.open_table(
+        creator=ann, game="lost_cities", clock="daily", order="seats", now=timezone.now()
+    )
     services.sit(table_id=table.id, user=ben, now=timezone.now())
     return Table.objects.get(pk=table.id)
 
@@ -48,7 +50,9 @@ def alive(redis_server: Valkey) -> None:
 
 
 def test_all_is_well(alive: None) -> None:
-    assert parts() == dict.fromkeys(("database", "redis", "worker", "bots", "beat", "mail", "disk"), "ok")
+    assert parts() == dict.fromkeys(
+        ("database", "redis", "worker", "bots", "beat", "mail", "disk"), "ok"
+    )
 
 
 @pytest.mark.parametrize("part", heartbeats.PARTS)
@@ -69,7 +73,9 @@ def test_without_redis_nobody_is_blamed_but_redis(alive: None, redis_server: Val
     finally:
         redis_server.start()
     assert words["redis"] == "does not answer"
-    assert {words["worker"], words["bots"], words["beat"]} == {"unknown while redis does not answer"}
+    assert {words["worker"], words["bots"], words["beat"]} == {
+        "unknown while redis does not answer"
+    }
 
 
 def test_bots_that_are_far_behind_are_late(alive: None, two_seats: Table) -> None:
@@ -80,11 +86,23 @@ def test_bots_that_are_far_behind_are_late(alive: None, two_seats: Table) -> Non
 def test_mail_that_is_refused_waits_where_the_host_sees_it(alive: None, two_seats: Table) -> None:
     user = two_seats.seats.get(number=0).user
     notice = Notice.objects.create(
-        user=user, table=two_seats, kind=Kind.OVER, due_at=timezone.now(), tries=1, error="ConnectionRefusedError"
+        user=user,
+        table=two_seats,
+        kind=Kind.OVER,
+        due_at=timezone.now(),
+        tries=1,
+        error="ConnectionRefusedError",
     )
     assert parts()["mail"] == "refused, 1 wait"
     now = timezone.now()
-    Letter.objects.create(kind="password_reset_key", to="ann@example.org", written_at=now, due_at=now, tries=1, error="TimeoutError")
+    Letter.objects.create(
+        kind="password_reset_key",
+        to="ann@example.org",
+        written_at=now,
+        due_at=now,
+        tries=1,
+        error="TimeoutError",
+    )
     assert parts()["mail"] == "refused, 2 wait"
     Letter.objects.update(state=State.SENT)
     Notice.objects.filter(pk=notice.pk).update(state=State.SENT, error="")
@@ -134,9 +152,15 @@ def test_make_play_prints_what_is_for_the_host(tmp_path: Path) -> None:
         supervisor = Supervisor(logs=tmp_path, say=say, lock=lock)
 
         async def up() -> bool:
-            return "of no interest" in (tmp_path / "worker.log").read_text() if (tmp_path / "worker.log").exists() else False
+            return (
+                "of no interest" in (tmp_path / "worker.log").read_text()
+                if (tmp_path / "worker.log").exists()
+                else False
+            )
 
-        await supervisor.run([Part("worker", [sys.executable, "-c", code], grace=5)], up, supervisor.stopping.set)
+        await supervisor.run(
+            [Part("worker", [sys.executable, "-c", code], grace=5)], up, supervisor.stopping.set
+        )
 
     def say(line: str) -> None:
         said.append(line)
@@ -144,10 +168,15 @@ def test_make_play_prints_what_is_for_the_host(tmp_path: Path) -> None:
     lock = os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT)
     asyncio.run(run())
     os.close(lock)
-    assert said == ["mail refused, 3 wait. (it is tried again; the worker's log has the kind of error, EMAIL_URL the server)", "Stopping."]
+    assert said == [
+        "mail refused, 3 wait. (it is tried again; the worker's log has the kind of error, EMAIL_URL the server)",
+        "Stopping.",
+    ]
 
 
-def test_the_scheduler_goes_on_when_its_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_scheduler_goes_on_when_its_disk_is_full(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     schedule = Scheduler(app=app, schedule_filename=str(tmp_path / "full" / "beat.json"))
     schedule.sync()
     assert "cannot note" in caplog.text

@@ -30,7 +30,8 @@ class Club:
         return self.people[name]
 
     def ends(self, told: str, hour: float | None = None, **more: Any) -> Table:
-        """Names and places by seat. An hour after the game before, unless told otherwise; due to be rated."""
+        """Names and places by seat. An hour after the game before, unless told otherwise; due to be
+        rated."""
         names, places = told.split()[::2], told.split()[1::2]
         self.count += 1
         at = AUTUMN + timedelta(hours=self.count if hour is None else hour)
@@ -40,7 +41,9 @@ class Club:
     def rates(self, limit: int = 500) -> int:
         return services.rate_due(now=AUTUMN, limit=limit)
 
-    def of(self, name: str, ladder: str = "two", season: str = "", game: str = "lost_cities") -> Rating:
+    def of(
+        self, name: str, ladder: str = "two", season: str = "", game: str = "lost_cities"
+    ) -> Rating:
         return Rating.objects.get(user=self.people[name], game=game, ladder=ladder, season=season)
 
 

@@ -27,12 +27,15 @@ def known_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def against(club: Club, told: str, *levels: str, **more: Any) -> Table:
-    """A game of people as the club tells it, and of bots at the next seats: "ann 2" and ("club 1",)."""
+    """A game of people as the club tells it, and of bots at the next seats: "ann 2" and ("club
+    1",)."""
     table = club.ends(told, **more)
     people = table.seats.count()
     for number, level in enumerate(levels, people):
         name, place = level.split()
-        Seat.objects.create(table=table, number=number, bot=name, nonce="-", place=int(place), score=0)
+        Seat.objects.create(
+            table=table, number=number, bot=name, nonce="-", place=int(place), score=0
+        )
     Table.objects.filter(pk=table.id).update(bots=len(levels), seat_count=people + len(levels))
     return table
 
@@ -72,7 +75,8 @@ def test_bots_do_not_drift(club: Club) -> None:
 
 
 def test_people_and_bots_at_one_table(club: Club) -> None:
-    """However many sit there: the winner gains, the last loses, and both ratings are of the same ladder."""
+    """However many sit there: the winner gains, the last loses, and both ratings are of the same
+    ladder."""
     against(club, "ann 1 ben 4", "club 2", "expert 3")
     club.rates()
     assert club.of("ben", "bots").value < 1500 < club.of("ann", "bots").value
@@ -92,13 +96,17 @@ def test_tables_show_the_rating_of_that_ladder_and_the_bots(club: Club) -> None:
     rating(ann, 1710)
     rating(ann, 1620, ladder="bots")
     shown = standings.of("", "lost_cities", 2, [ann.pk], ["expert"])
-    assert (shown[ann.pk].value, shown["expert"].value) == (1620, published.rating("lost_cities", "expert"))
+    assert (shown[ann.pk].value, shown["expert"].value) == (
+        1620,
+        published.rating("lost_cities", "expert"),
+    )
     assert not shown["expert"].provisional
     assert standings.of("", "lost_cities", 2, [ann.pk])[ann.pk].value == 1710
     assert finishes.ladder_of(2, 1) == finishes.ladder_of(5, 4) == Ladder.BOTS
 
 
-# --- pages ------------------------------------------------------------------------------------------------------------
+# --- pages
+# ------------------------------------------------------------------------------------------------------------
 
 
 BOARD = "/leaderboard/lost_cities/?ladder=bots"
@@ -140,7 +148,9 @@ def test_a_profile_tells_the_ladders_apart_and_meets_no_bot(client: Client) -> N
     Seat.objects.create(table=table, number=1, bot="club", nonce="-", place=2, score=1)
     Table.objects.filter(pk=table.id).update(bots=1, seat_count=2)
     html = client.get("/@/ann/").content.decode()
-    assert "against bots" in html and "Lost Cities · Against bots" in html and "with Club bot" in html
+    assert (
+        "against bots" in html and "Lost Cities · Against bots" in html and "with Club bot" in html
+    )
     met = html.split("Head to head")[1].split("</table>")[0]
     assert "ben" in met and "Club" not in met
     assert User.objects.count() == 2

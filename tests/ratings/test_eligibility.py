@@ -1,4 +1,5 @@
-"""Who may be ranked where ratings are guarded: who has proved to be somebody, and no two of one address that play each other."""
+"""Who may be ranked where ratings are guarded: who has proved to be somebody, and no two of one
+address that play each other."""
 
 from __future__ import annotations
 
@@ -53,7 +54,9 @@ def ranked() -> list[str]:
 
 def confirm(user: User, address: str = "") -> EmailAddress:
     """As a host would by hand: nobody is told."""
-    return EmailAddress.objects.create(user=user, email=address or f"{user.username}@example.org", verified=True, primary=True)
+    return EmailAddress.objects.create(
+        user=user, email=address or f"{user.username}@example.org", verified=True, primary=True
+    )
 
 
 def passkey(user: User) -> Authenticator:
@@ -72,13 +75,18 @@ def test_a_rating_alone_makes_no_rank(ann: User, guarded: Any) -> None:
     assert ranked() == [] and eligibility.bar(ann, timezone.now()) == Bar(True, ())
     EmailAddress.objects.create(user=ann, email="ann@example.org", verified=False)
     Authenticator.objects.create(user=ann, type=Authenticator.Type.TOTP, data={})
-    assert settle_ranks() == 0, "an address that nobody confirmed proves nothing, nor does a second step"
+    assert settle_ranks() == 0, (
+        "an address that nobody confirmed proves nothing, nor does a second step"
+    )
     guarded.RATINGS = "open"
-    assert settle_ranks() == 1 and ranked() == ["ann"] and eligibility.bar(ann, timezone.now()) is None
+    assert (
+        settle_ranks() == 1 and ranked() == ["ann"] and eligibility.bar(ann, timezone.now()) is None
+    )
 
 
 def test_a_confirmed_address_is_ranked_at_once_until_it_goes(ann: User) -> None:
-    """By the pages that allauth has for it; the link of the mail is opened where nobody is signed in."""
+    """By the pages that allauth has for it; the link of the mail is opened where nobody is signed
+    in."""
     home = at_home(ann)
     home.post("/accounts/email/", {"action_add": "1", "email": "ann@example.org"})
     assert ranked() == []
@@ -123,7 +131,13 @@ def test_whoever_is_rated_is_looked_at(ann: User, club: Club) -> None:
 
 def meet(first: User, second: User, games: int, days_ago: float = 1, company: str = "00") -> None:
     for game in range(games):
-        ended(first, second, at=timezone.now() - timedelta(days=days_ago, hours=game), company=company, rating_due=True)
+        ended(
+            first,
+            second,
+            at=timezone.now() - timedelta(days=days_ago, hours=game),
+            company=company,
+            rating_due=True,
+        )
     rate_due(now=timezone.now())
 
 
@@ -139,10 +153,14 @@ def two() -> tuple[User, User]:
 
 def listed() -> list[str]:
     settle_ranks()
-    return sorted(Rating.objects.filter(game="odin", eligible=True).values_list("user__username", flat=True))
+    return sorted(
+        Rating.objects.filter(game="odin", eligible=True).values_list("user__username", flat=True)
+    )
 
 
-def test_who_plays_with_an_account_of_the_same_address_is_not_ranked_with_it(two: tuple[User, User]) -> None:
+def test_who_plays_with_an_account_of_the_same_address_is_not_ranked_with_it(
+    two: tuple[User, User],
+) -> None:
     ann, ben = two
     meet(ann, ben, 2)
     assert listed() == ["ann", "ben"], "a visit is no household"
@@ -165,7 +183,9 @@ def test_addresses_pass_on_to_others(two: tuple[User, User]) -> None:
     assert Meeting.objects.filter(shared=True).count() == 5 and listed() == ["ann", "ben"]
 
 
-def test_those_who_are_together_are_told_in_all_ladders_at_once(two: tuple[User, User], django_capture_on_commit_callbacks: Any) -> None:
+def test_those_who_are_together_are_told_in_all_ladders_at_once(
+    two: tuple[User, User], django_capture_on_commit_callbacks: Any
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         meet(*two, 3)
     assert not Rating.objects.filter(game="odin", eligible=True).exists()

@@ -1,5 +1,6 @@
-"""Rating tasks that are killed, doubled, reordered or at it together. Each table counts once, and the numbers are those of the
-order in which the games ended: compared with `recomputed`, which knows nothing of how the ratings came about."""
+"""Rating tasks that are killed, doubled, reordered or at it together. Each table counts once, and
+the numbers are those of the order in which the games ended: compared with `recomputed`, which knows
+nothing of how the ratings came about."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 Together = Callable[..., list[Any]]
 
 SHORT: dict[str, Any] = {"ended_by": "resign", "ply": 5, "left": (None, 5)}
-GAMES: list[tuple[float, str, dict[str, Any]]] = [  # the first two days are in another quarter than the rest
+# the first two days are in another quarter than the rest
+GAMES: list[tuple[float, str, dict[str, Any]]] = [
     (-200, "ann 1 ben 2", {}),
     (-150, "ben 1 cal 1", {"company": "00"}),
     (1, "ann 2 cal 1", {}),
@@ -38,8 +40,8 @@ GAMES: list[tuple[float, str, dict[str, Any]]] = [  # the first two days are in 
 
 @pytest.fixture(autouse=True)
 def guarded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that what a game counts for depends on those before it: here a pair counts fully only once. One game has no contest, and two
-    have a shared address."""
+    """So that what a game counts for depends on those before it: here a pair counts fully only
+    once. One game has no contest, and two have a shared address."""
     settings.RATINGS = "guarded"
     monkeypatch.setattr(weights, "FULL", 1)
     monkeypatch.setattr(recomputed, "FULL", 1)
@@ -51,7 +53,8 @@ class Killed(BaseException):
 
 @contextmanager
 def killed_at(number: int) -> Iterator[None]:
-    """Whoever asks the database dies at its statement of that number, counted from 1, before the database has seen it."""
+    """Whoever asks the database dies at its statement of that number, counted from 1, before the
+    database has seen it."""
     count = 0
 
     def wrapper(execute: Any, *statement: Any) -> Any:
@@ -75,7 +78,10 @@ ALL = tuple(range(len(GAMES)))
 def play(club: Club, due: tuple[int, ...] = ALL) -> list[Table]:
     """All games have ended; those of these numbers are due, and the others have been rated."""
     with transaction.atomic():
-        tables = [club.ends(told, hour=hour, rating_due=number not in due, **more) for number, (hour, told, more) in enumerate(GAMES)]
+        tables = [
+            club.ends(told, hour=hour, rating_due=number not in due, **more)
+            for number, (hour, told, more) in enumerate(GAMES)
+        ]
         club.rates()
         Table.objects.filter(pk__in=[tables[number].pk for number in due]).update(rating_due=True)
     return tables
@@ -96,14 +102,23 @@ def put_back(rows: list[list[Any]]) -> None:
 
 
 def assert_whole() -> None:
-    """Nothing is half done: a table is due, or each of its seats has its change; and ratings say what the changes say."""
+    """Nothing is half done: a table is due, or each of its seats has its change; and ratings say
+    what the changes say."""
     for table in Table.objects.all():
         assert table.rating_changes.count() == (0 if table.rating_due else table.seat_count)
         assert table.meetings.count() == (0 if table.rating_due else comb(table.seat_count, 2))
     for rating in Rating.objects.filter(season=""):
-        last = RatingChange.objects.filter(user=rating.user_id, ladder=rating.ladder).order_by("-at", "-table").first()
+        last = (
+            RatingChange.objects.filter(user=rating.user_id, ladder=rating.ladder)
+            .order_by("-at", "-table")
+            .first()
+        )
         assert last is not None
-        assert (rating.mu, rating.sigma, rating.games) == (last.mu_after, last.sigma_after, last.games)
+        assert (rating.mu, rating.sigma, rating.games) == (
+            last.mu_after,
+            last.sigma_after,
+            last.games,
+        )
 
 
 @pytest.mark.parametrize("due", [(5, 7), (1, 4)], ids=["in time", "late"])
@@ -141,7 +156,10 @@ def test_annulling_and_rerating_are_killed_without_harm(club: Club) -> None:
     tables = play(club)
     club.rates()
     Rating.objects.filter(user=club.people["ann"]).update(mu=1)
-    for work in (partial(services.rerate, now=AUTUMN), partial(services.annul, table_id=tables[2].id, now=AUTUMN)):
+    for work in (
+        partial(services.rerate, now=AUTUMN),
+        partial(services.annul, table_id=tables[2].id, now=AUTUMN),
+    ):
         for statement in range(1, 200):
             try:
                 with killed_at(statement):
@@ -174,7 +192,9 @@ def test_tasks_while_tables_end_in_disorder(club: Club, together: Together) -> N
             Table.objects.filter(pk=tables[number].pk).update(rating_due=True)
             services.rate_due(now=AUTUMN)
 
-    answers = together(partial(ends, (6, 3, 0)), partial(ends, (5, 1)), partial(ends, (7, 2, 4)), rate())
+    answers = together(
+        partial(ends, (6, 3, 0)), partial(ends, (5, 1)), partial(ends, (7, 2, 4)), rate()
+    )
     assert not [answer for answer in answers if isinstance(answer, Exception)]
     recomputed.assert_right()
 
@@ -188,10 +208,16 @@ def test_annulling_while_tables_are_rated(club: Club, together: Together) -> Non
 
 
 @pytest.mark.django_db(transaction=False)
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(order=st.permutations(range(len(GAMES))), tasks=st.lists(st.integers(1, 4), min_size=len(GAMES), max_size=len(GAMES)))
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    order=st.permutations(range(len(GAMES))),
+    tasks=st.lists(st.integers(1, 4), min_size=len(GAMES), max_size=len(GAMES)),
+)
 def test_the_order_of_tasks_does_not_matter(club: Club, order: list[int], tasks: list[int]) -> None:
-    """Games are told in any order, and after each a task may come that takes up to so many (1: no task)."""
+    """Games are told in any order, and after each a task may come that takes up to so many (1: no
+    task)."""
     put_back([])
     tables = play(club)
     Table.objects.update(rating_due=False)

@@ -1,4 +1,5 @@
-"""What games count for where ratings are guarded: pairs that keep meeting, games without a contest, accounts that share an address."""
+"""What games count for where ratings are guarded: pairs that keep meeting, games without a contest,
+accounts that share an address."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ from tests.ratings.test_services import stored
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 DAY = 24.0
-GAVE_UP: dict[str, Any] = {"ended_by": "resign", "ply": 4, "left": (None, 4)}  # of the 90 entries that Lost Cities has
+# of the 90 entries that Lost Cities has
+GAVE_UP: dict[str, Any] = {"ended_by": "resign", "ply": 4, "left": (None, 4)}
 
 
 @pytest.fixture(autouse=True)
@@ -99,8 +101,13 @@ def test_where_ratings_are_open_every_game_counts(club: Club, guarded: Any) -> N
 # --- games without a contest
 
 
-def test_who_gains_by_a_game_given_up_at_once_gains_a_tenth_and_who_gave_it_up_pays_in_full(club: Club) -> None:
-    given, fought = club.ends("ann 1 ben 2", **GAVE_UP), club.ends("cal 1 dee 2", ended_by="resign", ply=9, left=(None, 9))
+def test_who_gains_by_a_game_given_up_at_once_gains_a_tenth_and_who_gave_it_up_pays_in_full(
+    club: Club,
+) -> None:
+    given, fought = (
+        club.ends("ann 1 ben 2", **GAVE_UP),
+        club.ends("cal 1 dee 2", ended_by="resign", ply=9, left=(None, 9)),
+    )
     club.rates()
     assert weights("ann") == [0.1] and weights("ben") == weights("cal") == [1]
     assert moved(given, "ann") == pytest.approx(moved(fought, "cal") / 10)
@@ -129,7 +136,11 @@ def test_who_leaves_early_takes_no_contest_from_those_who_play_on(club: Club) ->
     """Odin for three has 210 entries. Cal leaves at the tenth; Ben gives up at the hundredth."""
     club.ends("ann 1 ben 2 cal 3", game="odin", ended_by="resign", ply=100, left=(None, 100, 10))
     club.rates()
-    assert [weights(name, "many", "odin") for name in ("ann", "ben", "cal")] == [[0.55], [0.55], [1]]
+    assert [weights(name, "many", "odin") for name in ("ann", "ben", "cal")] == [
+        [0.55],
+        [0.55],
+        [1],
+    ]
     recomputed.assert_right()
 
 
@@ -144,7 +155,12 @@ def test_accounts_that_share_an_address_move_nothing(club: Club) -> None:
     club.rates()
     assert weights() == [1, 0, 1]
     change = RatingChange.objects.get(user__username="ben")
-    assert (change.mu_after, change.sigma_after, change.games, change.shared) == (1500, 350, 1, True)
+    assert (change.mu_after, change.sigma_after, change.games, change.shared) == (
+        1500,
+        350,
+        1,
+        True,
+    )
     assert before.mu == RatingChange.objects.filter(user__username="ann").order_by("at")[1].mu_after
     recomputed.assert_right()
 
@@ -180,10 +196,15 @@ def test_once_the_host_says_that_they_are_two_people_their_games_count(club: Clu
     before = stored()
     said = household("Ann", "BEN")
     assert weights() == [1, 1, 1, 1 / 2, 1 / 4] and club.of("ann").value > 1500
-    assert "ann, lost_cities two all time: 1500.0000" in said and "ann, ben: known as different people." in said
+    assert (
+        "ann, lost_cities two all time: 1500.0000" in said
+        and "ann, ben: known as different people." in said
+    )
     recomputed.assert_right()
     assert services.rerate(now=AUTUMN) == []
-    assert household("ann", "ben") == "ann, ben: known as different people.\n", "said twice it changes nothing"
+    assert household("ann", "ben") == "ann, ben: known as different people.\n", (
+        "said twice it changes nothing"
+    )
     household("ann", "ben", "--undo")
     assert stored() == before and not Housemates.objects.exists()
 
@@ -220,7 +241,14 @@ def test_late_annulled_and_rerated_tables_agree(club: Club) -> None:
         Table.objects.filter(pk=tables[late].pk).update(rating_due=True)
         club.rates()
     recomputed.assert_right()
-    before, meetings = stored(), list(Meeting.objects.order_by("at").values_list("first", "second", "number", "short", "shared", "weight"))
+    before, meetings = (
+        stored(),
+        list(
+            Meeting.objects.order_by("at").values_list(
+                "first", "second", "number", "short", "shared", "weight"
+            )
+        ),
+    )
     assert services.rerate(now=AUTUMN) == []
     for table in tables:
         services.annul(table_id=table.id, now=AUTUMN)
@@ -232,14 +260,23 @@ def test_late_annulled_and_rerated_tables_agree(club: Club) -> None:
     Seat.objects.update(origin="")
     services.rerate(now=AUTUMN)
     assert stored() == before
-    assert list(Meeting.objects.order_by("at").values_list("first", "second", "number", "short", "shared", "weight")) == meetings
+    assert (
+        list(
+            Meeting.objects.order_by("at").values_list(
+                "first", "second", "number", "short", "shared", "weight"
+            )
+        )
+        == meetings
+    )
 
 
 def test_what_the_desk_will_list_stands_in_rows(club: Club) -> None:
     tables = autumn(club)
     club.rates()
     suspicious = Meeting.objects.filter(weight__lt=1).order_by("-at")
-    assert [(row.table_id, row.number, row.short, row.shared, row.weight) for row in suspicious] == [
+    assert [
+        (row.table_id, row.number, row.short, row.shared, row.weight) for row in suspicious
+    ] == [
         (tables[5].id, 6, True, False, 0.0125),
         (tables[4].id, 5, False, False, 0.25),
         (tables[3].id, 4, False, False, 0.5),
@@ -256,18 +293,33 @@ def six_give_up(club: Club, months: int) -> None:
     told = "ann 1 " + " ".join(f"feeder{number} {number}" for number in range(2, 7))
     for game in range(10 * months):
         hour = 24 * 30.5 * (game // 10) + game % 10
-        club.ends(told, hour=hour, game="odin", ended_by="resign", ply=9, left=(None, *[9] * 5), company="012345")
+        club.ends(
+            told,
+            hour=hour,
+            game="odin",
+            ended_by="resign",
+            ply=9,
+            left=(None, *[9] * 5),
+            company="012345",
+        )
     club.rates()
 
 
 def test_six_who_only_give_up_against_one_get_nobody_ranked(club: Club, guarded: Any) -> None:
-    """However they do it: in a month one gains less than half of what one game is worth, and stays as unsure as a newcomer."""
+    """However they do it: in a month one gains less than half of what one game is worth, and stays
+    as unsure as a newcomer."""
     six_give_up(club, months=6)
     ann = club.of("ann", "many", game="odin")
-    assert not ann.established and ann.sigma > 250 and sum(weights(ladder="many", game="odin")[:10]) < 0.4
+    assert (
+        not ann.established
+        and ann.sigma > 250
+        and sum(weights(ladder="many", game="odin")[:10]) < 0.4
+    )
     first = RatingChange.objects.filter(user=ann.user, weight=0.1).earliest("at")
     month = RatingChange.objects.filter(user=ann.user).order_by("at")[9]
-    assert month.mu_after - 1500 < 5 * (first.mu_after - 1500), "a tenth of a game is what the first one gave"
+    assert month.mu_after - 1500 < 5 * (first.mu_after - 1500), (
+        "a tenth of a game is what the first one gave"
+    )
     assert not Rating.objects.filter(established=True, value__gte=1500).exists()
     guarded.RATINGS = "open"
     services.rerate(now=AUTUMN)

@@ -13,7 +13,10 @@ JUNE = datetime(2026, 6, 3, 18, tzinfo=UTC)
 
 
 def points(*values: int, days: float = 4, deviation: int = 60) -> list[Point]:
-    return [Point(JUNE + timedelta(days=days * number), value, deviation) for number, value in enumerate(values)]
+    return [
+        Point(JUNE + timedelta(days=days * number), value, deviation)
+        for number, value in enumerate(values)
+    ]
 
 
 def places(text: str) -> list[tuple[int, int]]:
@@ -33,7 +36,9 @@ def test_a_line_goes_from_one_side_to_the_other_and_up_is_better() -> None:
     assert drawn.end.label == "1510" and len(places(drawn.tint)) == 6
 
 
-@pytest.mark.parametrize("days, labels", [(0.01, 2), (0.5, 6), (4, 6), (30, 6), (120, 6), (1000, 7)])
+@pytest.mark.parametrize(
+    "days, labels", [(0.01, 2), (0.5, 6), (4, 6), (30, 6), (120, 6), (1000, 7)]
+)
 def test_dates_are_few_and_in_order(days: float, labels: int) -> None:
     drawn = chart.history(points(*range(1500, 1510), days=days))
     assert drawn and 1 <= len(drawn.times) <= labels
@@ -53,7 +58,9 @@ def test_everything_in_one_moment() -> None:
     assert drawn and [x for x, _ in places(drawn.line)] == [0, 1000]
 
 
-@pytest.mark.parametrize("intervals", [[(1803, 48), (1488, 131)], [(1500, 0)], [(900, 350), (2400, 60)], [(-50, 80)]])
+@pytest.mark.parametrize(
+    "intervals", [[(1803, 48), (1488, 131)], [(1500, 0)], [(900, 350), (2400, 60)], [(-50, 80)]]
+)
 def test_a_scale_holds_all_its_intervals(intervals: list[tuple[int, int]]) -> None:
     scale = chart.scale(intervals)
     assert 2 <= len(scale.ticks) <= 5

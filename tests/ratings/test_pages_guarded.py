@@ -1,4 +1,5 @@
-"""What players read where ratings are guarded: why a game counted less, and why they are not ranked."""
+"""What players read where ratings are guarded: why a game counted less, and why they are not
+ranked."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def test_a_board_says_why_a_game_counted_less() -> None:
     ann, ben = person("ann"), person("Ben")
     for _ in range(3):
         ended(ann, ben, at=NOON - timedelta(days=1), rating_due=True)
-    table = services.open_table(creator=ann, game="lost_cities", clock="daily", rated=True, origin="home", now=NOON)
+    table = services.open_table(
+        creator=ann, game="lost_cities", clock="daily", rated=True, origin="home", now=NOON
+    )
     services.sit(table_id=table.id, user=ben, origin="cafe", now=NOON)
     for _ in range(4):  # a turn for each
         before = presenter.look(table.id)
@@ -43,8 +46,13 @@ def test_a_board_says_why_a_game_counted_less() -> None:
     services.resign(table_id=table.id, user_id=ben.pk, now=NOON)
     rate_due(now=NOON)
     snapshot = presenter.look(table.id)
-    assert "Counted 5 %: the game ended before it had really begun, and the fourth game against Ben" in presenter.board(snapshot, ann.pk)
-    assert "Counted half: the fourth game against ann within 30 days." in presenter.board(snapshot, ben.pk)
+    assert (
+        "Counted 5 %: the game ended before it had really begun, and the fourth game against Ben"
+        in presenter.board(snapshot, ann.pk)
+    )
+    assert "Counted half: the fourth game against ann within 30 days." in presenter.board(
+        snapshot, ben.pk
+    )
     assert "Counted" not in presenter.board(snapshot, None)
 
 
@@ -52,7 +60,9 @@ def test_a_profile_says_it_too() -> None:
     ann, ben = person("ann"), person("ben")
     ended(ann, ben, at=timezone.now(), company="00", rating_due=True)
     rate_due(now=timezone.now())
-    assert "Did not count: both sat down from one address." in section(reads("/@/ann/"), "Latest games")
+    assert "Did not count: both sat down from one address." in section(
+        reads("/@/ann/"), "Latest games"
+    )
 
 
 def test_who_has_no_proof_reads_what_to_do_and_nobody_else_does() -> None:
@@ -63,10 +73,18 @@ def test_who_has_no_proof_reads_what_to_do_and_nobody_else_does() -> None:
     settle_ranks()
     for path in (BOARD, "/@/ann/"):
         mine = reads(path, ann)
-        assert "Yours has neither yet" in mine and 'href="/accounts/email/"' in mine and 'href="/accounts/2fa/webauthn/"' in mine
+        assert (
+            "Yours has neither yet" in mine
+            and 'href="/accounts/email/"' in mine
+            and 'href="/accounts/2fa/webauthn/"' in mine
+        )
         assert "Yours has neither yet" not in reads(path, ben) + reads(path)
     mine = reads(BOARD, ann)
-    assert names(mine) == ["ben"] and "You stand at 1600 ± 60, without a rank." in mine and "Find me" not in mine
+    assert (
+        names(mine) == ["ben"]
+        and "You stand at 1600 ± 60, without a rank." in mine
+        and "Find me" not in mine
+    )
     assert "Ranked are accounts with a confirmed e-mail address or a passkey." in reads(BOARD)
 
 
@@ -76,7 +94,14 @@ def test_who_shares_an_address_reads_with_whom() -> None:
         EmailAddress.objects.create(user=user, email=f"{user.pk}@example.org", verified=True)
         rating(user, 1600)
     for game in range(3):
-        ended(ann, ben, at=timezone.now() - timedelta(hours=game), game="odin", company="00", rating_due=True)
+        ended(
+            ann,
+            ben,
+            at=timezone.now() - timedelta(hours=game),
+            game="odin",
+            company="00",
+            rating_due=True,
+        )
     rate_due(now=timezone.now())
     settle_ranks()
     for path in (BOARD, "/@/ann/"):

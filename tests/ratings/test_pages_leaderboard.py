@@ -63,7 +63,9 @@ def test_ties_share_a_rank_and_the_next_one_is_skipped() -> None:
 def test_what_a_row_says() -> None:
     rating(person("ann"), 1803, 48, games=214, won=133)
     html = reads()
-    assert '<b>1803</b> <span class="soft">± 48</span>' in html and "62 %" in html and ">214<" in html
+    assert (
+        '<b>1803</b> <span class="soft">± 48</span>' in html and "62 %" in html and ">214<" in html
+    )
     assert 'href="/@/ann/"' in html
 
 
@@ -111,13 +113,20 @@ def test_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     people(10)
     assert names(reads(f"{BOARD}?page=2")) == ["p5", "p6", "p7", "p8"]
     last = reads(f"{BOARD}?page=3")
-    assert rows(last) == [("9", "p9"), ("10", "p10")] and "Page 3 of 3" in last and 'rel="prev"' in last and 'rel="next"' not in last
+    assert (
+        rows(last) == [("9", "p9"), ("10", "p10")]
+        and "Page 3 of 3" in last
+        and 'rel="prev"' in last
+        and 'rel="next"' not in last
+    )
     for beyond in ("99", "99999999", "999999999999999999999", "0", "-1", "ten", ""):
         assert names(reads(f"{BOARD}?page={beyond}")) in (["p9", "p10"], ["p1", "p2", "p3", "p4"])
 
 
 @pytest.mark.parametrize("step", [-10, -1, 0])
-def test_every_page_goes_on_where_the_one_before_ended(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+def test_every_page_goes_on_where_the_one_before_ended(
+    monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
     monkeypatch.setattr(selectors, "SIZE", 3)
     people(11, step=step)
     found = [name for page in range(1, 5) for name in names(reads(f"{BOARD}?page={page}"))]
@@ -129,11 +138,17 @@ def test_find_me(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     monkeypatch.setattr(selectors, "SIZE", 3)
     for rated in people(8, step=step):
         client = Client()
-        client.force_login(rated.user, backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(
+            rated.user, backend="allauth.account.auth_backends.AuthenticationBackend"
+        )
         answer = client.get(f"{BOARD}?find=me")
         assert answer.status_code == 302 and answer["Location"].endswith("#me")
         html = reads(answer["Location"], rated.user)
-        assert re.search(rf'id="me" class="is-me">.*?>{rated.user.username}</a> <span class="you">you', html, re.DOTALL)
+        assert re.search(
+            rf'id="me" class="is-me">.*?>{rated.user.username}</a> <span class="you">you',
+            html,
+            re.DOTALL,
+        )
     assert "Find me" not in reads()
     assert Client().get(f"{BOARD}?find=me").status_code == 200
 
@@ -149,7 +164,10 @@ def test_seasons() -> None:
     for impossible in ("2026Q5", "autumn", "0000Q1", "20261"):
         assert Client().get(f"{BOARD}?season={impossible}").status_code == 404
     current = seasons.name(timezone.now())
-    assert "The season ends on" in reads(f"{BOARD}?season={current}") and "The season ends on" not in html
+    assert (
+        "The season ends on" in reads(f"{BOARD}?season={current}")
+        and "The season ends on" not in html
+    )
 
 
 def test_names_and_days_of_seasons() -> None:
@@ -182,12 +200,19 @@ def test_facts_fill_a_short_list() -> None:
     change(table, ann, 1570, 1600)
     change(table, ben, 1610, 1588)
     html = reads(user=ben)
-    assert "ann, +30" in html and "1 game<" in html and "You need for place 1" in html and "12 points" in html
+    assert (
+        "ann, +30" in html
+        and "1 game<" in html
+        and "You need for place 1" in html
+        and "12 points" in html
+    )
     people(9, 1400)
     assert "Biggest step" not in reads(user=ben)
 
 
-def test_the_number_of_queries_does_not_depend_on_the_number_of_players(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+def test_the_number_of_queries_does_not_depend_on_the_number_of_players(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     client = browser(people(30)[12].user)
     reads(client=client)
     with django_assert_max_num_queries(8):
@@ -207,14 +232,18 @@ def large(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return waiting
 
 
-def test_a_large_list_is_counted_once_in_a_while(large: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_list_is_counted_once_in_a_while(
+    large: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ranking, now = Ranking("lost_cities", "two", ""), timezone.now()
     people(3)
     assert ranks.of(ranking, now).total == 3
     rating(person("late"), 1600)
     assert ranks.of(ranking, now).total == 3 and not large, "the count still holds"
     monkeypatch.setattr(ranks, "FRESH", -1)
-    assert ranks.of(ranking, now).total == 3 and len(large) == 1, "used once more while somebody counts"
+    assert ranks.of(ranking, now).total == 3 and len(large) == 1, (
+        "used once more while somebody counts"
+    )
     assert ranks.of(ranking, now).total == 3 and len(large) == 1, "and one of them is enough"
     function, *arguments = large.pop()
     function(*arguments)
@@ -225,8 +254,20 @@ def test_a_large_list_is_counted_once_in_a_while(large: list[Any], monkeypatch: 
 def test_ranks_hold_for_values_that_came_after_the_count(large: list[Any]) -> None:
     people(3, 1500, -10)
     ranked = ranks.of(Ranking("lost_cities", "two", ""), timezone.now())
-    assert [ranked.ahead(value) for value in (1600, 1500, 1495, 1490, 1480, 1000)] == [0, 0, 1, 1, 2, 3]
-    assert [ranked.next_above(value) for value in (1600, 1500, 1495, 1000)] == [None, None, 1500, 1480]
+    assert [ranked.ahead(value) for value in (1600, 1500, 1495, 1490, 1480, 1000)] == [
+        0,
+        0,
+        1,
+        1,
+        2,
+        3,
+    ]
+    assert [ranked.next_above(value) for value in (1600, 1500, 1495, 1000)] == [
+        None,
+        None,
+        1500,
+        1480,
+    ]
     assert [ranked.start(position) for position in (0, 1, 2)] == [(1500, 0), (1490, 0), (1480, 0)]
 
 

@@ -46,8 +46,16 @@ def ben() -> User:
 def test_a_newcomer(ann: User) -> None:
     User.objects.filter(pk=ann.pk).update(date_joined=NOON)
     html = reads("/@/Ann/")
-    assert "Plays here since November 2026" in html and "0 games" in html and "No rated game yet" in html
-    assert "No game has ended yet" in html and "Running tables" not in html and "Head to head" not in html
+    assert (
+        "Plays here since November 2026" in html
+        and "0 games" in html
+        and "No rated game yet" in html
+    )
+    assert (
+        "No game has ended yet" in html
+        and "Running tables" not in html
+        and "Head to head" not in html
+    )
 
 
 def test_the_name_in_another_case_leads_to_the_page(ann: User) -> None:
@@ -77,8 +85,15 @@ def test_a_guest_has_a_simple_page(ben: User) -> None:
     guest = person("guest-k3x9ab", is_guest=True)
     ended(guest, ben, rated=False)
     html = reads("/@/guest-k3x9ab/")
-    assert "Guest K3X9" in html and "Guests play unrated" in html and "1 game" in html and "noindex" in html
-    assert "Make an account" not in section(html, "Rating") and "Make an account" in section(reads("/@/guest-k3x9ab/", guest), "Rating")
+    assert (
+        "Guest K3X9" in html
+        and "Guests play unrated" in html
+        and "1 game" in html
+        and "noindex" in html
+    )
+    assert "Make an account" not in section(html, "Rating") and "Make an account" in section(
+        reads("/@/guest-k3x9ab/", guest), "Rating"
+    )
 
 
 def test_rating_history_as_picture_and_as_table(ann: User, ben: User) -> None:
@@ -87,8 +102,14 @@ def test_rating_history_as_picture_and_as_table(ann: User, ben: User) -> None:
     html = reads("/@/Ann/")
     assert 'aria-label="Rating from 1530 on 3 June 2026 to 1545 on 11 June 2026"' in html
     assert re.search(r'<polyline[^>]* points="0,\d+ 500,\d+ 1000,\d+"', html)
-    table = re.sub(r"<[^>]+>", " ", html[html.index("The same as a table") :]).split("Rating")[1].split()
-    assert " ".join(table).startswith("11 June 2026 1545 ± 310 7 June 2026 1520 ± 330 3 June 2026 1530 ± 350")
+    table = (
+        re.sub(r"<[^>]+>", " ", html[html.index("The same as a table") :])
+        .split("Rating")[1]
+        .split()
+    )
+    assert " ".join(table).startswith(
+        "11 June 2026 1545 ± 310 7 June 2026 1520 ± 330 3 June 2026 1530 ± 350"
+    )
     assert "3 games" in html
 
 
@@ -98,8 +119,12 @@ def test_a_rating_for_each_game_and_ladder(ann: User, toy_game: None) -> None:
     rating(ann, 1400, 300, game="toy", ladder="many", established=False, last_at=NOON)
     tabs = "/@/Ann/?game=toy&amp;ladder=many"
     html = reads("/@/Ann/")
-    assert tabs in html and "Toy · Three and more" in html and "<b>1500</b>" in html, "the latest game comes first"
-    assert "<b>1600</b>" in reads("/@/Ann/?game=lost_cities") and "<b>1500</b>" in reads("/@/Ann/?game=nonsense")
+    assert tabs in html and "Toy · Three and more" in html and "<b>1500</b>" in html, (
+        "the latest game comes first"
+    )
+    assert "<b>1600</b>" in reads("/@/Ann/?game=lost_cities") and "<b>1500</b>" in reads(
+        "/@/Ann/?game=nonsense"
+    )
     many = reads("/@/Ann/?game=toy&ladder=many")
     assert "<b>1400</b>" in many and "provisional" in many
 
@@ -108,8 +133,13 @@ def test_results_by_game(ann: User) -> None:
     rating(ann, 1540, 90, games=46, won=17, drawn=14)
     html = reads("/@/Ann/")
     words = section(html, "Results by game")
-    assert "46" in words and "37 %" in words and "17 won, 14 drawn or in the middle, 15 lost" in words
-    assert re.findall(r'<rect class="bars__\d" x="([\d.]+)%" width="([\d.]+)%"', html)[:2] == [("0.00", "36.96"), ("36.96", "30.43")]
+    assert (
+        "46" in words and "37 %" in words and "17 won, 14 drawn or in the middle, 15 lost" in words
+    )
+    assert re.findall(r'<rect class="bars__\d" x="([\d.]+)%" width="([\d.]+)%"', html)[:2] == [
+        ("0.00", "36.96"),
+        ("36.96", "30.43"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -123,9 +153,13 @@ def test_results_by_game(ann: User) -> None:
         ("21", {"ended_by": "flag"}, "Lost on time", "Won on time"),
     ],
 )
-def test_how_games_ended(ann: User, ben: User, places: str, more: dict[str, str], mine: str, theirs: str) -> None:
+def test_how_games_ended(
+    ann: User, ben: User, places: str, more: dict[str, str], mine: str, theirs: str
+) -> None:
     ended(ann, ben, places=places, **more)
-    assert mine in section(reads("/@/Ann/"), "Latest games") and theirs in section(reads("/@/ben/"), "Latest games")
+    assert mine in section(reads("/@/Ann/"), "Latest games") and theirs in section(
+        reads("/@/ben/"), "Latest games"
+    )
 
 
 def test_places_among_several(ann: User, ben: User, toy_game: None) -> None:
@@ -150,7 +184,9 @@ def test_running_tables_say_whose_turn_it_is_and_how_long(ann: User, ben: User) 
     assert section(reads("/@/Ann/", ann), "Running tables").split() == (
         "Lost Cities with ben Your turn 2 days left Lost Cities with ben ben thinks 5 hours left".split()
     )
-    assert "Ann thinks" in section(reads("/@/Ann/"), "Running tables") and "Your turn" in section(reads("/@/Ann/", ben), "Running tables")
+    assert "Ann thinks" in section(reads("/@/Ann/"), "Running tables") and "Your turn" in section(
+        reads("/@/Ann/", ben), "Running tables"
+    )
 
 
 def test_private_tables_are_shown_to_those_who_sit_there(ann: User, ben: User) -> None:
@@ -222,7 +258,13 @@ def test_the_best_games_alone_stand_best_first(ann: User, ben: User) -> None:
     alone(ben, 2000)
     ended(ann, ben, game="exhibition", scores="30 20")
     listed = section(reads("/@/Ann/"), "Best games alone")
-    assert re.findall(r"[−\d,]+ points", listed) == ["1,460 points", "1,210 points", "1,100 points", "980 points", "302 points"]
+    assert re.findall(r"[−\d,]+ points", listed) == [
+        "1,460 points",
+        "1,210 points",
+        "1,100 points",
+        "980 points",
+        "302 points",
+    ]
     person("nina")
     assert "Best games alone" not in reads("/@/nina/")
 
@@ -237,13 +279,21 @@ def test_the_latest_games_alone_have_no_place(ann: User) -> None:
     alone(ann, 302)
     alone(ann, 0, ended_by="resign")
     latest = section(reads("/@/Ann/"), "Latest games")
-    assert "302 points" in latest and "Not finished" in latest and "Place" not in latest and "alone" in latest
+    assert (
+        "302 points" in latest
+        and "Not finished" in latest
+        and "Place" not in latest
+        and "alone" in latest
+    )
 
 
 def test_a_link_preview_says_who_it_is(ann: User) -> None:
     rating(ann, 1540, 90)
     html = reads("/@/Ann/")
-    assert '<meta property="og:title" content="Ann">' in html and 'content="Lost Cities 1540 ± 90 · 0 games"' in html
+    assert (
+        '<meta property="og:title" content="Ann">' in html
+        and 'content="Lost Cities 1540 ± 90 · 0 games"' in html
+    )
 
 
 def test_a_link_preview_of_a_table_says_who_plays_what(ann: User, ben: User) -> None:

@@ -51,19 +51,23 @@ def test_an_upset_moves_more_than_what_was_expected() -> None:
 
 
 def test_400_points_are_ten_to_one_whatever_the_number_of_seats() -> None:
-    """What is expected moves nobody on average: between the sure, the winner of ten to one gains a tenth of what the loser would."""
+    """What is expected moves nobody on average: between the sure, the winner of ten to one gains a
+    tenth of what the loser would."""
     for seats in (2, 3, 6):
         group = (Skill(1900, 1), *[Skill(1500, 1)] * (seats - 1))
         chance = 10 / (10 + seats - 1)
         wins = rating.after(group, (1, *[2] * (seats - 1)))[0].mu - 1900
-        assert wins == pytest.approx((1 - chance) * 50 / rating.SCALE, rel=0.01)  # sigma² and tau² over the scale
+        # sigma² and tau² over the scale
+        assert wins == pytest.approx((1 - chance) * 50 / rating.SCALE, rel=0.01)
 
 
 @given(people, st.data())
 def test_better_places_never_gain_less(group: list[Skill], data: st.DataObject) -> None:
     """Of two who were thought alike, the one placed better is thought no worse of afterwards."""
     group = [group[0]] * len(group)
-    places = data.draw(st.lists(st.integers(1, len(group)), min_size=len(group), max_size=len(group)))
+    places = data.draw(
+        st.lists(st.integers(1, len(group)), min_size=len(group), max_size=len(group))
+    )
     after = rating.after(group, places)
     for mine, my_place in zip(after, places, strict=True):
         for theirs, their_place in zip(after, places, strict=True):
@@ -73,7 +77,9 @@ def test_better_places_never_gain_less(group: list[Skill], data: st.DataObject) 
 
 @given(people, st.data())
 def test_only_the_order_of_places_counts(group: list[Skill], data: st.DataObject) -> None:
-    places = data.draw(st.lists(st.integers(1, len(group)), min_size=len(group), max_size=len(group)))
+    places = data.draw(
+        st.lists(st.integers(1, len(group)), min_size=len(group), max_size=len(group))
+    )
     assert rating.after(group, places) == rating.after(group, [10 * place + 3 for place in places])
 
 
@@ -82,7 +88,9 @@ def test_a_tie_does_not_ask_who_sits_where(group: list[Skill], data: st.DataObje
     places = data.draw(st.lists(st.integers(1, 3), min_size=len(group), max_size=len(group)))
     after, backwards = rating.after(group, places), rating.after(group[::-1], places[::-1])
     assert [skill.mu for skill in after] == pytest.approx([skill.mu for skill in backwards[::-1]])
-    assert [skill.sigma for skill in after] == pytest.approx([skill.sigma for skill in backwards[::-1]])
+    assert [skill.sigma for skill in after] == pytest.approx(
+        [skill.sigma for skill in backwards[::-1]]
+    )
 
 
 def test_who_shares_the_first_place_gains_more_than_the_next() -> None:
@@ -106,10 +114,17 @@ def test_the_same_again_gives_the_same_bits(group: list[Skill], data: st.DataObj
 
 @given(people, st.data())
 def test_numbers_stay_sane(group: list[Skill], data: st.DataObject) -> None:
-    places = data.draw(st.lists(st.integers(1, len(group)), min_size=len(group), max_size=len(group)))
+    places = data.draw(
+        st.lists(st.integers(1, len(group)), min_size=len(group), max_size=len(group))
+    )
     for before, after in zip(group, rating.after(group, places), strict=True):
         assert math.isfinite(after.mu)
-        assert 0 < after.sigma <= math.hypot(before.sigma, rating.TAU) <= math.hypot(NEWCOMER.sigma, rating.TAU)
+        assert (
+            0
+            < after.sigma
+            <= math.hypot(before.sigma, rating.TAU)
+            <= math.hypot(NEWCOMER.sigma, rating.TAU)
+        )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])

@@ -46,7 +46,13 @@ def test_a_game_moves_both(club: Club) -> None:
     assert (ben.games, ben.won, ben.drawn) == (1, 0, 0)
     assert not ann.established
     change = RatingChange.objects.get(table=table, user=club.people["ben"])
-    assert (change.seat, change.place, change.mu_before, change.sigma_before, change.mu_after) == (1, 2, 1500, 350, ben.mu)
+    assert (change.seat, change.place, change.mu_before, change.sigma_before, change.mu_after) == (
+        1,
+        2,
+        1500,
+        350,
+        ben.mu,
+    )
     recomputed.assert_right()
 
 
@@ -73,7 +79,11 @@ def test_two_and_more_are_rated_apart_and_games_too(club: Club) -> None:
     club.ends("ann 1 ben 1 cal 3 dee 4")
     club.rates()
     assert (club.of("ann").games, club.of("ann", "many").games) == (1, 2)
-    assert [club.of("cal", "many").won, club.of("cal", "many").drawn, club.of("ben", "many").drawn] == [0, 2, 1]
+    assert [
+        club.of("cal", "many").won,
+        club.of("cal", "many").drawn,
+        club.of("ben", "many").drawn,
+    ] == [0, 2, 1]
     recomputed.assert_right()
 
 
@@ -172,7 +182,8 @@ def test_a_late_table_comes_to_its_place(club: Club) -> None:
     club.ends("cal 1 ann 2", hour=2)
     club.rates()
     assert club.of("dee").mu != before
-    assert Table.objects.get(ended_at=AUTUMN + timedelta(hours=4)).version > shown  # its board says other numbers now
+    # its board says other numbers now
+    assert Table.objects.get(ended_at=AUTUMN + timedelta(hours=4)).version > shown
     recomputed.assert_right()
 
 
@@ -190,7 +201,11 @@ def test_at_the_same_moment_the_id_decides(club: Club) -> None:
         club.ends(told, hour=1, id=table_id)
         club.rates()
     recomputed.assert_right()
-    assert list(RatingChange.objects.filter(mu_before=1500).order_by("table").values_list("table", flat=True)) == ["aaa", "aaa", "bbb"]
+    assert list(
+        RatingChange.objects.filter(mu_before=1500)
+        .order_by("table")
+        .values_list("table", flat=True)
+    ) == ["aaa", "aaa", "bbb"]
 
 
 def test_a_late_table_of_an_earlier_season(club: Club) -> None:
@@ -204,7 +219,9 @@ def test_a_late_table_of_an_earlier_season(club: Club) -> None:
     recomputed.assert_right()
 
 
-def test_one_that_cannot_be_rated_holds_up_nobody(club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_one_that_cannot_be_rated_holds_up_nobody(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     broken = club.ends("ann 1 ben 2")
     club.ends("cal 1 dee 2", game="lost_cities")
     read = services.finishes.read
@@ -224,12 +241,21 @@ def test_one_that_cannot_be_rated_holds_up_nobody(club: Club, monkeypatch: pytes
     recomputed.assert_right()
 
 
-# --- annulling and rerating ----------------------------------------------------------------------------------------
+# --- annulling and rerating
+# ----------------------------------------------------------------------------------------
 
 
 def evening(club: Club) -> list[Table]:
-    games = ["ann 1 ben 2", "cal 1 ann 2", "ben 1 cal 2", "ann 2 ben 3 cal 1", "ann 1 cal 1", "dee 1 ben 2"]
-    found = [club.ends(told, hour=600 * number) for number, told in enumerate(games)]  # 25 days apart: over two quarters
+    games = [
+        "ann 1 ben 2",
+        "cal 1 ann 2",
+        "ben 1 cal 2",
+        "ann 2 ben 3 cal 1",
+        "ann 1 cal 1",
+        "dee 1 ben 2",
+    ]
+    # 25 days apart: over two quarters
+    found = [club.ends(told, hour=600 * number) for number, told in enumerate(games)]
     club.rates()
     return found
 
@@ -305,7 +331,9 @@ def test_rerating_mends_whatever_was_wrong(club: Club) -> None:
 
 def row_of(club: Club, name: str) -> dict[str, Any]:
     row = club.of(name)
-    return {field.name: getattr(row, field.name) for field in Rating._meta.fields if field.name != "id"}
+    return {
+        field.name: getattr(row, field.name) for field in Rating._meta.fields if field.name != "id"
+    }
 
 
 def test_rerating_rates_what_is_due_and_what_was_forgotten(club: Club) -> None:
@@ -320,10 +348,13 @@ def test_there_is_no_rerating_of_a_game_that_is_not_here(club: Club) -> None:
         call_command("rerate", "--game", "chess")
 
 
-# --- what tables show ----------------------------------------------------------------------------------------------
+# --- what tables show
+# ----------------------------------------------------------------------------------------------
 
 
-def test_tables_show_what_they_did_to_a_rating(club: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_tables_show_what_they_did_to_a_rating(
+    club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     first, second = club.ends("ann 1 ben 2"), club.ends("ann 1 cal 2")
     running = club.ends("ann 1 dee 2", rating_due=False, rated=False)
     club.rates()
@@ -334,14 +365,19 @@ def test_tables_show_what_they_did_to_a_rating(club: Club, django_assert_num_que
     assert shown[ann] == Standing(1500, 350, True, one)
     assert standings.of(second.id, "lost_cities", 2, [ann, cal])[ann].value == one
     now = club.of("ann")
-    assert standings.of(running.id, "lost_cities", 2, [ann, dee]) == {ann: Standing(now.value, now.deviation, True)}
+    assert standings.of(running.id, "lost_cities", 2, [ann, dee]) == {
+        ann: Standing(now.value, now.deviation, True)
+    }
     assert standings.of("anewone", "lost_cities", 3, [ann, ben, cal]) == {}
 
 
 def test_a_game_that_was_played_counts(club: Club) -> None:
-    """Opened, played and given up through the services, and rated by the task that they ring for."""
+    """Opened, played and given up through the services, and rated by the task that they ring
+    for."""
     ann, ben = club.person("ann"), club.person("ben")
-    opened = tables.open_table(creator=ann, game="lost_cities", clock="daily", rated=True, now=AUTUMN)
+    opened = tables.open_table(
+        creator=ann, game="lost_cities", clock="daily", rated=True, now=AUTUMN
+    )
     tables.sit(table_id=opened.id, user=ben, now=AUTUMN)
     Played(opened.id, club.people, AUTUMN).everybody_acts()
     tables.resign(table_id=opened.id, user_id=ann.pk, now=AUTUMN + timedelta(hours=1))
@@ -354,7 +390,14 @@ def test_a_game_that_was_played_counts(club: Club) -> None:
 def test_three_who_played_are_rated_by_who_left_when(club: Club, toy_game: None) -> None:
     """Cal gives up, then Ann's flag falls: Ben is first, and who left first is last."""
     ann, ben, cal = (club.person(name) for name in ("ann", "ben", "cal"))
-    facts: dict[str, Any] = {"game": "toy", "seats": 3, "options": {"turns": "2"}, "clock": "daily", "rated": True, "order": "seats"}
+    facts: dict[str, Any] = {
+        "game": "toy",
+        "seats": 3,
+        "options": {"turns": "2"},
+        "clock": "daily",
+        "rated": True,
+        "order": "seats",
+    }
     opened = tables.open_table(creator=ann, now=AUTUMN, **facts)
     for user in (ben, cal):
         tables.sit(table_id=opened.id, user=user, now=AUTUMN)

@@ -1,4 +1,5 @@
-"""Formations and claims as the rules define them, by trying everything. Knows nothing of the engine; cards are names."""
+"""Formations and claims as the rules define them, by trying everything. Knows nothing of the
+engine; cards are names."""
 
 from __future__ import annotations
 
@@ -35,10 +36,14 @@ def rank(cards: Sequence[tuple[str, int]]) -> int:
 def worth(side: Collection[str], blind: bool) -> Worth:
     """Of a complete side, each elite troop standing for what is best for its owner."""
     every = product(*map(values, side))
-    return max((1 if blind else rank(cards), sum(strength for _, strength in cards)) for cards in every)
+    return max(
+        (1 if blind else rank(cards), sum(strength for _, strength in cards)) for cards in every
+    )
 
 
-def completions(side: Collection[str], size: int, unseen: Collection[str]) -> Iterator[tuple[str, ...]]:
+def completions(
+    side: Collection[str], size: int, unseen: Collection[str]
+) -> Iterator[tuple[str, ...]]:
     for cards in combinations(unseen, size - len(side)):
         yield (*side, *cards)
 
@@ -48,7 +53,14 @@ def best(side: Collection[str], size: int, blind: bool, unseen: Collection[str])
     return max((worth(cards, blind) for cards in completions(side, size, unseen)), default=None)
 
 
-def provable(mine: Collection[str], theirs: Collection[str], size: int, blind: bool, unseen: Collection[str], first: bool) -> bool:
+def provable(
+    mine: Collection[str],
+    theirs: Collection[str],
+    size: int,
+    blind: bool,
+    unseen: Collection[str],
+    first: bool,
+) -> bool:
     """Rules 2.5. `first`: whether mine was complete before theirs."""
     if len(mine) < size:
         return False

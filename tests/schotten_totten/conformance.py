@@ -17,13 +17,20 @@ States = list[State]
 
 def cards(state: State) -> Counter[str]:
     sides = [side for stone in state.stones for side in stone.sides]
-    modes = [BLIND for stone in state.stones if stone.blind] + [MUD for stone in state.stones if stone.mud]
-    return Counter(NAMES[card] for pile in (*sides, *state.hands, *state.decks, state.record.discards, modes) for card in pile)
+    modes = [BLIND for stone in state.stones if stone.blind] + [
+        MUD for stone in state.stones if stone.mud
+    ]
+    return Counter(
+        NAMES[card]
+        for pile in (*sides, *state.hands, *state.decks, state.record.discards, modes)
+        for card in pile
+    )
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
-    """Hidden are the decks and other hands, but not what the viewer itself has put under a deck. Clan cards change places
-    with clan cards and tactics cards with tactics cards: their backs are different."""
+    """Hidden are the decks and other hands, but not what the viewer itself has put under a deck.
+    Clan cards change places with clan cards and tactics cards with tactics cards: their backs are
+    different."""
     known = () if viewer is None else (*state.hands[viewer], *state.record.returned[viewer])
     hidden = [card for pile in (*state.hands, *state.decks) for card in pile if card not in known]
     rng.shuffle(hidden)
@@ -35,7 +42,8 @@ def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
 
 
 def exchanged(state: State, first: Card, second: Card) -> State:
-    """What is exchanged is what lies in two places: whoever put one of them there knows the other instead."""
+    """What is exchanged is what lies in two places: whoever put one of them there knows the other
+    instead."""
     other = {first: second, second: first}
 
     def both(piles: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
@@ -48,7 +56,9 @@ def exchanged(state: State, first: Card, second: Card) -> State:
 
 def variant(name: str, states: States) -> bool:
     match = states[-1].match
-    return name == " ".join(filter(None, ("expert" if match.expert else "", "tactics" if match.tactics else "base")))
+    return name == " ".join(
+        filter(None, ("expert" if match.expert else "", "tactics" if match.tactics else "base"))
+    )
 
 
 def ended(how: str, states: States) -> bool:
@@ -75,15 +85,24 @@ def told(name: str, how: str) -> Callable[[States], bool]:
 def places(rounds: int, *by_seat: int) -> Callable[[States], bool]:
     def shows(states: States) -> bool:
         outcome = ENGINE.outcome(states[-1])
-        return outcome is not None and states[-1].match.rounds == rounds and outcome.places == by_seat
+        return (
+            outcome is not None and states[-1].match.rounds == rounds and outcome.places == by_seat
+        )
 
     return shows
 
 
 VARIANTS = ("base", "tactics", "expert base", "expert tactics")
-CLAIMED = ("three adjacent", "five stones", "the decks are empty", "both pass, three adjacent", "both pass, five stones")
+CLAIMED = (
+    "three adjacent",
+    "five stones",
+    "the decks are empty",
+    "both pass, three adjacent",
+    "both pass, five stones",
+)
 COUNTED = ("both pass, more stones", "both pass, a draw")
-"""Only where tactics cards are: without them nine stones are complete before both pass, and somebody has five."""
+"""Only where tactics cards are: without them nine stones are complete before both pass, and
+somebody has five."""
 WAYS = [*product(VARIANTS, CLAIMED), *product(("tactics", "expert tactics"), COUNTED)]
 ENDINGS = {f"{name}: {how}": told(name, how) for name, how in WAYS} | {
     "the first seat wins after one round": places(1, 1, 2),

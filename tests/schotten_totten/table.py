@@ -1,4 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7>3", "ann draw clan")`."""
+"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play
+R7>3", "ann draw clan")`."""
 
 from __future__ import annotations
 
@@ -13,13 +14,25 @@ SEATS = {"ann": 0, "ben": 1, "cal": None}
 
 
 class Table:
-    """Ann and Ben sit, Cal watches. `ann` and `ben` are the clan cards that each is dealt and then draws, one a turn; `tactics` is
-    the top of that deck. Cards that a test does not name are dealt from the last colour down."""
+    """Ann and Ben sit, Cal watches. `ann` and `ben` are the clan cards that each is dealt and then
+    draws, one a turn; `tactics` is the top of that deck. Cards that a test does not name are dealt
+    from the last colour down."""
 
     def __init__(
-        self, ann: str = "", ben: str = "", tactics: str | None = None, *, expert: bool = False, rounds: int = 1, order: str = "S0 S1"
+        self,
+        ann: str = "",
+        ben: str = "",
+        tactics: str | None = None,
+        *,
+        expert: bool = False,
+        rounds: int = 1,
+        order: str = "S0 S1",
     ) -> None:
-        options = {"rounds": str(rounds), "tactics": "off" if tactics is None else "on", "expert": "on" if expert else "off"}
+        options = {
+            "rounds": str(rounds),
+            "tactics": "off" if tactics is None else "on",
+            "expert": "on" if expert else "off",
+        }
         self.state = ENGINE.start(Setup(2, options))
         self.order = [int(seat[1:]) for seat in order.split()]
         self.state = replay.deal(ENGINE, self.state, tuple(order.split()))
@@ -41,7 +54,11 @@ class Table:
         self.state = replay.deal(ENGINE, self.state, cards)
         if self.state.match.tactics:
             top = tactics.split()
-            self.state = replay.deal(ENGINE, self.state, (*top, *[card for card in ENGINE.chance(self.state) if card not in top]))
+            self.state = replay.deal(
+                ENGINE,
+                self.state,
+                (*top, *[card for card in ENGINE.chance(self.state) if card not in top]),
+            )
 
     def plays(self, *lines: str) -> None:
         for line in lines:
@@ -49,18 +66,25 @@ class Table:
             self.state = replay.play(ENGINE, self.state, SEATS[name], code)
 
     def lays(self, *lines: str, draw: str = "clan") -> None:
-        """Whole turns without a claim: "ann R7>3" plays the card and draws, "ann x>3" one that the test has not named."""
+        """Whole turns without a claim: "ann R7>3" plays the card and draws, "ann x>3" one that the
+        test has not named."""
         for line in lines:
             name, what = line.split(" ", 1)
             if what[0] == "x":
-                what = next(card for card in self.sees(name).hand if card not in self.named) + what[1:]
+                what = (
+                    next(card for card in self.sees(name).hand if card not in self.named) + what[1:]
+                )
             self.plays(f"{name} play {what}")
             if self.state.turn.seat == SEATS[name]:
-                self.plays(f"{name} draw {draw}" if f"draw {draw}" in self.codes(name) else f"{name} end")
+                self.plays(
+                    f"{name} draw {draw}" if f"draw {draw}" in self.codes(name) else f"{name} end"
+                )
 
     def codes(self, name: str, verb: str = "") -> list[str]:
         """The legal codes that begin so."""
-        return [code for code in replay.codes(ENGINE, self.state, SEATS[name]) if code.startswith(verb)]
+        return [
+            code for code in replay.codes(ENGINE, self.state, SEATS[name]) if code.startswith(verb)
+        ]
 
     def sees(self, name: str) -> View:
         return ENGINE.view(self.state, SEATS[name])

@@ -1,4 +1,5 @@
-"""The board as HTML: every legal code is one button, every lit place presses one, and nothing in it needs a style attribute."""
+"""The board as HTML: every legal code is one button, every lit place presses one, and nothing in it
+needs a style attribute."""
 
 from __future__ import annotations
 
@@ -23,11 +24,18 @@ def moments(tactics: str, expert: str, rounds: str, seed: int) -> list[Snapshot]
     def choose(rng: Random, codes: list[str]) -> str:
         return rng.choice([code for code in codes if code[:5] == "claim"] or codes)
 
-    return boards.moments(ENGINE, Setup(2, {"rounds": rounds, "tactics": tactics, "expert": expert}), seed, choose)
+    return boards.moments(
+        ENGINE, Setup(2, {"rounds": rounds, "tactics": tactics, "expert": expert}), seed, choose
+    )
 
 
-@pytest.mark.parametrize(("tactics", "expert", "rounds", "seed"), [("off", "off", "2", 1), ("on", "off", "1", 2), ("on", "on", "2", 3)])
-def test_every_legal_code_is_one_button_and_every_place_presses_one(tactics: str, expert: str, rounds: str, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("tactics", "expert", "rounds", "seed"),
+    [("off", "off", "2", 1), ("on", "off", "1", 2), ("on", "on", "2", 3)],
+)
+def test_every_legal_code_is_one_button_and_every_place_presses_one(
+    tactics: str, expert: str, rounds: str, seed: int
+) -> None:
     for moment in moments(tactics, expert, rounds, seed)[1::4]:
         for viewer in (0, 1, None):
             check(moment, viewer)
@@ -40,7 +48,9 @@ def test_both_sides_show_every_open_card_and_no_other() -> None:
         laid = [name for stone in view.stones for side in stone.sides for name in side.cards]
         assert Counter(re.findall(r'data-card="(\w+)"', board(moment, None))) == Counter(laid)
         hand = ENGINE.view(moment.position.state, 0).hand
-        assert Counter(re.findall(r'data-card="(\w+)"', board(moment, 0))) == Counter([*laid, *hand])
+        assert Counter(re.findall(r'data-card="(\w+)"', board(moment, 0))) == Counter(
+            [*laid, *hand]
+        )
 
 
 def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
@@ -49,9 +59,17 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     scores = ENGINE.outcome(last.position.state).scores  # type: ignore[union-attr]
     assert f'data-scores="{scores[0]} {scores[1]}"' in html and 'data-status="ended"' in html
     assert "/t/k3x9/fair/" in html and "Round 3 <small>" in html and 'name="code"' not in html
-    resigned = replace(last, ended_by="resign", players=(replace(PLAYERS[0], place=2), replace(PLAYERS[1], place=1)))
+    resigned = replace(
+        last,
+        ended_by="resign",
+        players=(replace(PLAYERS[0], place=2), replace(PLAYERS[1], place=1)),
+    )
     html = board(resigned, None)
-    assert 'data-places="2 1"' in html and "data-scores" not in html and "Ann &lt;b&gt; resigned." in html
+    assert (
+        'data-places="2 1"' in html
+        and "data-scores" not in html
+        and "Ann &lt;b&gt; resigned." in html
+    )
 
 
 def test_a_claim_that_is_not_proved_is_answered_with_cards_that_nobody_has_seen() -> None:
@@ -59,7 +77,11 @@ def test_a_claim_that_is_not_proved_is_answered_with_cards_that_nobody_has_seen(
         assert moment.position is not None
         html = board(moment, 0)
         view = ENGINE.view(moment.position.state, None)
-        proofs = {number: why(view, number - 1, 0) for number in range(1, 10)} if view.turn is not None else {}
+        proofs = (
+            {number: why(view, number - 1, 0) for number in range(1, 10)}
+            if view.turn is not None
+            else {}
+        )
         asked = {int(number) for number in re.findall(r'id="proof-(\d)"', html)}
         assert asked == {number for number, proof in proofs.items() if proof}
         for number in asked:
@@ -70,7 +92,15 @@ def test_a_claim_that_is_not_proved_is_answered_with_cards_that_nobody_has_seen(
 
 
 def test_a_board_is_small() -> None:
-    basic = [len(board(moment, viewer).encode()) for moment in moments("off", "off", "1", 7)[1::7] for viewer in (0, 1)]
-    tactics = [len(board(moment, viewer).encode()) for moment in moments("on", "off", "1", 8)[1::7] for viewer in (0, 1)]
+    basic = [
+        len(board(moment, viewer).encode())
+        for moment in moments("off", "off", "1", 7)[1::7]
+        for viewer in (0, 1)
+    ]
+    tactics = [
+        len(board(moment, viewer).encode())
+        for moment in moments("on", "off", "1", 8)[1::7]
+        for viewer in (0, 1)
+    ]
     assert max(basic) < 45_000 and sum(basic) / len(basic) < 25_000
     assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 32_000

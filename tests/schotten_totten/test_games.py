@@ -17,24 +17,33 @@ from tests.conformance.playing import play_on, setups
 from tests.schotten_totten.conformance import swap
 
 SETUPS = setups(ENGINE)
-VARIANTS = [{"tactics": tactics, "expert": expert} for tactics in ("off", "on") for expert in ("off", "on")]
+VARIANTS = [
+    {"tactics": tactics, "expert": expert} for tactics in ("off", "on") for expert in ("off", "on")
+]
 
 
 def games(count: int, **options: str) -> list[list[tuple[Entry, State]]]:
     """Random games of every variant, each as its entries with the state behind each."""
     setups = [Setup(2, {**VARIANTS[seed % 4], **options}) for seed in range(count)]
-    return [list(play_on(ENGINE, ENGINE.start(setup), Random(seed))) for seed, setup in enumerate(setups)]
+    return [
+        list(play_on(ENGINE, ENGINE.start(setup), Random(seed)))
+        for seed, setup in enumerate(setups)
+    ]
 
 
 def verbs(state: State) -> set[str]:
-    return {code.split(" ")[0] for seat in ENGINE.to_act(state) for code in codes(ENGINE, state, seat)}
+    return {
+        code.split(" ")[0] for seat in ENGINE.to_act(state) for code in codes(ENGINE, state, seat)
+    }
 
 
 def places_a_card(state: State, view: View) -> bool:
     """Whether the seat to act can lay a clan card."""
     seat = view.turn or 0
     hand = ENGINE.view(state, seat).hand
-    room = any(stone.owner is None and len(stone.sides[seat].cards) < stone.size for stone in view.stones)
+    room = any(
+        stone.owner is None and len(stone.sides[seat].cards) < stone.size for stone in view.stones
+    )
     return room and any(card in CLAN_NAMES for card in hand)
 
 
@@ -63,14 +72,18 @@ def test_between_turns(number: int) -> None:
             assert view.hand_counts[other] <= 7 or not view.tactics
             for stone in view.stones:
                 full = [len(side.cards) == stone.size for side in stone.sides]
-                assert (stone.first is not None) == any(full) and (stone.first is None or full[stone.first])
+                assert (stone.first is not None) == any(full) and (
+                    stone.first is None or full[stone.first]
+                )
                 assert stone.owner is None or full[stone.owner], "two cards are never enough"
 
 
 def test_starters_alternate_and_every_round_is_played() -> None:
     for played in games(4, rounds="3"):
         past = ENGINE.view(played[-1][1], None).past
-        assert len(past) == 3 and [result.starter for result in past[1:]] == [1 - result.starter for result in past[:-1]]
+        assert len(past) == 3 and [result.starter for result in past[1:]] == [
+            1 - result.starter for result in past[:-1]
+        ]
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -90,11 +103,17 @@ def test_what_was_done_may_be_taken_back_until_a_card_is_drawn(number: int) -> N
 def test_a_recruiters_returns_stay_secret(seed: int) -> None:
     """Random games with many of them: every moment from the returns on, for everybody."""
     rng, setup = Random(seed), Setup(2, {"tactics": "on"})
-    recruited = [state for _entry, state in play_on(ENGINE, ENGINE.start(setup), rng) if any(state.record.returned)]
+    recruited = [
+        state
+        for _entry, state in play_on(ENGINE, ENGINE.start(setup), rng)
+        if any(state.record.returned)
+    ]
     for state in recruited:
         for viewer in (0, 1, None):
             other = swap(state, viewer, rng)
-            assert other is None or repr(ENGINE.view(other, viewer)) == repr(ENGINE.view(state, viewer))
+            assert other is None or repr(ENGINE.view(other, viewer)) == repr(
+                ENGINE.view(state, viewer)
+            )
             view = ENGINE.view(state, viewer)
             assert ENGINE.view(ENGINE.imagine(view, rng), viewer) == view
 
@@ -137,5 +156,12 @@ def test_2_6_what_would_win(stones: str, first: tuple[int, ...], second: tuple[i
 
 def test_a_view_before_the_deals() -> None:
     view = ENGINE.view(ENGINE.start(SETUPS[0]), 0)
-    assert (view.order, view.round, view.starter, view.turn, view.step, view.hand) == ((), 0, None, None, "deal", ())
+    assert (view.order, view.round, view.starter, view.turn, view.step, view.hand) == (
+        (),
+        0,
+        None,
+        None,
+        "deal",
+        (),
+    )
     assert ENGINE.view(ENGINE.imagine(view, Random(1)), 0) == view

@@ -26,17 +26,24 @@ sizes = st.sampled_from([3, 3, 4])
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Few unseen cards, so that all can be tried, and of few colours and strengths, so that they fit together."""
+    """Few unseen cards, so that all can be tried, and of few colours and strengths, so that they
+    fit together."""
     size = draw(sizes)
     elite = draw(st.lists(st.sampled_from(["joker1", "spy", "shield"]), unique=True, max_size=2))
-    some = [colour + str(strength) for colour in "GBR" for strength in draw(st.sets(st.integers(1, 9), min_size=4, max_size=6))]
+    some = [
+        colour + str(strength)
+        for colour in "GBR"
+        for strength in draw(st.sets(st.integers(1, 9), min_size=4, max_size=6))
+    ]
     mixed = draw(st.permutations(some))
     laid = draw(st.integers(0, size - len(elite)))
     unseen = mixed[laid : laid + draw(st.integers(0, 9))]
     return [*elite, *mixed[:laid]], size, draw(st.booleans()), unseen
 
 
-def best(position: Position, above: Formation = NOTHING) -> tuple[Formation, tuple[str, ...]] | None:
+def best(
+    position: Position, above: Formation = NOTHING
+) -> tuple[Formation, tuple[str, ...]] | None:
     side, size, blind, unseen = position
     found = strongest(tuple(sorted(cards(side))), size, blind, as_bits(cards(unseen)), above)
     return found and (found.formation, names(found.cards))
@@ -69,12 +76,18 @@ def test_from_an_empty_side_with_many_cards_unseen(size: int, seed: int) -> None
     assert found and found[0] == brute_force.best([], size, False, unseen)
 
 
-@pytest.mark.parametrize("elite", [["joker1"], ["spy"], ["shield"], ["joker1", "spy"], ["joker1", "shield"], ["spy", "shield"]])
+@pytest.mark.parametrize(
+    "elite",
+    [["joker1"], ["spy"], ["shield"], ["joker1", "spy"], ["joker1", "shield"], ["spy", "shield"]],
+)
 @pytest.mark.parametrize("size", [3, 4])
 def test_every_pair_of_elite_troops_with_every_strength(elite: list[str], size: int) -> None:
-    """All that is left are sixes and sevens and a colour, so that the elite troops have to stretch."""
+    """All that is left are sixes and sevens and a colour, so that the elite troops have to
+    stretch."""
     for clan in (["G1"], ["G3"], ["G8"], ["G9"], ["B6"]):
-        unseen = [card for card in ("G2", "G4", "G5", "G6", "G7", "B7", "R7", "R3") if card not in clan]
+        unseen = [
+            card for card in ("G2", "G4", "G5", "G6", "G7", "B7", "R7", "R3") if card not in clan
+        ]
         side = [*elite, *clan]
         if len(side) <= size:
             found = best((side, size, False, unseen))
@@ -90,7 +103,9 @@ def test_three_elite_troops_on_a_side() -> None:
 def test_2_5_where_fewer_cards_are_unseen_than_the_side_needs_the_claim_is_proved() -> None:
     stone = Stone.of(NO_SEAT, 0, False, False, (cards(["R1", "B2", "P4"]), cards(["K8"])))
     assert provable(stone, 0, as_bits(cards(["K9"])))
-    assert prove(stone, 0, as_bits(cards(["K9"]))) == Proof("unreachable", Formation(SUM, 7), None, ())
+    assert prove(stone, 0, as_bits(cards(["K9"]))) == Proof(
+        "unreachable", Formation(SUM, 7), None, ()
+    )
     assert not provable(stone, 0, as_bits(cards(["K9", "G1"])))
 
 
@@ -101,7 +116,8 @@ def test_2_5_there_is_nothing_to_prove_where_a_side_is_incomplete_or_the_stone_c
     assert prove(stone.muddied(), 0, 0) is None and not provable(stone.muddied(), 0, 0)
 
 
-# --- whole games ---------------------------------------------------------------------------------------------------
+# --- whole games
+# ---------------------------------------------------------------------------------------------------
 
 
 def agrees(view: View, stone: int, seat: int) -> None:
@@ -112,9 +128,13 @@ def agrees(view: View, stone: int, seat: int) -> None:
         assert proof is None
         return
     assert proof and proof.mine == brute_force.worth(mine, at.blind)
-    assert proof.proved == brute_force.provable(mine, theirs, at.size, at.blind, view.unseen, at.first == seat)
+    assert proof.proved == brute_force.provable(
+        mine, theirs, at.size, at.blind, view.unseen, at.first == seat
+    )
     if proof.theirs:
-        assert brute_force.worth([*theirs, *proof.cards], at.blind) == proof.theirs and set(proof.cards) <= set(view.unseen)
+        assert brute_force.worth([*theirs, *proof.cards], at.blind) == proof.theirs and set(
+            proof.cards
+        ) <= set(view.unseen)
 
 
 def affordable(view: View, stone: int, seat: int) -> bool:
@@ -133,9 +153,15 @@ def test_every_claim_of_a_game_is_legal_exactly_when_it_is_proved(number: int, s
         view = ENGINE.view(state, None)
         step = "play" if view.expert else "claim"
         for seat in ENGINE.to_act(state):
-            legal = {action.code for action in ENGINE.legal_actions(state, seat) if action.verb == "claim"}
+            legal = {
+                action.code
+                for action in ENGINE.legal_actions(state, seat)
+                if action.verb == "claim"
+            }
             proofs = [why(view, stone, seat) for stone in range(9)]
-            proved = {f"claim {stone}" for stone, proof in enumerate(proofs, 1) if proof and proof.proved}
+            proved = {
+                f"claim {stone}" for stone, proof in enumerate(proofs, 1) if proof and proof.proved
+            }
             assert legal == (proved if view.step == step else set())
         for stone in rng.sample(range(9), 2):
             for seat in (0, 1):
@@ -146,11 +172,19 @@ def test_every_claim_of_a_game_is_legal_exactly_when_it_is_proved(number: int, s
 def test_seen_are_all_cards_on_the_table_and_among_the_discards_no_others() -> None:
     for _entry, state in play_on(ENGINE, ENGINE.start(setups(ENGINE)[3]), Random(1)):
         view = ENGINE.view(state, None)
-        seen = {card for stone in view.stones for side in stone.sides for card in side.cards} | set(view.discards)
+        seen = {card for stone in view.stones for side in stone.sides for card in side.cards} | set(
+            view.discards
+        )
         assert set(view.unseen) == set(CLAN) - seen
 
 
 def test_2_5_what_was_found_to_beat_it_does_so_only_while_nobody_has_seen_it() -> None:
     stone = Stone.of(NO_SEAT, 0, False, False, (cards(["G5", "G6", "G7"]), cards(["P8"])))
-    for unseen, proved in (("P7 P9 B1", False), ("P9 B1 B2", True), ("P7 P9 B1", False), ("P6 P7 B1", False), ("P7 B1 B2", True)):
+    for unseen, proved in (
+        ("P7 P9 B1", False),
+        ("P9 B1 B2", True),
+        ("P7 P9 B1", False),
+        ("P6 P7 B1", False),
+        ("P7 B1 B2", True),
+    ):
         assert provable(stone, 0, as_bits(cards(unseen.split()))) is proved

@@ -11,7 +11,8 @@ from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import COLOUR_RUN
 from tests.schotten_totten.table import Table
 
-# --- 2.1 and 2.2: cards, deal, who starts --------------------------------------------------------------------------
+# --- 2.1 and 2.2: cards, deal, who starts
+# --------------------------------------------------------------------------
 
 
 def test_2_1_six_colours_of_nine_and_nine_stones() -> None:
@@ -19,7 +20,12 @@ def test_2_1_six_colours_of_nine_and_nine_stones() -> None:
     deck = ENGINE.chance(state)
     assert len(deck) == len(set(deck)) == 54 and {"G1", "B9", "R5", "Y2", "P7", "K3"} <= set(deck)
     view = Table().sees("cal")
-    assert (len(view.stones), view.hand_counts, view.clan_deck, view.tactics_deck) == (9, (6, 6), 42, 0)
+    assert (len(view.stones), view.hand_counts, view.clan_deck, view.tactics_deck) == (
+        9,
+        (6, 6),
+        42,
+        0,
+    )
 
 
 def test_2_2_two_players_no_more_no_fewer() -> None:
@@ -41,12 +47,15 @@ def test_2_2_T_a_the_seat_deal_says_who_starts() -> None:
     assert Table(order="S1 S0").sees("cal").starter == 1 == Table(order="S1 S0").sees("cal").turn
 
 
-# --- 2.3: the turn -------------------------------------------------------------------------------------------------
+# --- 2.3: the turn
+# -------------------------------------------------------------------------------------------------
 
 
 def test_2_3_a_hand_card_goes_to_the_own_side_of_a_stone_with_room() -> None:
     table = Table(ann="R1 R2 R3 R4 R5 R6", ben="K1 K2 K3")
-    assert set(table.codes("ann")) == {f"play R{card}>{stone}" for card in range(1, 7) for stone in range(1, 10)}
+    assert set(table.codes("ann")) == {
+        f"play R{card}>{stone}" for card in range(1, 7) for stone in range(1, 10)
+    }
     assert table.codes("ben") == [] == table.codes("cal")
     table.lays("ann R1>4", "ben K1>4", "ann R2>4", "ben K2>4", "ann R3>4", "ben K3>1")
     assert "play R4>4" not in table.codes("ann") and "play R4>1" in table.codes("ann")
@@ -58,10 +67,27 @@ def test_2_3_then_one_card_is_drawn_also_when_that_is_the_only_choice() -> None:
     table.plays("ann play R1>4")
     assert table.codes("ann") == ["draw clan"] and table.sees("ann").step == "claim"
     table.plays("ann draw clan")
-    assert "B9" in table.sees("ann").hand and table.sees("cal").turn == 1 and table.sees("cal").step == "play"
+    assert (
+        "B9" in table.sees("ann").hand
+        and table.sees("cal").turn == 1
+        and table.sees("cal").step == "play"
+    )
 
 
-@pytest.mark.parametrize("code", ["draw clan", "end", "pass", "claim 1", "play B1>1", "play R1>10", "play R1>0", "play R1", "draw tactics"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "draw clan",
+        "end",
+        "pass",
+        "claim 1",
+        "play B1>1",
+        "play R1>10",
+        "play R1>0",
+        "play R1",
+        "draw tactics",
+    ],
+)
 def test_2_3_everything_else_is_refused(code: str) -> None:
     table = Table(ann="R1", ben="B1")
     with pytest.raises(IllegalAction):
@@ -69,7 +95,8 @@ def test_2_3_everything_else_is_refused(code: str) -> None:
 
 
 def stubborn(table: Table, *, until: int) -> None:
-    """Nobody claims, everybody lays what comes first on the first stone with room, until a hand is that small."""
+    """Nobody claims, everybody lays what comes first on the first stone with room, until a hand is
+    that small."""
     while table.sees("cal").hand_counts[table.sees("cal").turn or 0] > until:
         name = "ben" if table.sees("cal").turn else "ann"
         table.lays(f"{name} {table.codes(name, 'play')[0].removeprefix('play ')}")
@@ -78,7 +105,11 @@ def stubborn(table: Table, *, until: int) -> None:
 def test_2_3_when_the_deck_is_empty_play_goes_on_without_drawing() -> None:
     table = Table()
     stubborn(table, until=5)
-    assert table.sees("cal").clan_deck == 0 and table.sees("cal").hand_counts == (5, 5) and table.sees("cal").turn == 0
+    assert (
+        table.sees("cal").clan_deck == 0
+        and table.sees("cal").hand_counts == (5, 5)
+        and table.sees("cal").turn == 0
+    )
     table.plays(f"ann {table.codes('ann')[0]}")
     assert "end" in table.codes("ann") and not table.codes("ann", "draw")
 
@@ -89,8 +120,12 @@ def without_room() -> Table:
         ann="P1 P2 P3 P4 P5 P6 P7 P8 P9 K1 K2 K3 K4 K5 K6 G1",
         ben="R7 R8 R9 G7 G8 G9 B7 B8 B9 Y7 Y8 Y9 G4 G5 G6",
     )
-    anns = zip("P1 P2 P3 P4 P5 P6 P7 P8 P9 K1 K2 K3 K4 K5 K6".split(), "333666777888999", strict=True)
-    bens = zip("R7 R8 R9 G7 G8 G9 B7 B8 B9 Y7 Y8 Y9 G4 G5 G6".split(), "111222444555333", strict=True)
+    anns = zip(
+        "P1 P2 P3 P4 P5 P6 P7 P8 P9 K1 K2 K3 K4 K5 K6".split(), "333666777888999", strict=True
+    )
+    bens = zip(
+        "R7 R8 R9 G7 G8 G9 B7 B8 B9 Y7 Y8 Y9 G4 G5 G6".split(), "111222444555333", strict=True
+    )
     for (own, at), (his, there) in zip(anns, bens, strict=True):
         table.lays(f"ann {own}>{at}")
         table.plays(f"ben play {his}>{there}")
@@ -104,7 +139,11 @@ def test_2_3_T_b_who_can_place_no_card_passes_may_claim_and_draws() -> None:
     table = without_room()
     assert table.codes("ann") == ["pass"]
     table.plays("ann pass")
-    assert table.codes("ann")[-1] == "draw clan" and table.codes("ann", "claim") and not table.codes("ann", "end")
+    assert (
+        table.codes("ann")[-1] == "draw clan"
+        and table.codes("ann", "claim")
+        and not table.codes("ann", "end")
+    )
     table.plays("ann draw clan")
     assert table.sees("cal").hand_counts == (7, 6), "a hand may grow past six"
 
@@ -117,7 +156,8 @@ def test_2_3_T_b_an_empty_hand_passes() -> None:
     assert table.codes("ann")[-1] == "end" and not table.codes("ann", "draw")
 
 
-# --- 2.5: claiming -------------------------------------------------------------------------------------------------
+# --- 2.5: claiming
+# -------------------------------------------------------------------------------------------------
 
 
 def red_run(theirs: str = "P1>9 P2>9", *, ann: str = "R6 R7 R8", more: str = "") -> Table:
@@ -140,14 +180,22 @@ def test_2_5_the_strongest_formation_is_proved_against_an_empty_side() -> None:
 def test_2_5_a_completion_that_only_equals_mine_does_not_stop_the_claim() -> None:
     table = red_run(ann="R7 R8 R9")
     proof = table.why("ann", 3)
-    assert proof and (proof.verdict, proof.mine, proof.theirs) == ("earlier", (COLOUR_RUN, 24), (COLOUR_RUN, 24))
+    assert proof and (proof.verdict, proof.mine, proof.theirs) == (
+        "earlier",
+        (COLOUR_RUN, 24),
+        (COLOUR_RUN, 24),
+    )
 
 
 def test_2_5_a_better_completion_of_unseen_cards_stops_it() -> None:
     table = red_run(ann="R6 R7 R8")
     assert table.codes("ann") == ["draw clan"]
     proof = table.why("ann", 3)
-    assert proof and (proof.proved, proof.verdict, proof.theirs) == (False, "beaten", (COLOUR_RUN, 24))
+    assert proof and (proof.proved, proof.verdict, proof.theirs) == (
+        False,
+        "beaten",
+        (COLOUR_RUN, 24),
+    )
     assert proof.cards == ("G7", "G8", "G9")
 
 
@@ -198,7 +246,10 @@ def test_2_5_a_claimed_stone_is_closed_and_its_cards_stay() -> None:
     table = red_run(ann="R7 R8 R9")
     table.plays("ann claim 3", "ann draw clan")
     assert not [code for code in table.codes("ben") if code.endswith(">3")]
-    assert table.sees("ben").stones[2].sides[0].cards == ("R7", "R8", "R9") and table.why("ann", 3) is None
+    assert (
+        table.sees("ben").stones[2].sides[0].cards == ("R7", "R8", "R9")
+        and table.why("ann", 3) is None
+    )
 
 
 def test_2_5_any_number_of_claims_one_after_another() -> None:
@@ -217,7 +268,8 @@ def test_2_5_drawing_closes_the_claims() -> None:
     assert table.codes("ann") == [] and not table.codes("ben", "claim")
 
 
-# --- 2.6: the end --------------------------------------------------------------------------------------------------
+# --- 2.6: the end
+# --------------------------------------------------------------------------------------------------
 
 RUNS = "R7 R8 R9 G7 G8 G9 B7 B8 B9 Y7 Y8 Y9 P7 P8 P9".split()
 JUNK = "K1 K2 K3 K4 K5 K6 P1 P2 P3 P4 P5 P6 Y1 Y2".split()
@@ -225,7 +277,8 @@ CORNERS = "88899966633377"  # where Ben's cards do not matter
 
 
 def anns_runs(stones: str, **options: int) -> Table:
-    """Ann lays the strongest runs on these stones, one after another, and claims none; Ben's cards are worth little."""
+    """Ann lays the strongest runs on these stones, one after another, and claims none; Ben's cards
+    are worth little."""
     table = Table(ann=" ".join(RUNS), ben=" ".join(JUNK), **options)
     lay_runs(table, stones)
     return table
@@ -290,7 +343,12 @@ def test_2_6_match_points_are_added_over_the_rounds_and_starters_alternate() -> 
     table = anns_runs("123", rounds=2)
     table.plays("ann claim 1", "ann claim 2", "ann claim 3")
     view = table.sees("cal")
-    assert table.outcome is None and view.points == (5, 0) and view.round == 1 and view.stones[0].owner == 0
+    assert (
+        table.outcome is None
+        and view.points == (5, 0)
+        and view.round == 1
+        and view.stones[0].owner == 0
+    )
     assert Counter(ENGINE.chance(table.state)).total() == 54
     table.deal(ann=" ".join(RUNS), ben=" ".join(["Y3", *JUNK]))
     view = table.sees("cal")
@@ -298,7 +356,9 @@ def test_2_6_match_points_are_added_over_the_rounds_and_starters_alternate() -> 
     table.lays("ben Y3>7")
     lay_runs(table, "123")
     table.plays("ann claim 1", "ann claim 2", "ann claim 3")
-    assert table.outcome == Outcome((10, 0), (1, 2)) and [result.points for result in table.sees("ann").past] == [(5, 0), (5, 0)]
+    assert table.outcome == Outcome((10, 0), (1, 2)) and [
+        result.points for result in table.sees("ann").past
+    ] == [(5, 0), (5, 0)]
 
 
 def test_2_6_all_rounds_are_played_also_when_the_match_is_decided() -> None:

@@ -1,4 +1,5 @@
-"""The rules of the expert variant, read as play: claims come before the card is laid (rules 2.9)."""
+"""The rules of the expert variant, read as play: claims come before the card is laid (rules
+2.9)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ def red_run(*, tactics: str | None = None) -> Table:
     table = Table(ann="R7 R8 R9", ben="P1 P2 P3", tactics=tactics, expert=True)
     table.lays("ann R7>3", "ben P1>9", "ann R8>3", "ben P2>9")
     table.plays("ann play R9>3")
-    assert table.codes("ann") == ["draw clan"] if tactics is None else ["draw clan", "draw tactics"], "not before the other has answered"
+    assert (
+        table.codes("ann") == ["draw clan"] if tactics is None else ["draw clan", "draw tactics"]
+    ), "not before the other has answered"
     table.plays("ann draw clan")
     return table
 
@@ -22,7 +25,11 @@ def test_2_9_claims_stand_beside_the_cards_to_be_played() -> None:
     codes = table.codes("ann")
     assert codes[0] == "claim 3" and [code for code in codes if code.startswith("play")]
     table.plays("ann claim 3")
-    assert table.sees("cal").step == "play" and not table.codes("ann", "claim") and table.codes("ann", "play")
+    assert (
+        table.sees("cal").step == "play"
+        and not table.codes("ann", "claim")
+        and table.codes("ann", "play")
+    )
 
 
 def test_2_9_the_other_has_one_turn_to_answer() -> None:
@@ -43,7 +50,9 @@ def test_2_9_after_the_card_is_laid_no_claim_is_left() -> None:
 def test_2_9_nor_after_a_ruse() -> None:
     table = red_run(tactics="")
     table.lays("ben P3>9")
-    table.state = table.state._replace(hands=((*table.state.hands[0][:6], 60), table.state.hands[1]))
+    table.state = table.state._replace(
+        hands=((*table.state.hands[0][:6], 60), table.state.hands[1])
+    )
     table.plays("ann recruiter", *["ann draw clan"] * 3)
     table.plays(*[f"ann {code}" for code in table.codes("ann")[:2]])
     assert table.codes("ann") == ["end"]

@@ -1,4 +1,5 @@
-"""The rules of the tactics variant, read as play. The numbers in the names are those of the rules."""
+"""The rules of the tactics variant, read as play. The numbers in the names are those of the
+rules."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from tests.schotten_totten.table import Table
 
 
 def holding(tactics: str, ann: str = "", ben: str = "", turns: int = 0) -> Table:
-    """Ann and Ben have drawn these in turn, each for a card laid at stone 9 or 8; Ann is to play."""
+    """Ann and Ben have drawn these in turn, each for a card laid at stone 9 or 8; Ann is to
+    play."""
     table = Table(ann, ben, tactics)
     for turn in range(turns or len(tactics.split())):
         table.lays(f"{'ben' if turn % 2 else 'ann'} x>{9 - turn // 3}", draw="tactics")
@@ -25,15 +27,31 @@ def stones(*codes: str) -> str:
     return "".join(code[-1] for code in codes)
 
 
-# --- the deck, the turn --------------------------------------------------------------------------------------------
+# --- the deck, the turn
+# --------------------------------------------------------------------------------------------
 
 
 def test_2_8_seven_cards_and_two_decks_the_tactics_cards_are_dealt_second() -> None:
     state = ENGINE.deal(ENGINE.start(Setup(2, {"tactics": "on"})), ("S1", "S0"))
     clan = ENGINE.chance(state)
     state = ENGINE.deal(state, clan)
-    assert ENGINE.to_act(state) == frozenset() and ENGINE.view(state, 1).hand == clan[:7] and ENGINE.view(state, 1).round == 1
-    assert ENGINE.chance(state) == ("joker1", "joker2", "spy", "shield", "blind", "mud", "recruiter", "strategist", "banshee", "traitor")
+    assert (
+        ENGINE.to_act(state) == frozenset()
+        and ENGINE.view(state, 1).hand == clan[:7]
+        and ENGINE.view(state, 1).round == 1
+    )
+    assert ENGINE.chance(state) == (
+        "joker1",
+        "joker2",
+        "spy",
+        "shield",
+        "blind",
+        "mud",
+        "recruiter",
+        "strategist",
+        "banshee",
+        "traitor",
+    )
     view = ENGINE.view(ENGINE.deal(state, ENGINE.chance(state)), None)
     assert (view.turn, view.hand_counts, view.clan_deck, view.tactics_deck) == (1, (7, 7), 40, 10)
 
@@ -82,7 +100,9 @@ def test_2_8_who_can_play_a_clan_card_may_not_pass() -> None:
 def test_2_8_who_has_only_tactics_cards_may_pass_or_play_one() -> None:
     table = holding("spy mud")
     *clan, spy = table.state.hands[0]
-    table.state = table.state._replace(hands=((spy,), table.state.hands[1]), decks=((*table.state.decks[0], *clan), ()))
+    table.state = table.state._replace(
+        hands=((spy,), table.state.hands[1]), decks=((*table.state.decks[0], *clan), ())
+    )
     assert table.codes("ann")[-1] == "pass" and table.codes("ann", "play spy")
     table.plays("ann pass", "ann draw clan")
     while table.sees("cal").turn == 0:
@@ -98,7 +118,8 @@ def test_2_8_after_a_pass_with_a_full_hand_nothing_is_drawn() -> None:
     assert table.codes("ann") == ["end"]
 
 
-# --- elite troops --------------------------------------------------------------------------------------------------
+# --- elite troops
+# --------------------------------------------------------------------------------------------------
 
 
 def worth(table: Table, name: str, stone: int) -> tuple[int, int] | None:
@@ -122,7 +143,9 @@ def worth(table: Table, name: str, stone: int) -> tuple[int, int] | None:
         ("shield", "R9 B8", (SUM, 20)),
     ],
 )
-def test_2_8_elite_troops_are_what_is_best_for_their_owner(elite: str, clan: str, formation: tuple[int, int]) -> None:
+def test_2_8_elite_troops_are_what_is_best_for_their_owner(
+    elite: str, clan: str, formation: tuple[int, int]
+) -> None:
     table = holding(elite, ann=clan)
     first, second = clan.split()
     table.lays(f"ann {first}>1", "ben x>7", f"ann {second}>1", "ben x>7")
@@ -156,10 +179,15 @@ def test_2_8_an_open_place_beside_an_elite_troop_is_reckoned_with() -> None:
     table.lays("ann R5>1", "ben joker1>1", "ann R6>1", "ben B9>1")
     table.plays("ann play R7>1")
     proof = table.why("ann", 1)
-    assert proof and (proof.verdict, proof.theirs) == ("beaten", (COLOUR_RUN, 24)) and proof.cards in (("B7",), ("B8",))
+    assert (
+        proof
+        and (proof.verdict, proof.theirs) == ("beaten", (COLOUR_RUN, 24))
+        and proof.cards in (("B7",), ("B8",))
+    )
 
 
-# --- combat modes --------------------------------------------------------------------------------------------------
+# --- combat modes
+# --------------------------------------------------------------------------------------------------
 
 
 def test_2_8_blind_mans_bluff_only_the_sum_counts() -> None:
@@ -176,7 +204,9 @@ def test_2_8_mud_fight_needs_four_cards_on_both_sides() -> None:
     table.lays("ann R7>1", "ben x>8", "ann R8>1", "ben x>8", "ann R9>1", "ben x>7")
     table.plays("ann play mud>1")
     stone = table.sees("cal").stones[0]
-    assert (stone.size, stone.first, stone.sides[0].formation) == (4, None, None) and table.codes("ann", "claim") == []
+    assert (stone.size, stone.first, stone.sides[0].formation) == (4, None, None) and table.codes(
+        "ann", "claim"
+    ) == []
     table.plays("ann draw clan")
     table.lays("ben x>7")
     table.plays("ann play R6>1")
@@ -209,14 +239,17 @@ def test_2_8_T_o_a_mode_goes_to_any_unclaimed_stone_also_a_full_one() -> None:
     assert stones(*table.codes("ben", "play mud")) == "23456789"
 
 
-# --- ruses ---------------------------------------------------------------------------------------------------------
+# --- ruses
+# ---------------------------------------------------------------------------------------------------------
 
 
 def test_2_8_the_recruiter_draws_three_and_puts_two_back() -> None:
     table = holding("recruiter mud spy", ann="R7")
     table.lays("ann x>1", "ben x>1")
     table.plays("ann recruiter")
-    assert (table.sees("ben").step, table.sees("ben").due) == ("recruit", 3) and table.codes("ann") == ["draw clan", "draw tactics"]
+    assert (table.sees("ben").step, table.sees("ben").due) == ("recruit", 3) and table.codes(
+        "ann"
+    ) == ["draw clan", "draw tactics"]
     table.plays("ann draw clan", "ann draw tactics", "ann draw clan")
     assert (table.sees("ben").step, table.sees("ben").due) == ("return", 2)
     assert table.codes("ann") == [f"return {card}" for card in table.sees("ann").hand]
@@ -224,13 +257,25 @@ def test_2_8_the_recruiter_draws_three_and_puts_two_back() -> None:
     table.plays("ann return R7", "ann return spy")
     view = table.sees("cal")
     assert (view.clan_deck, view.tactics_deck, view.hand_counts[0]) == (clan + 1, tactics + 1, 7)
-    assert table.codes("ann") == ["end"] and view.discards == ("recruiter",), "the hand is seven again: nothing is drawn"
+    assert table.codes("ann") == ["end"] and view.discards == ("recruiter",), (
+        "the hand is seven again: nothing is drawn"
+    )
 
 
 def test_2_8_T_q_returned_cards_lie_under_their_deck_in_the_order_chosen() -> None:
     table = holding("recruiter", ann="R7 R8")
-    table.plays("ann recruiter", "ann draw clan", "ann draw clan", "ann draw clan", "ann return R8", "ann return R7")
-    assert table.sees("ann").buried == ("R8", "R7") and table.sees("ben").buried == () == table.sees("cal").buried
+    table.plays(
+        "ann recruiter",
+        "ann draw clan",
+        "ann draw clan",
+        "ann draw clan",
+        "ann return R8",
+        "ann return R7",
+    )
+    assert (
+        table.sees("ann").buried == ("R8", "R7")
+        and table.sees("ben").buried == () == table.sees("cal").buried
+    )
     assert table.state.decks[0][-2:] == (25, 24)
 
 
@@ -249,17 +294,25 @@ def test_2_8_T_q_the_recruiter_draws_what_there_is_and_step_3_tops_up() -> None:
 
 def test_2_8_the_recruiter_needs_no_card_in_the_decks() -> None:
     table = holding("recruiter")
-    table.state = table.state._replace(decks=((), ()), hands=(table.state.hands[0][-2:], table.state.hands[1]))
+    table.state = table.state._replace(
+        decks=((), ()), hands=(table.state.hands[0][-2:], table.state.hands[1])
+    )
     table.plays("ann recruiter")
-    assert (table.sees("ann").step, table.sees("ann").due) == ("return", 1), "no more than there are in the hand"
+    assert (table.sees("ann").step, table.sees("ann").due) == ("return", 1), (
+        "no more than there are in the hand"
+    )
     table.plays(f"ann {table.codes('ann')[0]}")
     assert table.codes("ann") == ["draw clan"]
 
 
 def test_2_8_the_strategist_moves_an_own_card_to_another_stone_with_room() -> None:
     table = holding("strategist", ann="R1 R2 R3 R4")
-    table.lays("ann R1>1", "ben x>1", "ann R2>1", "ben x>1", "ann R3>1", "ben x>1", "ann R4>2", "ben x>2")
-    assert stones(*table.codes("ann", "strategist R4>")) == "3456789t", "not where it lies, not to a full side"
+    table.lays(
+        "ann R1>1", "ben x>1", "ann R2>1", "ben x>1", "ann R3>1", "ben x>1", "ann R4>2", "ben x>2"
+    )
+    assert stones(*table.codes("ann", "strategist R4>")) == "3456789t", (
+        "not where it lies, not to a full side"
+    )
     assert stones(*table.codes("ann", "strategist R1>")) == "23456789t"
     table.plays("ann strategist R1>2")
     at = table.sees("cal").stones
@@ -270,7 +323,9 @@ def test_2_8_the_strategist_moves_an_own_card_to_another_stone_with_room() -> No
 def test_2_8_the_strategist_may_discard_it() -> None:
     table = holding("strategist spy shield", ann="R1")
     table.lays("ann R1>1", "ben x>1", "ann shield>1", "ben spy>1")
-    assert "strategist shield>out" in table.codes("ann") and "strategist spy>out" not in table.codes("ann")
+    assert "strategist shield>out" in table.codes(
+        "ann"
+    ) and "strategist spy>out" not in table.codes("ann")
     table.plays("ann strategist shield>out")
     assert table.sees("cal").discards == ("strategist", "shield"), "the ruse before its victim"
 
@@ -278,9 +333,13 @@ def test_2_8_the_strategist_may_discard_it() -> None:
 def test_2_8_the_banshee_discards_a_card_of_the_other() -> None:
     table = holding("banshee spy", ann="R1", ben="B1")
     table.lays("ann R1>1", "ben B1>1", "ann x>1", "ben spy>1")
-    assert {"banshee B1", "banshee spy"} <= set(table.codes("ann")) and "banshee R1" not in table.codes("ann")
+    assert {"banshee B1", "banshee spy"} <= set(
+        table.codes("ann")
+    ) and "banshee R1" not in table.codes("ann")
     table.plays("ann banshee B1")
-    assert table.sees("cal").discards == ("banshee", "B1") and table.sees("cal").stones[0].sides[1].cards == ("spy",)
+    assert table.sees("cal").discards == ("banshee", "B1") and table.sees("cal").stones[0].sides[
+        1
+    ].cards == ("spy",)
 
 
 def test_2_5_T_c_discarded_clan_cards_are_seen() -> None:
@@ -295,7 +354,10 @@ def test_2_8_T_t_a_side_that_lost_a_card_is_incomplete_and_gets_a_new_time() -> 
     table.lays("ann R1>1", "ben B1>1", "ann R2>1", "ben B2>1", "ann R3>1", "ben B3>1", "ann x>7")
     assert table.sees("cal").stones[0].first == 0
     table.plays("ben banshee R3")
-    assert table.sees("cal").stones[0].first == 1 and table.sees("cal").stones[0].sides[0].formation is None
+    assert (
+        table.sees("cal").stones[0].first == 1
+        and table.sees("cal").stones[0].sides[0].formation is None
+    )
     table.plays("ben draw clan", "ann play R4>1")
     assert table.sees("cal").stones[0].first == 1
 
@@ -303,10 +365,16 @@ def test_2_8_T_t_a_side_that_lost_a_card_is_incomplete_and_gets_a_new_time() -> 
 def test_2_8_the_traitor_takes_a_clan_card_to_the_own_side() -> None:
     table = holding("traitor spy", ann="R7 R8", ben="R9")
     table.lays("ann R7>1", "ben R9>1", "ann R8>1", "ben spy>1")
-    assert not table.codes("ann", "traitor spy") and stones(*table.codes("ann", "traitor R9>"))[0] == "1"
+    assert (
+        not table.codes("ann", "traitor spy")
+        and stones(*table.codes("ann", "traitor R9>"))[0] == "1"
+    )
     table.plays("ann traitor R9>1")
     stone = table.sees("cal").stones[0]
-    assert [side.cards for side in stone.sides] == [("R7", "R8", "R9"), ("spy",)] and stone.first == 0
+    assert [side.cards for side in stone.sides] == [
+        ("R7", "R8", "R9"),
+        ("spy",),
+    ] and stone.first == 0
     assert "claim 1" in table.codes("ann"), "claims follow a ruse as usual"
     assert table.sees("cal").discards == ("traitor",)
 
@@ -326,17 +394,30 @@ def test_2_8_ruses_do_not_reach_claimed_stones() -> None:
     table.plays("ann play R9>1", "ann claim 1", "ann draw clan")
     assert not table.codes("ben", "strategist B1")
     table.lays("ben x>2")
-    assert not table.codes("ann", "banshee B1") and not table.codes("ann", "traitor B1") and table.codes("ann", "banshee")
+    assert (
+        not table.codes("ann", "banshee B1")
+        and not table.codes("ann", "traitor B1")
+        and table.codes("ann", "banshee")
+    )
     assert not [code for code in table.codes("ann", "traitor") if code.endswith(">1")]
 
 
-# --- what a seat knows of the cards it has put back ----------------------------------------------------------------
+# --- what a seat knows of the cards it has put back
+# ----------------------------------------------------------------
 
 
 def test_2_8_what_the_other_draws_of_the_returned_cards_is_known_until_it_is_played() -> None:
     table = holding("recruiter", ann="R7 R8")
     table.state = table.state._replace(decks=(table.state.decks[0][:3], ()))
-    table.plays("ann recruiter", "ann draw clan", "ann draw clan", "ann draw clan", "ann return R7", "ann return R8", "ann end")
+    table.plays(
+        "ann recruiter",
+        "ann draw clan",
+        "ann draw clan",
+        "ann draw clan",
+        "ann return R7",
+        "ann return R8",
+        "ann end",
+    )
     table.lays("ben x>7")
     assert (table.sees("ann").buried, table.sees("ann").known) == (("R8",), ("R7",))
     assert "R7" in table.sees("ben").hand and table.sees("ben").known == ()

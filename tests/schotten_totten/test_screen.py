@@ -24,7 +24,11 @@ def row(table: Table, number: int, name: str = "ann") -> Row:
 
 
 def offered(shown: Screen) -> list[str]:
-    played = [way.code for pick in shown.picks for way in (*pick.ways, *(way for aim in pick.aims for way in aim.ways))]
+    played = [
+        way.code
+        for pick in shown.picks
+        for way in (*pick.ways, *(way for aim in pick.aims for way in aim.ways))
+    ]
     return [*played, *(way.code for way in (*shown.claims, *shown.draws, *shown.others))]
 
 
@@ -54,12 +58,37 @@ def test_buttons_speak(code: str, spoken: str) -> None:
     ("player", "you", "codes", "told"),
     [
         ("Ines", False, ("play R7>3", "draw clan"), "Ines played red 7 at stone 3"),
-        ("Ann", True, ("play R7>3", "claim 3", "draw clan"), "You played red 7 at stone 3, claimed stone 3"),
-        ("Ann", True, ("play R7>3", "claim 3", "claim 5", "end"), "You played red 7 at stone 3, claimed stones 3 and 5"),
-        ("Ines", False, ("claim 2", "play K1>9", "draw clan"), "Ines claimed stone 2, played pink 1 at stone 9"),
-        ("Ines", False, ("play spy>3", "draw tactics"), "Ines played the Spy at stone 3, drew a tactics card"),
+        (
+            "Ann",
+            True,
+            ("play R7>3", "claim 3", "draw clan"),
+            "You played red 7 at stone 3, claimed stone 3",
+        ),
+        (
+            "Ann",
+            True,
+            ("play R7>3", "claim 3", "claim 5", "end"),
+            "You played red 7 at stone 3, claimed stones 3 and 5",
+        ),
+        (
+            "Ines",
+            False,
+            ("claim 2", "play K1>9", "draw clan"),
+            "Ines claimed stone 2, played pink 1 at stone 9",
+        ),
+        (
+            "Ines",
+            False,
+            ("play spy>3", "draw tactics"),
+            "Ines played the Spy at stone 3, drew a tactics card",
+        ),
         ("Ines", False, ("pass", "end"), "Ines passed"),
-        ("Ines", False, ("strategist R7>out", "draw clan"), "Ines discarded red 7 by the Strategist"),
+        (
+            "Ines",
+            False,
+            ("strategist R7>out", "draw clan"),
+            "Ines discarded red 7 by the Strategist",
+        ),
         ("Ann", True, ("traitor R7>2", "draw clan"), "You took red 7 to stone 2 by the Traitor"),
         ("50% %(card)s", False, ("banshee R7",), "50% %(card)s drove red 7 away by the Banshee"),
     ],
@@ -70,8 +99,14 @@ def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: st
 
 def test_what_goes_under_a_deck_is_told_to_its_owner_only() -> None:
     codes = ("recruiter", "draw clan", "draw clan", "draw clan", "return R7", "return spy")
-    assert screen.tell("Ann", True, codes) == "You played the Recruiter, put red 7 under its deck, put the Spy under its deck"
-    assert screen.tell("Ann", False, codes) == "Ann played the Recruiter, put a card under its deck, put a card under its deck"
+    assert (
+        screen.tell("Ann", True, codes)
+        == "You played the Recruiter, put red 7 under its deck, put the Spy under its deck"
+    )
+    assert (
+        screen.tell("Ann", False, codes)
+        == "Ann played the Recruiter, put a card under its deck, put a card under its deck"
+    )
     assert "7" not in screen.tell("Ann", False, ("return R7",))
 
 
@@ -79,20 +114,29 @@ def test_every_card_has_a_name() -> None:
     assert len({words.title(name) for name in NAMES}) == len(NAMES) - 1  # the Jokers are alike
 
 
-@pytest.mark.parametrize(("tactics", "expert", "seed"), [(None, False, 1), (None, True, 2), ("", False, 3), ("", True, 4), ("", False, 5)])
-def test_the_moves_on_the_screen_are_the_legal_codes(tactics: str | None, expert: bool, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("tactics", "expert", "seed"),
+    [(None, False, 1), (None, True, 2), ("", False, 3), ("", True, 4), ("", False, 5)],
+)
+def test_the_moves_on_the_screen_are_the_legal_codes(
+    tactics: str | None, expert: bool, seed: int
+) -> None:
     table, rng = Table(tactics=tactics, expert=expert), Random(seed)
     while table.state.turn.seat is not None:
         name = "ann" if table.state.turn.seat == 0 else "ben"
         codes = table.codes(name)
         assert sorted(offered(screen_of(table, name))) == sorted(codes)
-        assert not offered(screen_of(table, "ben" if name == "ann" else "ann")) and not offered(screen_of(table, "cal"))
+        assert not offered(screen_of(table, "ben" if name == "ann" else "ann")) and not offered(
+            screen_of(table, "cal")
+        )
         table.plays(f"{name} {rng.choice(codes)}")
 
 
 def test_the_viewer_sits_at_the_bottom_and_spectators_sit_behind_the_first_seat() -> None:
     table = Table(ann="R2", ben="R3")
-    assert [(screen_of(table, name).me, screen_of(table, name).them) for name in ("ann", "ben", "cal")] == [(0, 1), (1, 0), (0, 1)]
+    assert [
+        (screen_of(table, name).me, screen_of(table, name).them) for name in ("ann", "ben", "cal")
+    ] == [(0, 1), (1, 0), (0, 1)]
 
 
 def test_formations_are_named_under_complete_sides_lowest_card_first() -> None:
@@ -100,7 +144,10 @@ def test_formations_are_named_under_complete_sides_lowest_card_first() -> None:
     table.lays("ann G6>4", "ben B8>4", "ann G4>4", "ben R8>4")
     assert row(table, 4).mine.form == ""
     table.lays("ann G5>4", "ben Y8>4")
-    assert ([card.code for card in row(table, 4).mine.cards], row(table, 4).mine.form) == (["G4", "G5", "G6"], "Colour run 15")
+    assert ([card.code for card in row(table, 4).mine.cards], row(table, 4).mine.form) == (
+        ["G4", "G5", "G6"],
+        "Colour run 15",
+    )
     assert row(table, 4).theirs.form == "Three 8s"
     assert (row(table, 4, "ben").mine.form, row(table, 4).mine.free) == ("Three 8s", 0)
 
@@ -120,7 +167,11 @@ def test_a_stone_that_is_not_provable_shows_cards_that_would_win_it() -> None:
     (shown,) = screen_of(table, "ann").proofs
     assert (shown.number, shown.proved, shown.verdict) == (4, False, "beaten")
     assert (shown.my_form, shown.their_form) == ("Colour run 18", "Colour run 24")
-    assert [(card.code, unseen) for card, unseen in shown.theirs] == [("P7", True), ("P8", False), ("P9", True)]
+    assert [(card.code, unseen) for card, unseen in shown.theirs] == [
+        ("P7", True),
+        ("P8", False),
+        ("P9", True),
+    ]
 
 
 def test_ruses_go_step_by_step_and_the_limit_is_explained() -> None:
@@ -129,7 +180,9 @@ def test_ruses_go_step_by_step_and_the_limit_is_explained() -> None:
     table.lays("ben x>2", draw="tactics")
     pick = next(pick for pick in screen_of(table, "ann").picks if pick.card.code == "strategist")
     assert (pick.to, len(pick.aims), pick.aims[0].ways[-1].code[-3:]) == ("aim", 1, "out")
-    assert screen_of(table, "ann").targets() == {pick.aims[0].card.code: [(pick.number, pick.aims[0].id, 1)]}
+    assert screen_of(table, "ann").targets() == {
+        pick.aims[0].card.code: [(pick.number, pick.aims[0].id, 1)]
+    }
     spy = next(pick for pick in screen_of(table, "ann").picks if pick.card.code != "strategist")
     assert spy.to == "side" and spy.do.startswith("Play ")
 
@@ -137,13 +190,26 @@ def test_ruses_go_step_by_step_and_the_limit_is_explained() -> None:
 def test_the_log_says_who_begins_once_for_both_decks() -> None:
     shown = screen_of(Table(tactics="", order="S1 S0"), "ann")
     deal = Turn(0, None, "", False, ("deal",))
-    lines = [line for _ply, line in shown.told([Turn(1, 1, "Ben", False, ("play G9>1",)), deal, deal, deal], ANN_AND_BEN)]
-    assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == ["Ben played ", "G9", " at stone 1"]
+    lines = [
+        line
+        for _ply, line in shown.told(
+            [Turn(1, 1, "Ben", False, ("play G9>1",)), deal, deal, deal], ANN_AND_BEN
+        )
+    ]
+    assert [part if isinstance(part, str) else part.code for part in lines[0].parts] == [
+        "Ben played ",
+        "G9",
+        " at stone 1",
+    ]
     assert [line.parts for line in lines[1:]] == [("Round 1 begins. Ben moves first.",)]
 
 
 def test_lists_of_stones_read_as_words() -> None:
-    assert [words.either([4]), words.either([4, 7]), words.either([1, 3, 7])] == ["4", "4 or 7", "1, 3 or 7"]
+    assert [words.either([4]), words.either([4, 7]), words.either([1, 3, 7])] == [
+        "4",
+        "4 or 7",
+        "1, 3 or 7",
+    ]
     assert words.both(["2", "5"]) == "2 and 5"
 
 
@@ -153,10 +219,15 @@ def test_lists_of_tables_show_the_clan_card_of_a_turn() -> None:
 
 
 def proved(*stones: int) -> Table:
-    """Ann has just completed a colour-run at each of these stones; Ben has laid what does not help him."""
+    """Ann has just completed a colour-run at each of these stones; Ben has laid what does not help
+    him."""
     runs = ["G7 G8 G9", "R7 R8 R9", "P7 P8 P9", "B7 B8 B9"]
     table = Table(ann=" ".join(runs[: len(stones)]))
-    lays = [f"ann {card}>{stone}" for stone, run in zip(stones, runs, strict=False) for card in run.split()]
+    lays = [
+        f"ann {card}>{stone}"
+        for stone, run in zip(stones, runs, strict=False)
+        for card in run.split()
+    ]
     for line, free in zip(lays[:-1], "11122233377799", strict=False):
         table.lays(line, f"ben x>{free}")
     table.plays(lays[-1].replace("ann ", "ann play "))
@@ -167,22 +238,30 @@ def test_one_button_claims_all_that_is_provable() -> None:
     table = proved(4, 6, 8)
     shown = screen_of(table, "ann")
     assert [way.code for way in shown.claims] == ["claim 4", "claim 6", "claim 8"]
-    assert shown.together == Together("claim 4,claim 6,claim 8", "Claim stones 4, 6 and 8", "Claim all 3")
+    assert shown.together == Together(
+        "claim 4,claim 6,claim 8", "Claim stones 4, 6 and 8", "Claim all 3"
+    )
     table.plays(*[f"ann {code}" for code in shown.together.codes.split(",")])
     assert [stone.owner for stone in table.sees("cal").stones].count(0) == 3
     assert screen_of(table, "ben").together is None
 
 
 def test_it_claims_no_further_than_the_stone_that_wins() -> None:
-    table = proved(4, 5, 6, 8)  # three adjacent end the round at once (2.6), so the fourth cannot be claimed any more
+    # three adjacent end the round at once (2.6), so the fourth cannot be claimed any more
+    table = proved(4, 5, 6, 8)
     together = screen_of(table, "ann").together
-    assert together == Together("claim 4,claim 5,claim 6", "Claim stones 4, 5 and 6", "Claim 4, 5 and 6")
+    assert together == Together(
+        "claim 4,claim 5,claim 6", "Claim stones 4, 5 and 6", "Claim 4, 5 and 6"
+    )
     table.plays(*[f"ann {code}" for code in together.codes.split(",")])
     assert table.outcome
 
 
 def test_one_claim_needs_no_button_of_its_own() -> None:
-    assert len(screen_of(proved(4), "ann").claims) == 1 and screen_of(proved(4), "ann").together is None
+    assert (
+        len(screen_of(proved(4), "ann").claims) == 1
+        and screen_of(proved(4), "ann").together is None
+    )
 
 
 def test_the_picture_shows_the_best_formation_of_whoever_won() -> None:
@@ -191,7 +270,9 @@ def test_the_picture_shows_the_best_formation_of_whoever_won() -> None:
     assert screen.share(table.sees("cal"), {1: "Ben"}) is None
     shown = screen.share(table.sees("cal"), {0: "Ann %(formation)s"})
     assert shown and shown.caption == "Ann %(formation)s: Colour run 24"
-    assert [card.rank for card in shown.cards] == ["7", "8", "9"] and {card.suit for card in shown.cards} <= {"g", "r"}
+    assert [card.rank for card in shown.cards] == ["7", "8", "9"] and {
+        card.suit for card in shown.cards
+    } <= {"g", "r"}
 
 
 def test_no_tactics_card_comes_into_the_picture() -> None:

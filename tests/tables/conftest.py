@@ -26,7 +26,9 @@ def no_memory() -> None:
 
 @pytest.fixture
 def cast(db: Any) -> dict[str, User]:
-    return {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")}
+    return {
+        name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")
+    }
 
 
 @dataclass
@@ -47,7 +49,10 @@ class Played:
 
     @property
     def log(self) -> list[str]:
-        return [f"{action.seat} {action.code}" for action in Action.objects.filter(table=self.id).order_by("ply")]
+        return [
+            f"{action.seat} {action.code}"
+            for action in Action.objects.filter(table=self.id).order_by("ply")
+        ]
 
     def seat(self, name: str) -> int:
         number = self.snapshot.seated(self.cast[name].pk)
@@ -69,7 +74,9 @@ class Played:
         snapshot = self.snapshot
         assert snapshot.position is not None
         engine, seat = snapshot.engine, self.seat(name or self.mover)
-        return [engine.encode(action) for action in engine.legal_actions(snapshot.position.state, seat)]
+        return [
+            engine.encode(action) for action in engine.legal_actions(snapshot.position.state, seat)
+        ]
 
     def plays(self, *lines: str, ply: int | None = None) -> Snapshot:
         """Each line is a name and a code."""
@@ -77,7 +84,9 @@ class Played:
             name, _, code = line.partition(" ")
             at = self.row.ply if ply is None else ply
             self.now += timedelta(seconds=1)
-            after = services.act(table_id=self.id, user_id=self.cast[name].pk, code=code, ply=at, now=self.now)
+            after = services.act(
+                table_id=self.id, user_id=self.cast[name].pk, code=code, ply=at, now=self.now
+            )
         return after
 
     def takes_back(self, name: str, ply: int | None = None) -> Snapshot:
@@ -85,19 +94,24 @@ class Played:
         return services.undo(table_id=self.id, user_id=self.cast[name].pk, ply=at, now=self.now)
 
     def bots_play(self) -> Snapshot:
-        """Bots and caretakers act, as their workers would have them, until a person has to or the game ends."""
+        """Bots and caretakers act, as their workers would have them, until a person has to or the
+        game ends."""
         while self.snapshot.bots_to_act:
             ply = self.row.ply
             choice = services.choose(table_id=self.id, ply=ply)
             assert choice is not None
             self.now += timedelta(seconds=1)
-            services.answer(table_id=self.id, seat=choice.seat, code=choice.code, ply=ply, now=self.now)
+            services.answer(
+                table_id=self.id, seat=choice.seat, code=choice.code, ply=ply, now=self.now
+            )
         return self.snapshot
 
     def takes_a_turn(self) -> Snapshot:
         """The whole turn of the person to act."""
         mover = self.mover
-        while self.row.status == "running" and not self.snapshot.bots_to_act and self.mover == mover:
+        while (
+            self.row.status == "running" and not self.snapshot.bots_to_act and self.mover == mover
+        ):
             codes = self.legal()
             self.plays(f"{mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
         return self.snapshot
@@ -129,8 +143,16 @@ def table(cast: dict[str, User]) -> Played:
 
 @pytest.fixture
 def toy_table(cast: dict[str, User], toy_game: None) -> Played:
-    """A game of the toy with two turns each, just dealt: Ann is seat 0, Ben 1 and Cal 2, and they play in this order."""
-    opened = services.open_table(creator=cast["ann"], game="toy", seats=3, options={"turns": "2"}, order=Order.SEATS, now=NOON)
+    """A game of the toy with two turns each, just dealt: Ann is seat 0, Ben 1 and Cal 2, and they
+    play in this order."""
+    opened = services.open_table(
+        creator=cast["ann"],
+        game="toy",
+        seats=3,
+        options={"turns": "2"},
+        order=Order.SEATS,
+        now=NOON,
+    )
     for name in ("ben", "cal"):
         services.sit(table_id=opened.id, user=cast[name], now=NOON)
     return Played(opened.id, cast)

@@ -5,7 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"))
+VOID = frozenset(
+    (
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "source",
+        "track",
+        "wbr",
+    )
+)
 
 
 @dataclass
@@ -16,14 +32,21 @@ class Element:
 
     @property
     def text(self) -> str:
-        return " ".join("".join(child if isinstance(child, str) else f" {child.text} " for child in self.children).split())
+        return " ".join(
+            "".join(
+                child if isinstance(child, str) else f" {child.text} " for child in self.children
+            ).split()
+        )
 
     def all(self, tag: str = "", **attributes: str) -> list[Element]:
-        """Every element below that has this tag and these attributes; a class is one of the words of `class_`."""
+        """Every element below that has this tag and these attributes; a class is one of the words
+        of `class_`."""
         found = []
         for child in self.children:
             if isinstance(child, Element):
-                if (not tag or child.tag == tag) and all(child.has(name, value) for name, value in attributes.items()):
+                if (not tag or child.tag == tag) and all(
+                    child.has(name, value) for name, value in attributes.items()
+                ):
                     found.append(child)
                 found += child.all(tag, **attributes)
         return found
@@ -76,12 +99,18 @@ def sends(form: Element, **chosen: str) -> dict[str, str]:
     for box in form.all("input"):
         if "disabled" in box.attributes:
             continue
-        name, value, kind = box.attributes.get("name", ""), box.attributes.get("value", ""), box.attributes.get("type", "text")
+        name, value, kind = (
+            box.attributes.get("name", ""),
+            box.attributes.get("value", ""),
+            box.attributes.get("type", "text"),
+        )
         if kind in ("radio", "checkbox"):
             offered = chosen.get(name)
             if value == offered if offered is not None else "checked" in box.attributes:
                 fields[name] = value
         elif name:
             fields[name] = value
-    assert all(fields[name] == value for name, value in chosen.items()), f"not all of {chosen} is offered"
+    assert all(fields[name] == value for name, value in chosen.items()), (
+        f"not all of {chosen} is offered"
+    )
     return fields

@@ -82,7 +82,9 @@ def test_a_move_by_plain_form_and_by_htmx(table: Played) -> None:
     client = client_of(table, mover)
     answer = client.post(f"/t/{table.id}/act/", {"code": code, "ply": "2"})
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/")
-    answer = client.post(f"/t/{table.id}/act/", {"code": "draw stock", "ply": "3"}, headers={"HX-Request": "true"})
+    answer = client.post(
+        f"/t/{table.id}/act/", {"code": "draw stock", "ply": "3"}, headers={"HX-Request": "true"}
+    )
     assert answer.status_code == 200
     assert answer.content.lstrip().startswith(b'<section id="board"')
     assert b'data-ply="4"' in answer.content
@@ -90,12 +92,24 @@ def test_a_move_by_plain_form_and_by_htmx(table: Played) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "ply", "status"), [("play Q7", "2", 422), ("draw stock", "0", 409), ("draw stock", "", 422), ("draw stock", "x", 422)]
+    ("code", "ply", "status"),
+    [
+        ("play Q7", "2", 422),
+        ("draw stock", "0", 409),
+        ("draw stock", "", 422),
+        ("draw stock", "x", 422),
+    ],
 )
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_refusal_comes_with_the_board_and_a_sentence(table: Played, code: str, ply: str, status: int, htmx: bool) -> None:
+def test_a_refusal_comes_with_the_board_and_a_sentence(
+    table: Played, code: str, ply: str, status: int, htmx: bool
+) -> None:
     client = client_of(table, table.mover)
-    answer = client.post(f"/t/{table.id}/act/", {"code": code, "ply": ply}, headers={"HX-Request": "true"} if htmx else {})
+    answer = client.post(
+        f"/t/{table.id}/act/",
+        {"code": code, "ply": ply},
+        headers={"HX-Request": "true"} if htmx else {},
+    )
     text = answer.content.decode()
     assert answer.status_code == status
     assert 'role="alert"' in text and 'data-ply="2"' in text
@@ -106,7 +120,10 @@ def test_a_refusal_comes_with_the_board_and_a_sentence(table: Played, code: str,
 
 def test_every_legal_code_is_one_button_and_nothing_else_is(table: Played) -> None:
     for _ in range(12):
-        pages = {name: client_of(table, name).get(f"/t/{table.id}/").content.decode() for name in ("ann", "ben", "cal")}
+        pages = {
+            name: client_of(table, name).get(f"/t/{table.id}/").content.decode()
+            for name in ("ann", "ben", "cal")
+        }
         for name in ("ann", "ben"):
             legal = table.legal(name) if name == table.mover else []
             assert pages[name].count('name="code"') == len(legal)
@@ -122,7 +139,11 @@ def test_after_the_end_the_log_is_open(table: Played) -> None:
         client = client_of(table, who)
         assert "= scores 0 0" in client.get(f"/t/{table.id}/transcript/").content.decode()
         page = client.get(f"/t/{table.id}/").content.decode()
-        assert 'data-status="ended"' in page and 'data-places="1 1"' in page and 'data-scores="0 0"' in page
+        assert (
+            'data-status="ended"' in page
+            and 'data-places="1 1"' in page
+            and 'data-scores="0 0"' in page
+        )
         assert client.get(f"/t/{table.id}/fair.json").json()["table"] == table.id
         assert client.get(f"/t/{table.id}/?ply=3").status_code == 200
         assert client.get(f"/t/{table.id}/?ply=9999").status_code == 404
@@ -145,11 +166,19 @@ def new_table(client: Client, **fields: Any) -> Any:
 def test_a_new_table_is_a_redirect_to_it(cast: dict[str, User]) -> None:
     client = Client()
     client.force_login(cast["ann"])
-    answer = new_table(client, rounds="3", suits="6", private="on", order="seats", seat="1", clock="untimed")
+    answer = new_table(
+        client, rounds="3", suits="6", private="on", order="seats", seat="1", clock="untimed"
+    )
     played = Played(answer["Location"].split("/")[2], cast)
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{played.id}/")
     assert played.row.options == {"rounds": "3", "suits": "6"}
     assert played.row.private and played.seat("ann") == 1
-    for wrong in ({"game": "chess"}, {"seats": "two"}, {"rounds": "2"}, {"clock": "hourglass"}, {"seat": "x"}):
+    for wrong in (
+        {"game": "chess"},
+        {"seats": "two"},
+        {"rounds": "2"},
+        {"clock": "hourglass"},
+        {"seat": "x"},
+    ):
         assert new_table(client, **wrong).status_code == 422
     assert new_table(Client()).status_code == 302

@@ -1,4 +1,5 @@
-"""A move in one statement (PostgreSQL): it may trust what the process remembers only as far as the statement finds it true."""
+"""A move in one statement (PostgreSQL): it may trust what the process remembers only as far as the
+statement finds it true."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def planned() -> int:
     if not AT_ONCE:
         return 0
     with connection.cursor() as cursor:
-        cursor.execute("SELECT sum(generic_plans + custom_plans) FROM pg_prepared_statements WHERE statement LIKE 'WITH moved %'")
+        cursor.execute(
+            "SELECT sum(generic_plans + custom_plans) FROM pg_prepared_statements WHERE statement LIKE 'WITH moved %'"
+        )
         return int(cursor.fetchone()[0] or 0)
 
 
@@ -45,7 +48,13 @@ def stamp(user: User) -> Stamp:
 def move(table: Played, name: str, code: str, ply: int | None = None) -> Callable[[], Any]:
     user = table.cast[name]
     at = table.row.ply if ply is None else ply
-    facts = {"table_id": table.id, "user_id": user.pk, "stamp": stamp(user), "ply": at, "now": table.now}
+    facts = {
+        "table_id": table.id,
+        "user_id": user.pk,
+        "stamp": stamp(user),
+        "ply": at,
+        "now": table.now,
+    }
     return partial(services.act, code=code, **facts)
 
 
@@ -67,7 +76,8 @@ def test_it_is_one_statement_and_the_log_is_sound(warm: Played) -> None:
     act, before = move(warm, warm.mover, warm.legal()[0]), planned()
     with CaptureQueriesContext(connection) as asked:
         after = act()
-    assert (len(asked) == 0) == AT_ONCE, [query["sql"] for query in asked]  # it is not sent through Django, nor is any other
+    # it is not sent through Django, nor is any other
+    assert (len(asked) == 0) == AT_ONCE, [query["sql"] for query in asked]
     assert planned() == before + AT_ONCE
     assert (after.ply, after.version) == (warm.row.ply, warm.row.version)
     assert list(audit.faults(warm.row)) == []
@@ -86,7 +96,9 @@ def test_what_another_process_has_played_is_not_played_over(warm: Played) -> Non
     assert list(audit.faults(warm.row)) == []
 
 
-@pytest.mark.parametrize("change", [{"password": "another"}, {"is_active": False}, {"sign_outs": 1}])
+@pytest.mark.parametrize(
+    "change", [{"password": "another"}, {"is_active": False}, {"sign_outs": 1}]
+)
 def test_a_session_that_is_no_longer_good(warm: Played, change: dict[str, Any]) -> None:
     mover = warm.mover
     act = move(warm, mover, warm.legal()[0])
@@ -96,7 +108,9 @@ def test_a_session_that_is_no_longer_good(warm: Played, change: dict[str, Any]) 
     assert warm.row.ply == 6
 
 
-@pytest.mark.parametrize("ends", [lambda device: device.update(ended=NOON), lambda device: device.delete()])
+@pytest.mark.parametrize(
+    "ends", [lambda device: device.update(ended=NOON), lambda device: device.delete()]
+)
 def test_a_device_that_has_ended(warm: Played, ends: Callable[[Any], Any]) -> None:
     mover = warm.mover
     act = move(warm, mover, warm.legal()[0])
@@ -110,7 +124,14 @@ def test_somebody_else_s_device_proves_nothing(warm: Played) -> None:
     mover, waiter = warm.cast[warm.mover], warm.cast[warm.waiter]
     theirs = replace(stamp(mover), device=stamp(waiter).device)
     with pytest.raises(NotYourSeat):
-        services.act(table_id=warm.id, user_id=mover.pk, code=warm.legal()[0], ply=warm.row.ply, now=warm.now, stamp=theirs)
+        services.act(
+            table_id=warm.id,
+            user_id=mover.pk,
+            code=warm.legal()[0],
+            ply=warm.row.ply,
+            now=warm.now,
+            stamp=theirs,
+        )
 
 
 def test_a_seat_that_has_gone_to_somebody_else(warm: Played) -> None:
@@ -121,13 +142,17 @@ def test_a_seat_that_has_gone_to_somebody_else(warm: Played) -> None:
         act()
 
 
-def test_two_at_once_and_the_same_one_twice(warm: Played, together: Callable[..., list[Any]]) -> None:
+def test_two_at_once_and_the_same_one_twice(
+    warm: Played, together: Callable[..., list[Any]]
+) -> None:
     for _ in range(6):
         mover, codes, ply = warm.mover, warm.legal(), warm.row.ply
         if len(codes) < 2:
             plays(warm)
             continue
-        answers = together(move(warm, mover, codes[0]), move(warm, mover, codes[1]), move(warm, mover, codes[0]))
+        answers = together(
+            move(warm, mover, codes[0]), move(warm, mover, codes[1]), move(warm, mover, codes[0])
+        )
         refused = [answer for answer in answers if isinstance(answer, TableError)]
         assert {type(error) for error in refused} == {StalePly} and len(refused) in (1, 2)
         assert warm.row.ply == ply + 1
@@ -135,7 +160,13 @@ def test_two_at_once_and_the_same_one_twice(warm: Played, together: Callable[...
 
 
 def test_clocks_and_deals_are_written_with_it(cast: dict[str, User]) -> None:
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, clock="custom 300+5", now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"],
+        game="lost_cities",
+        options={"rounds": "3"},
+        clock="custom 300+5",
+        now=NOON,
+    )
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     table = Played(opened.id, cast)
     while [line.startswith("None deal") for line in table.log].count(True) < 3:

@@ -1,4 +1,5 @@
-"""`manage.py replay_all` proves every stored table, and finds whatever was changed behind its back."""
+"""`manage.py replay_all` proves every stored table, and finds whatever was changed behind its
+back."""
 
 from __future__ import annotations
 
@@ -44,13 +45,25 @@ def test_a_game_that_was_resigned_and_one_that_never_began_are_sound(table: Play
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
-        (lambda table: Action.objects.filter(table=table, ply=2).update(code="draw stock"), "broken chain at ply 2"),
+        (
+            lambda table: Action.objects.filter(table=table, ply=2).update(code="draw stock"),
+            "broken chain at ply 2",
+        ),
         (lambda table: Action.objects.filter(table=table, ply=3).delete(), "broken chain at ply 3"),
         (lambda table: Table.objects.filter(pk=table).update(ply=7), "says it is at ply 7"),
-        (lambda table: Table.objects.filter(pk=table).update(secret=b"x" * 64), "does not follow from its secret"),
-        (lambda table: Seat.objects.filter(table=table, number=0).update(nonce="another"), "does not follow from its secret"),
+        (
+            lambda table: Table.objects.filter(pk=table).update(secret=b"x" * 64),
+            "does not follow from its secret",
+        ),
+        (
+            lambda table: Seat.objects.filter(table=table, number=0).update(nonce="another"),
+            "does not follow from its secret",
+        ),
         (lambda table: Seat.objects.filter(table=table, number=0).update(score=99), "other scores"),
-        (lambda table: Table.objects.filter(pk=table).update(ended_by="resign"), "whether the game has ended by the rules"),
+        (
+            lambda table: Table.objects.filter(pk=table).update(ended_by="resign"),
+            "whether the game has ended by the rules",
+        ),
     ],
 )
 def test_what_was_changed_is_found(table: Played, changes, found: str) -> None:
@@ -106,7 +119,10 @@ def test_only_what_is_recent(table: Played) -> None:
     assert "1 tables replayed" in replayed("--since", NOON.date().isoformat())  # it ended then
 
 
-@pytest.mark.parametrize(("words", "sentence"), [(("--since", "soon"), "neither a date"), (("--jobs", "0"), "not a number of processes")])
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [(("--since", "soon"), "neither a date"), (("--jobs", "0"), "not a number of processes")],
+)
 def test_words_that_make_no_sense_are_refused(words: tuple[str, str], sentence: str) -> None:
     with pytest.raises(CommandError, match=sentence):
         replayed(*words)

@@ -1,4 +1,5 @@
-"""Bots at tables: they sit, are asked, think over their own view, act as anybody does, and fail without holding anybody up."""
+"""Bots at tables: they sit, are asked, think over their own view, act as anybody does, and fail
+without holding anybody up."""
 
 from __future__ import annotations
 
@@ -55,14 +56,17 @@ def against(cast: dict[str, User], asked: Asked) -> Callable[..., Played]:
 
 
 def does(table: Played, name: str, service: str, **more: Any) -> None:
-    getattr(services, service)(table_id=table.id, user_id=table.cast[name].pk, now=table.now, **more)
+    getattr(services, service)(
+        table_id=table.id, user_id=table.cast[name].pk, now=table.now, **more
+    )
 
 
 def anns_turn(table: Played) -> None:
     table.plays(f"ann {table.legal('ann')[-1]}", "ann draw stock")
 
 
-# --- sitting down -----------------------------------------------------------------------------------------------------
+# --- sitting down
+# -----------------------------------------------------------------------------------------------------
 
 
 def test_the_site_and_the_bots_mean_the_same_levels() -> None:
@@ -70,7 +74,9 @@ def test_the_site_and_the_bots_mean_the_same_levels() -> None:
 
 
 @pytest.mark.parametrize("level", Level.values)
-def test_a_bot_of_any_level_sits_and_the_game_starts_at_once(against: Callable[..., Played], level: str) -> None:
+def test_a_bot_of_any_level_sits_and_the_game_starts_at_once(
+    against: Callable[..., Played], level: str
+) -> None:
     table = against(level)
     row, seat = table.row, Seat.objects.get(table=table.id, number=1)
     assert (row.status, row.bots, row.to_act, row.bot_at) == ("running", 1, "0", None)
@@ -79,30 +85,47 @@ def test_a_bot_of_any_level_sits_and_the_game_starts_at_once(against: Callable[.
 
 
 @pytest.mark.parametrize("wrong", [{1: "master"}, {2: "club"}, {0: "club"}, {-1: "club"}])
-def test_what_is_no_bot_or_no_seat_is_refused(against: Callable[..., Played], wrong: dict[int, str]) -> None:
+def test_what_is_no_bot_or_no_seat_is_refused(
+    against: Callable[..., Played], wrong: dict[int, str]
+) -> None:
     with pytest.raises(NotPossible):
         against(bots=wrong)
     assert not Table.objects.exists()
 
 
 def test_bots_and_people_at_one_table(cast: dict[str, User], toy_game: None) -> None:
-    opened = services.open_table(creator=cast["ann"], game="toy", seats=4, bots={1: "club", 3: "club"}, now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"], game="toy", seats=4, bots={1: "club", 3: "club"}, now=NOON
+    )
     assert opened.status == "open"
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     table = Played(opened.id, cast)
-    assert [player.name for player in table.snapshot.players] == ["ann", "Bot 2 (Club)", "ben", "Bot 4 (Club)"]
-    assert [seat.name for seat in Seat.objects.filter(table=opened).order_by("number")] == ["ann", "Bot 2 (Club)", "ben", "Bot 4 (Club)"]
+    assert [player.name for player in table.snapshot.players] == [
+        "ann",
+        "Bot 2 (Club)",
+        "ben",
+        "Bot 4 (Club)",
+    ]
+    assert [seat.name for seat in Seat.objects.filter(table=opened).order_by("number")] == [
+        "ann",
+        "Bot 2 (Club)",
+        "ben",
+        "Bot 4 (Club)",
+    ]
     (mine,) = selectors.tables_of(cast["ann"])
     assert mine.others == ("Bot 2 (Club)", "ben", "Bot 4 (Club)")
 
 
 def test_bots_alone_keep_no_table_open(cast: dict[str, User], toy_game: None) -> None:
-    opened = services.open_table(creator=cast["ann"], game="toy", seats=4, bots={1: "club"}, now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"], game="toy", seats=4, bots={1: "club"}, now=NOON
+    )
     services.stand(table_id=opened.id, user=cast["ann"], now=NOON)
     assert Table.objects.get().ended_by == "closed"
 
 
-# --- being asked ------------------------------------------------------------------------------------------------------
+# --- being asked
+# ------------------------------------------------------------------------------------------------------
 
 
 def test_a_bot_is_asked_after_the_commit_with_a_moments_pause(
@@ -131,7 +154,9 @@ def test_who_is_in_a_hurry_switches_the_pause_off(against: Callable[..., Played]
     assert table.row.bot_at == table.now
 
 
-def test_who_offers_a_draw_asks_no_bot_twice(against: Callable[..., Played], asked: Asked, django_capture_on_commit_callbacks: Any) -> None:
+def test_who_offers_a_draw_asks_no_bot_twice(
+    against: Callable[..., Played], asked: Asked, django_capture_on_commit_callbacks: Any
+) -> None:
     table = against()
     anns_turn(table)
     with django_capture_on_commit_callbacks(execute=True):
@@ -139,7 +164,8 @@ def test_who_offers_a_draw_asks_no_bot_twice(against: Callable[..., Played], ask
     assert asked == []
 
 
-# --- thinking and acting ----------------------------------------------------------------------------------------------
+# --- thinking and acting
+# ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", ["beginner", "club"])
@@ -149,18 +175,27 @@ def test_a_whole_game_is_sound(against: Callable[..., Played], level: str) -> No
         anns_turn(table)
         table.bots_play()
     assert table.row.ended_by == "rules" and table.row.bot_at is None
-    assert {seat for seat, _ in Action.objects.filter(table=table.id).values_list("seat", "code")} == {None, 0, 1}
+    assert {
+        seat for seat, _ in Action.objects.filter(table=table.id).values_list("seat", "code")
+    } == {None, 0, 1}
     assert list(audit.faults(table.row)) == []
     assert fairness.transcript(table.id).startswith("game lost_cities")
     assert [part.name for part in fairness.proof(table.id).players] == ["ann", bot_name(level)]
 
 
-def test_an_expert_acts_too(against: Callable[..., Played], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_expert_acts_too(
+    against: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bots, "THINKING", 0.0)  # one deal for each candidate is enough here
     table = against("expert")
     anns_turn(table)
     table.bots_play()
-    assert [seat for seat in Action.objects.filter(table=table.id).order_by("ply").values_list("seat", flat=True)][-2:] == [1, 1]
+    assert [
+        seat
+        for seat in Action.objects.filter(table=table.id)
+        .order_by("ply")
+        .values_list("seat", flat=True)
+    ][-2:] == [1, 1]
 
 
 def test_the_same_task_twice_plays_the_same_once(against: Callable[..., Played]) -> None:
@@ -169,7 +204,10 @@ def test_the_same_task_twice_plays_the_same_once(against: Callable[..., Played])
     ply = table.row.ply
     one, two = [services.choose(table_id=table.id, ply=ply) for _ in range(2)]
     assert one == two is not None
-    answers = [services.answer(table_id=table.id, seat=one.seat, code=one.code, ply=ply, now=table.now) for _ in range(2)]
+    answers = [
+        services.answer(table_id=table.id, seat=one.seat, code=one.code, ply=ply, now=table.now)
+        for _ in range(2)
+    ]
     assert answers[0].version == answers[1].version == table.row.version
     assert table.row.ply == ply + 1
 
@@ -187,17 +225,22 @@ def test_a_task_that_is_late_does_nothing(against: Callable[..., Played]) -> Non
     does(table, "ann", "resign")
     assert services.choose(table_id=table.id, ply=table.row.ply) is None
     with pytest.raises(Over):
-        services.answer(table_id=table.id, seat=1, code="draw stock", ply=table.row.ply, now=table.now)
+        services.answer(
+            table_id=table.id, seat=1, code="draw stock", ply=table.row.ply, now=table.now
+        )
     assert services.choose(table_id="nowhere", ply=1) is None
 
 
 def test_nothing_acts_for_a_person(against: Callable[..., Played]) -> None:
     table = against()
     with pytest.raises(NotYourSeat):
-        services.answer(table_id=table.id, seat=0, code=table.legal("ann")[0], ply=table.row.ply, now=NOON)
+        services.answer(
+            table_id=table.id, seat=0, code=table.legal("ann")[0], ply=table.row.ply, now=NOON
+        )
 
 
-# --- secrets ----------------------------------------------------------------------------------------------------------
+# --- secrets
+# ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -234,7 +277,9 @@ def spy(monkeypatch: pytest.MonkeyPatch) -> Spy:
     return found
 
 
-def test_a_bot_is_given_the_view_of_its_seat_and_nothing_more(against: Callable[..., Played], spy: Spy) -> None:
+def test_a_bot_is_given_the_view_of_its_seat_and_nothing_more(
+    against: Callable[..., Played], spy: Spy
+) -> None:
     table = against()
     anns_turn(table)
     services.choose(table_id=table.id, ply=table.row.ply)
@@ -256,7 +301,8 @@ def test_a_stranger_is_shown_no_bots_hand(against: Callable[..., Played]) -> Non
     assert "Club bot" in board and "#i-bot" in board
 
 
-# --- faults -----------------------------------------------------------------------------------------------------------
+# --- faults
+# -----------------------------------------------------------------------------------------------------------
 
 
 def fails(legal: Any) -> Any:
@@ -269,10 +315,20 @@ def chooses_nothing_legal(legal: Any) -> Any:
 
 @pytest.mark.parametrize("fault", [fails, chooses_nothing_legal])
 @pytest.mark.parametrize(
-    ("level", "tried"), [("expert", ["expert", "expert", "club", "club"]), ("club", ["club"] * 2), ("beginner", ["beginner"] * 2)]
+    ("level", "tried"),
+    [
+        ("expert", ["expert", "expert", "club", "club"]),
+        ("club", ["club"] * 2),
+        ("beginner", ["beginner"] * 2),
+    ],
 )
 def test_a_bot_that_fails_is_asked_once_more_then_a_simpler_one_then_nobody(
-    against: Callable[..., Played], spy: Spy, fault: Any, level: str, tried: list[str], caplog: pytest.LogCaptureFixture
+    against: Callable[..., Played],
+    spy: Spy,
+    fault: Any,
+    level: str,
+    tried: list[str],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     spy.acts = fault
     table = against(level)
@@ -286,27 +342,41 @@ def test_a_bot_that_fails_is_asked_once_more_then_a_simpler_one_then_nobody(
     assert len(caplog.records) == len(tried) and "R7" not in caplog.text
 
 
-def test_a_game_without_bots_is_played_plainly(against: Callable[..., Played], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_bots_is_played_plainly(
+    against: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delitem(registry.bots(), "lost_cities")
     table = against("expert")
     anns_turn(table)
     assert services.choose(table_id=table.id, ply=table.row.ply) is not None
 
 
-def test_whoever_kills_its_workers_is_replaced_by_a_simpler_one(against: Callable[..., Played], spy: Spy) -> None:
+def test_whoever_kills_its_workers_is_replaced_by_a_simpler_one(
+    against: Callable[..., Played], spy: Spy
+) -> None:
     table = against("expert")
     anns_turn(table)
-    for tries, tried in ((0, ["expert"]), (1, ["expert"]), (2, ["club"]), (3, ["club"]), (4, []), (100, [])):
+    for tries, tried in (
+        (0, ["expert"]),
+        (1, ["expert"]),
+        (2, ["club"]),
+        (3, ["club"]),
+        (4, []),
+        (100, []),
+    ):
         Table.objects.update(bot_tries=tries)
         spy.levels.clear()
         assert services.choose(table_id=table.id, ply=table.row.ply) is not None
         assert spy.levels == tried
 
 
-# --- caretakers -------------------------------------------------------------------------------------------------------
+# --- caretakers
+# -------------------------------------------------------------------------------------------------------
 
 
-def test_the_caretaker_is_the_club_bot(toy_table: Played, asked: Asked, django_capture_on_commit_callbacks: Any) -> None:
+def test_the_caretaker_is_the_club_bot(
+    toy_table: Played, asked: Asked, django_capture_on_commit_callbacks: Any
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         does(toy_table, "ann", "resign")
     assert asked == [((toy_table.id, toy_table.row.ply), 0.9)]
@@ -316,7 +386,8 @@ def test_the_caretaker_is_the_club_bot(toy_table: Played, asked: Asked, django_c
     assert list(audit.faults(toy_table.row)) == []
 
 
-# --- offers and endings -----------------------------------------------------------------------------------------------
+# --- offers and endings
+# -----------------------------------------------------------------------------------------------
 
 
 def test_a_bot_plays_on_when_a_draw_is_offered_unless_the_game_never_ends(
@@ -351,7 +422,10 @@ def test_a_bot_comes_to_the_rematch_at_once(against: Callable[..., Played]) -> N
     does(table, "ann", "resign")
     again = services.rematch(table_id=table.id, user=table.cast["ann"], now=NOON)
     assert (again.status, again.bots) == ("running", 1)
-    assert list(again.seats.order_by("number").values_list("user", "bot")) == [(None, "expert"), (table.cast["ann"].pk, "")]
+    assert list(again.seats.order_by("number").values_list("user", "bot")) == [
+        (None, "expert"),
+        (table.cast["ann"].pk, ""),
+    ]
     assert Table.objects.get(pk=again.id).to_act == "0" and again.series == {"expert": 1}
     assert services.rematch(table_id=table.id, user=table.cast["ann"], now=NOON).id == again.id
 
@@ -363,16 +437,21 @@ def test_a_step_is_taken_back_before_the_bot_knows_of_it(against: Callable[..., 
     assert table.row.to_act == "0" and table.row.bot_at is None
 
 
-# --- clocks -----------------------------------------------------------------------------------------------------------
+# --- clocks
+# -----------------------------------------------------------------------------------------------------------
 
 FAST = 2 * clock.MINUTE
 
 
 def clocks(table: Played) -> list[int]:
-    return list(Seat.objects.filter(table=table.id).order_by("number").values_list("clock_ms", flat=True))
+    return list(
+        Seat.objects.filter(table=table.id).order_by("number").values_list("clock_ms", flat=True)
+    )
 
 
-def test_no_time_counts_for_a_bot_however_long_it_waits_for_a_processor(against: Callable[..., Played]) -> None:
+def test_no_time_counts_for_a_bot_however_long_it_waits_for_a_processor(
+    against: Callable[..., Played],
+) -> None:
     table = against(clock="fast", rated=True)
     anns_turn(table)
     anns, bots_own = clocks(table)
@@ -402,13 +481,16 @@ def test_boards_show_no_clock_for_a_bot(against: Callable[..., Played]) -> None:
 
 @pytest.fixture
 def earlier_rule() -> Iterator[Callable[[], None]]:
-    """As releases played in which the clock of a bot ran as anybody's; until the result is called."""
+    """As releases played in which the clock of a bot ran as anybody's; until the result is
+    called."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Snapshot, "clockless", property(lambda snapshot: frozenset()))
         yield patch.undo
 
 
-def test_a_flag_of_a_bot_from_before_does_not_fall(against: Callable[..., Played], earlier_rule: Callable[[], None]) -> None:
+def test_a_flag_of_a_bot_from_before_does_not_fall(
+    against: Callable[..., Played], earlier_rule: Callable[[], None]
+) -> None:
     table, other = against(clock="fast", rated=True), against(clock="fast")
     for each in (table, other):
         anns_turn(each)
@@ -423,11 +505,15 @@ def test_a_flag_of_a_bot_from_before_does_not_fall(against: Callable[..., Played
     with pytest.raises(NotPossible, match="You can resign"):
         does(table, "ann", "abort")
     other.now = due + timedelta(days=1)
-    assert other.bots_play().to_act == "0", "whoever touches the table lets no flag of a bot fall either"
+    assert other.bots_play().to_act == "0", (
+        "whoever touches the table lets no flag of a bot fall either"
+    )
     assert [list(audit.faults(each.row)) for each in (table, other)] == [[], []]
 
 
-def test_games_in_which_the_clocks_of_bots_ran_are_still_proved(against: Callable[..., Played], earlier_rule: Callable[[], None]) -> None:
+def test_games_in_which_the_clocks_of_bots_ran_are_still_proved(
+    against: Callable[..., Played], earlier_rule: Callable[[], None]
+) -> None:
     table = against(clock="fast")
     for _ in range(3):
         anns_turn(table)
@@ -442,7 +528,9 @@ def test_games_in_which_the_clocks_of_bots_ran_are_still_proved(against: Callabl
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_clocks_that_follow_by_neither_rule_are_found(against: Callable[..., Played], seat: int) -> None:
+def test_clocks_that_follow_by_neither_rule_are_found(
+    against: Callable[..., Played], seat: int
+) -> None:
     table = against(clock="fast")
     anns_turn(table)
     table.bots_play()
@@ -451,15 +539,20 @@ def test_clocks_that_follow_by_neither_rule_are_found(against: Callable[..., Pla
     assert [fault.split(" at (")[0] for fault in audit.faults(table.row)] == ["has clocks"]
     last = Action.objects.filter(table=table.id, seat=seat).order_by("-ply")[0]
     Action.objects.filter(pk=last.pk).update(clock_ms=FAST + 12_345)
-    assert f"has a clock in its log that does not follow at ply {last.ply}" in list(audit.faults(table.row))
+    assert f"has a clock in its log that does not follow at ply {last.ply}" in list(
+        audit.faults(table.row)
+    )
 
 
-# --- two workers ------------------------------------------------------------------------------------------------------
+# --- two workers
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_and_two_sweepers_at_once_act_once(against: Callable[..., Played], asked: Asked, together: Callable[..., Any]) -> None:
+def test_two_workers_and_two_sweepers_at_once_act_once(
+    against: Callable[..., Played], asked: Asked, together: Callable[..., Any]
+) -> None:
     table = against()
     anns_turn(table)
     asked.clear()
@@ -468,7 +561,14 @@ def test_two_workers_and_two_sweepers_at_once_act_once(against: Callable[..., Pl
     assert len(asked) == 1
     choice = services.choose(table_id=table.id, ply=ply)
     assert choice is not None
-    answer = partial(services.answer, table_id=table.id, seat=choice.seat, code=choice.code, ply=ply, now=table.now)
+    answer = partial(
+        services.answer,
+        table_id=table.id,
+        seat=choice.seat,
+        code=choice.code,
+        ply=ply,
+        now=table.now,
+    )
     assert len({found.version for found in together(answer, answer, answer)}) == 1
     assert table.row.ply == ply + 1
     assert list(audit.faults(table.row)) == []
@@ -476,7 +576,9 @@ def test_two_workers_and_two_sweepers_at_once_act_once(against: Callable[..., Pl
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_whichever_way_a_move_is_written_the_bot_is_asked(against: Callable[..., Played], asked: Asked) -> None:
+def test_whichever_way_a_move_is_written_the_bot_is_asked(
+    against: Callable[..., Played], asked: Asked
+) -> None:
     """On PostgreSQL a move is one statement where the process knows the session already."""
     table, ann = against(), User.objects.get(username="ann")
     codes = (table.legal()[-1], "draw stock")

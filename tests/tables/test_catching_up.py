@@ -1,4 +1,5 @@
-"""A process that did not make the last moves fetches those alone, and knows the same as one that fetches everything."""
+"""A process that did not make the last moves fetches those alone, and knows the same as one that
+fetches everything."""
 
 from __future__ import annotations
 
@@ -53,10 +54,14 @@ def fetched_whole(table: Played) -> Snapshot:
 
 
 def is_the_same(table: Played) -> bool:
-    """What this process knows now is what one knows that has just started, cards, clocks and all."""
+    """What this process knows now is what one knows that has just started, cards, clocks and
+    all."""
     ours, whole = snapshots.load(table.id), fetched_whole(table)
     assert ours
-    boards = [presenter.board(ours, user.pk) == presenter.board(whole, user.pk) for user in table.cast.values()]
+    boards = [
+        presenter.board(ours, user.pk) == presenter.board(whole, user.pk)
+        for user in table.cast.values()
+    ]
     return replace(ours, loaded=0) == replace(whole, loaded=0) and all(boards)
 
 
@@ -87,7 +92,9 @@ def steps(table: Played, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("game", list(engines()))
-def test_what_was_added_is_enough(seated: Callable[..., Played], elsewhere: Elsewhere, game: str) -> None:
+def test_what_was_added_is_enough(
+    seated: Callable[..., Played], elsewhere: Elsewhere, game: str
+) -> None:
     rng = Random(1)
     table = seated(game)
     assert snapshots.load(table.id)
@@ -97,19 +104,24 @@ def test_what_was_added_is_enough(seated: Callable[..., Played], elsewhere: Else
         assert is_the_same(table)
 
 
-def test_one_query_however_long_the_log_is(table: Played, elsewhere: Elsewhere, django_assert_num_queries: Callable[..., Any]) -> None:
+def test_one_query_however_long_the_log_is(
+    table: Played, elsewhere: Elsewhere, django_assert_num_queries: Callable[..., Any]
+) -> None:
     assert snapshots.load(table.id)
     with elsewhere():
         steps(table, Random(2))
         version = table.snapshot.version
-    with django_assert_num_queries(1 if connection.vendor == "sqlite" else 0):  # there by a cursor of the driver's own
+    # there by a cursor of the driver's own
+    with django_assert_num_queries(1 if connection.vendor == "sqlite" else 0):
         caught_up = snapshots.load(table.id, version)
     assert caught_up and caught_up.version == version
     with django_assert_num_queries(0):
         assert snapshots.load(table.id, version) is caught_up
 
 
-def test_what_is_not_in_the_log_is_seen_as_well(seated: Callable[..., Played], elsewhere: Elsewhere) -> None:
+def test_what_is_not_in_the_log_is_seen_as_well(
+    seated: Callable[..., Played], elsewhere: Elsewhere
+) -> None:
     """Offers, somebody who leaves, and the end."""
     table = seated("odin", 3)
     ann, ben, cal = (table.cast[name].pk for name in ("ann", "ben", "cal"))

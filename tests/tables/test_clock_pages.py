@@ -24,9 +24,13 @@ from tests.tables.pages import Element, read
 pytestmark = pytest.mark.django_db
 
 
-def deals(cast: dict[str, User], clock: str = "normal", *, rated: bool = True, now: datetime = NOON) -> Played:
+def deals(
+    cast: dict[str, User], clock: str = "normal", *, rated: bool = True, now: datetime = NOON
+) -> Played:
     """Ann moves first."""
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", clock=clock, rated=rated, order="seats", now=now)
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock=clock, rated=rated, order="seats", now=now
+    )
     services.sit(table_id=opened.id, user=cast["ben"], now=now)
     return Played(opened.id, cast, now)
 
@@ -53,7 +57,10 @@ def gets(table: str, user: User | None = None, **headers: str) -> Any:
 def test_whoever_is_to_act_has_a_clock_that_ticks(cast: dict[str, User]) -> None:
     ann, ben = clocks(shows(deals(cast), "ann"))
     ends = int((NOON + timedelta(minutes=5)).timestamp() * 1000)
-    assert (ann.attributes["data-left"], ann.attributes["data-until"]) == (str(5 * MINUTE), str(ends))
+    assert (ann.attributes["data-left"], ann.attributes["data-until"]) == (
+        str(5 * MINUTE),
+        str(ends),
+    )
     assert ann.attributes["datetime"] == "2026-11-21T12:05:00+00:00"
     assert (ben.attributes["data-left"], ben.attributes["datetime"]) == (str(5 * MINUTE), "PT300S")
     assert "data-until" not in ben.attributes
@@ -73,7 +80,8 @@ def test_the_increment_comes_when_the_turn_passes(cast: dict[str, User]) -> None
 
 
 def test_a_fragment_does_not_know_what_time_it_is(cast: dict[str, User]) -> None:
-    """It is kept for the next viewer, and what is pushed has to be what a page gets that asks for the board alone."""
+    """It is kept for the next viewer, and what is pushed has to be what a page gets that asks for
+    the board alone."""
     played = deals(cast, now=timezone.now() - timedelta(minutes=2))
     first = gets(played.id, cast["ann"], **{"HX-Request": "true"})
     later = gets(played.id, cast["ann"], **{"HX-Request": "true"})
@@ -86,7 +94,8 @@ def test_a_page_without_javascript_shows_what_is_left_now(cast: dict[str, User])
     page = read(gets(played.id, cast["ann"]).content.decode())
     ann, ben = clocks(page)
     assert ann.text in ("3:00", "2:59", "2:58") and ben.text == "5:00"
-    assert ann.attributes["data-left"] == str(5 * MINUTE)  # what the script counts from is the same as ever
+    # what the script counts from is the same as ever
+    assert ann.attributes["data-left"] == str(5 * MINUTE)
 
 
 def test_apart_from_the_clocks_it_is_the_board_that_is_pushed(cast: dict[str, User]) -> None:
@@ -96,10 +105,17 @@ def test_apart_from_the_clocks_it_is_the_board_that_is_pushed(cast: dict[str, Us
     assert fresh == kept
 
 
-@pytest.mark.parametrize(("seconds", "text", "low"), [(239, "1:01", False), (241, "0:59", True), (299.5, "0:01", True)])
-def test_under_a_minute_it_is_said(cast: dict[str, User], seconds: float, text: str, low: bool) -> None:
+@pytest.mark.parametrize(
+    ("seconds", "text", "low"), [(239, "1:01", False), (241, "0:59", True), (299.5, "0:01", True)]
+)
+def test_under_a_minute_it_is_said(
+    cast: dict[str, User], seconds: float, text: str, low: bool
+) -> None:
     board = shows(deals(cast), "ann", NOON + timedelta(seconds=seconds))
-    assert (board.one(id="clock-0").text, board.one(id="clock-0").has("class_", "is-low")) == (text, low)
+    assert (board.one(id="clock-0").text, board.one(id="clock-0").has("class_", "is-low")) == (
+        text,
+        low,
+    )
     assert [words.text for words in board.all(class_="strip__low")] == ["under a minute"] * 2
     assert board.one(class_="help--low").text == "At 0:00 you lose on time."
 
@@ -116,8 +132,12 @@ def test_by_correspondence_the_moment_is_told(cast: dict[str, User]) -> None:
     assert (ann.text, ben.text) == ("47 hours", "2 days")
     assert ann.attributes["title"] == "until Mon 23 Nov, 12:00 UTC"
     with timezone.override("Australia/Lord_Howe"):
-        assert clocks(shows(played, None, NOON))[0].attributes["title"] == "until Mon 23 Nov, 23:00 +11"
-        assert clocks(shows(played, None))[0].attributes["title"] == "until Mon 23 Nov, 12:00 UTC"  # kept for others too
+        assert (
+            clocks(shows(played, None, NOON))[0].attributes["title"]
+            == "until Mon 23 Nov, 23:00 +11"
+        )
+        # kept for others too
+        assert clocks(shows(played, None))[0].attributes["title"] == "until Mon 23 Nov, 12:00 UTC"
 
 
 def test_the_page_tells_it_in_the_readers_zone(cast: dict[str, User]) -> None:
@@ -182,7 +202,11 @@ def test_every_board_comes_with_the_servers_time(cast: dict[str, User]) -> None:
 @pytest.fixture
 def rated_people(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> dict[int, Standing]:
     known = {cast["ann"].pk: Standing(1540, 90, False), cast["ben"].pk: Standing(1612, 210, True)}
-    monkeypatch.setattr(standing, "_provider", [lambda *asked: {user: known[user] for user in asked[3] if user in known}])
+    monkeypatch.setattr(
+        standing,
+        "_provider",
+        [lambda *asked: {user: known[user] for user in asked[3] if user in known}],
+    )
     return known
 
 
@@ -190,12 +214,16 @@ def facts(board: Element) -> list[str]:
     return [strip.text for strip in board.all("p", class_="strip__facts")]
 
 
-def test_ratings_stand_beside_the_names(cast: dict[str, User], rated_people: dict[int, Standing]) -> None:
+def test_ratings_stand_beside_the_names(
+    cast: dict[str, User], rated_people: dict[int, Standing]
+) -> None:
     theirs, mine = facts(shows(deals(cast), "ann"))
     assert theirs == "rating 1612 ± 210 ? 8 cards" and mine == "rating 1540 ± 90"
 
 
-def test_after_the_end_what_became_of_them(cast: dict[str, User], rated_people: dict[int, Standing]) -> None:
+def test_after_the_end_what_became_of_them(
+    cast: dict[str, User], rated_people: dict[int, Standing]
+) -> None:
     played = deals(cast)
     services.resign(table_id=played.id, user_id=cast["ann"].pk, now=NOON)
     rated_people[cast["ann"].pk] = Standing(1540, 90, False, after=1524)
@@ -214,14 +242,18 @@ def test_a_seat_that_has_gone_says_so() -> None:
 
 
 def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> None:
-    waits = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+    waits = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
+    )
     guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
     signup = f"/accounts/signup/?next=/t/{waits.id}/"
     for user in (guest, None):
         board = read(gets(waits.id, user).content.decode()).one("section", id="board")
         assert "a rating needs a name that lasts" in board.text
         assert not [
-            button for button in board.all("button") if "sit" in button.attributes.get("formaction", "") + button.attributes.get("form", "")
+            button
+            for button in board.all("button")
+            if "sit" in button.attributes.get("formaction", "") + button.attributes.get("form", "")
         ]
         assert board.one("a", class_="button--loud").attributes["href"] == signup
     board = read(gets(waits.id, cast["ben"]).content.decode()).one("section", id="board")
@@ -229,11 +261,19 @@ def test_a_rated_table_is_for_people_with_an_account(cast: dict[str, User]) -> N
     # A guest who makes an account comes back to the same page and finds a chair.
     gets(waits.id, guest)
     User.objects.filter(pk=guest.pk).update(is_guest=False)
-    assert read(gets(waits.id, guest).content.decode()).one("section", id="board").one("button", class_="button--loud").text == "Sit down"
+    assert (
+        read(gets(waits.id, guest).content.decode())
+        .one("section", id="board")
+        .one("button", class_="button--loud")
+        .text
+        == "Sit down"
+    )
 
 
 def test_a_guest_who_sits_down_there_all_the_same_is_told_why_not(cast: dict[str, User]) -> None:
-    waits = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+    waits = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
+    )
     client = Client()
     client.force_login(User.objects.create(username="guest-4k2fabcd", is_guest=True))
     answer = client.post(f"/t/{waits.id}/sit/")
@@ -242,8 +282,12 @@ def test_a_guest_who_sits_down_there_all_the_same_is_told_why_not(cast: dict[str
     assert Table.objects.get(pk=waits.id).seats.count() == 1
 
 
-def test_what_will_be_played_tells_clock_and_rating(cast: dict[str, User], rated_people: dict[int, Standing]) -> None:
-    waits = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+def test_what_will_be_played_tells_clock_and_rating(
+    cast: dict[str, User], rated_people: dict[int, Standing]
+) -> None:
+    waits = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
+    )
     board = read(gets(waits.id, cast["ben"]).content.decode()).one("section", id="board")
     lines = [line.text for line in board.one(class_="waiting__terms").all("li")]
     assert lines[2] == (

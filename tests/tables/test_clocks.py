@@ -1,4 +1,5 @@
-"""Clocks at real tables: what a turn costs, what it brings, and when the flag falls. Time is an argument."""
+"""Clocks at real tables: what a turn costs, what it brings, and when the flag falls. Time is an
+argument."""
 
 from __future__ import annotations
 
@@ -15,14 +16,18 @@ from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-SECOND, MINUTE, HOUR, DAY = (timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours", "days"))
+SECOND, MINUTE, HOUR, DAY = (
+    timedelta(**{unit: 1}) for unit in ("seconds", "minutes", "hours", "days")
+)
 
 
 @pytest.fixture
 def timed(cast: dict[str, User], request: pytest.FixtureRequest) -> Played:
     """A game of Lost Cities with a clock, dealt at noon, Ann to begin."""
     clock = getattr(request, "param", "normal")
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", clock=clock, rated=True, order="seats", now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock=clock, rated=True, order="seats", now=NOON
+    )
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     return Played(opened.id, cast)
 
@@ -36,7 +41,9 @@ def act(table: Played, name: str, after: timedelta) -> None:
     """The seat's first legal action, so long after the last one."""
     table.now += after
     code = table.legal(name)[0]
-    services.act(table_id=table.id, user_id=table.cast[name].pk, code=code, ply=table.row.ply, now=table.now)
+    services.act(
+        table_id=table.id, user_id=table.cast[name].pk, code=code, ply=table.row.ply, now=table.now
+    )
 
 
 def sound(table: Played) -> bool:
@@ -92,8 +99,17 @@ def test_time_is_up_at_that_very_millisecond(timed: Played) -> None:
     assert timed.row.status == "running"
     assert services.flag_due(now=due) == 1
     row = timed.row
-    assert (row.status, row.ended_by, row.to_act, row.flag_at, row.rating_due) == ("ended", "flag", "", None, True)
-    assert list(row.seats.order_by("number").values_list("place", "score", "clock_ms")) == [(2, None, 0), (1, None, 300_000)]
+    assert (row.status, row.ended_by, row.to_act, row.flag_at, row.rating_due) == (
+        "ended",
+        "flag",
+        "",
+        None,
+        True,
+    )
+    assert list(row.seats.order_by("number").values_list("place", "score", "clock_ms")) == [
+        (2, None, 0),
+        (1, None, 300_000),
+    ]
     assert services.flag_due(now=due) == 0
     assert sound(timed)
 
@@ -117,7 +133,9 @@ def test_whoever_looks_lets_the_flag_fall(timed: Played, client: object) -> None
 def test_after_a_day_without_celery_every_flag_falls_once(cast: dict[str, User]) -> None:
     tables = []
     for _ in range(5):
-        opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="hours", now=NOON)
+        opened = services.open_table(
+            creator=cast["ann"], game="lost_cities", clock="hours", now=NOON
+        )
         services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
         tables.append(opened.id)
     later = NOON + DAY

@@ -10,9 +10,17 @@ from games.screens.counted import Counted
     [
         (Counted(1, 3), "Ben", ""),
         (Counted(0.5, 4), "Ben", "Counted half: the fourth game against Ben within 30 days."),
-        (Counted(0.25, 5), "", "Counted a quarter: the fifth game with the same people within 30 days."),
+        (
+            Counted(0.25, 5),
+            "",
+            "Counted a quarter: the fifth game with the same people within 30 days.",
+        ),
         (Counted(1 / 256, 11), "Ben", "Hardly counted: game 11 against Ben within 30 days."),
-        (Counted(0.1, 1, short=True), "Ben", "Counted a tenth: the game ended before it had really begun."),
+        (
+            Counted(0.1, 1, short=True),
+            "Ben",
+            "Counted a tenth: the game ended before it had really begun.",
+        ),
         (
             Counted(0.05, 4, short=True),
             "Ben",

@@ -1,4 +1,5 @@
-"""A table that no person plays any more ends at once, and costs nobody a processor. Ann and Ben are people."""
+"""A table that no person plays any more ends at once, and costs nobody a processor. Ann and Ben are
+people."""
 
 from __future__ import annotations
 
@@ -27,7 +28,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables at which a bot was asked to act."""
     found: list[str] = []
-    monkeypatch.setattr(task_queue, "ask", lambda task, *args, countdown=0: found.append(args[0]) if task == task_queue.PLAY else None)
+    monkeypatch.setattr(
+        task_queue,
+        "ask",
+        lambda task, *args, countdown=0: found.append(args[0]) if task == task_queue.PLAY else None,
+    )
     return found
 
 
@@ -36,7 +41,13 @@ def among_bots(cast: dict[str, User], asked: list[str]) -> Callable[..., Played]
     """A game of Odin, its seats in turn: Ann, Ben if there are `people` for it, then bots."""
 
     def opens(people: int = 1, seats: int = 4, **terms: Any) -> Played:
-        told = {"game": "odin", "seats": seats, "order": "seats", "bots": dict.fromkeys(range(people, seats), "expert"), "now": NOON}
+        told = {
+            "game": "odin",
+            "seats": seats,
+            "order": "seats",
+            "bots": dict.fromkeys(range(people, seats), "expert"),
+            "now": NOON,
+        }
         opened = services.open_table(creator=cast["ann"], **told | terms)
         for name in ("ben", "cal")[: people - 1]:
             services.sit(table_id=opened.id, user=cast[name], now=NOON)
@@ -50,12 +61,17 @@ def resigns(table: Played, name: str) -> None:
 
 
 def places(table: Played) -> list[int | None]:
-    return list(Seat.objects.filter(table=table.id).order_by("number").values_list("place", flat=True))
+    return list(
+        Seat.objects.filter(table=table.id).order_by("number").values_list("place", flat=True)
+    )
 
 
 def sound(table: Played) -> bool:
     snapshots.forget()
-    return list(audit.faults(table.row)) == [] and transcript.check(fairness.transcript(table.id), engines()).ok
+    return (
+        list(audit.faults(table.row)) == []
+        and transcript.check(fairness.transcript(table.id), engines()).ok
+    )
 
 
 def test_the_last_person_resigns_and_the_bots_share_the_first_place(
@@ -64,10 +80,17 @@ def test_the_last_person_resigns_and_the_bots_share_the_first_place(
     table = among_bots()
     with django_capture_on_commit_callbacks(execute=True):
         resigns(table, "ann")
-    assert (table.row.status, table.row.ended_by, table.row.bot_at, table.row.to_act) == ("ended", "resign", None, "")
+    assert (table.row.status, table.row.ended_by, table.row.bot_at, table.row.to_act) == (
+        "ended",
+        "resign",
+        None,
+        "",
+    )
     assert places(table) == [4, 1, 1, 1]
     assert asked == [], "nobody is asked to play on"
-    assert fairness.transcript(table.id).endswith("! resign 0\n! draw\n= scores - - - -   places 4 1 1 1\n")
+    assert fairness.transcript(table.id).endswith(
+        "! resign 0\n! draw\n= scores - - - -   places 4 1 1 1\n"
+    )
     assert sound(table)
 
 
@@ -113,7 +136,9 @@ def left_to_bots(among_bots: Callable[..., Played]) -> Played:
     """As the release before left it behind: Ann has resigned, and the bots play on."""
     table = among_bots()
     table.plays(f"ann {table.legal('ann')[0]}")
-    Seat.objects.filter(table=table.id, number=0).update(left_by="resign", left_ply=table.row.ply, place=4)
+    Seat.objects.filter(table=table.id, number=0).update(
+        left_by="resign", left_ply=table.row.ply, place=4
+    )
     Table.objects.filter(pk=table.id).update(bot_at=NOON)
     snapshots.forget()
     assert sound(table)
@@ -122,10 +147,16 @@ def left_to_bots(among_bots: Callable[..., Played]) -> Played:
 
 def test_bots_that_were_left_alone_stop_when_one_is_to_act(left_to_bots: Played) -> None:
     left_to_bots.bots_play()
-    assert (left_to_bots.row.ended_by, places(left_to_bots), left_to_bots.row.ply) == ("resign", [4, 1, 1, 1], 3)
+    assert (left_to_bots.row.ended_by, places(left_to_bots), left_to_bots.row.ply) == (
+        "resign",
+        [4, 1, 1, 1],
+        3,
+    )
     assert sound(left_to_bots)
 
 
-def test_the_sweeper_finds_those_at_which_nobody_has_acted_for_long(left_to_bots: Played, asked: list[str]) -> None:
+def test_the_sweeper_finds_those_at_which_nobody_has_acted_for_long(
+    left_to_bots: Played, asked: list[str]
+) -> None:
     assert services.ask_overdue(now=NOON + bot_queue.OVERDUE + timedelta(days=1)) == 1
     assert asked == [left_to_bots.id]

@@ -28,10 +28,15 @@ def does(table: Played, name: str, what: str, **more: Any) -> Snapshot:
 
 def result(table: Played) -> tuple[str, str, list[int | None]]:
     row = table.row
-    return row.status, row.ended_by, list(row.seats.order_by("number").values_list("place", flat=True))
+    return (
+        row.status,
+        row.ended_by,
+        list(row.seats.order_by("number").values_list("place", flat=True)),
+    )
 
 
-# --- two seats ----------------------------------------------------------------------------------------------------
+# --- two seats
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_who_resigns_loses_also_out_of_turn(table: Played) -> None:
@@ -52,7 +57,9 @@ def test_a_draw_needs_both(table: Played) -> None:
     assert list(audit.faults(table.row)) == []
 
 
-def test_a_draw_that_is_declined_is_not_offered_again_before_somebody_has_acted(table: Played) -> None:
+def test_a_draw_that_is_declined_is_not_offered_again_before_somebody_has_acted(
+    table: Played,
+) -> None:
     does(table, "ann", "draw")
     does(table, "ben", "draw", agree=False)
     for name in ("ann", "ben"):
@@ -110,7 +117,9 @@ def test_only_the_seated_end_a_game(table: Played, what: str) -> None:
 
 def test_only_a_rated_game_with_a_result_is_due_for_rating(cast: dict[str, User]) -> None:
     for ends, due in ((["resign"], True), (["abort", "abort"], False)):
-        opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+        opened = services.open_table(
+            creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
+        )
         services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
         table = Played(opened.id, cast)
         table.takes_a_turn()
@@ -126,12 +135,15 @@ def test_why_a_table_is_not_rated_is_said_before_anybody_sits(cast: dict[str, Us
     guest = User.objects.create_user("guest-ab23cd45", password=None, is_guest=True)
     with pytest.raises(NotPossible, match="Guests"):
         services.open_table(creator=guest, game="lost_cities", clock="daily", rated=True, now=NOON)
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock="daily", rated=True, now=NOON
+    )
     with pytest.raises(NotPossible, match="account"):
         services.sit(table_id=opened.id, user=guest, now=NOON)
 
 
-# --- rematch --------------------------------------------------------------------------------------------------------
+# --- rematch
+# --------------------------------------------------------------------------------------------------------
 
 
 def again(table: Played, name: str) -> Played:
@@ -189,12 +201,20 @@ def test_a_rematch_that_nobody_took_may_be_asked_for_again(table: Played) -> Non
     assert again(table, "ben").id != new.id
 
 
-# --- three seats ------------------------------------------------------------------------------------------------------
+# --- three seats
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def timed_toy(cast: dict[str, User], toy_game: None) -> Played:
-    facts: dict[str, Any] = {"game": "toy", "seats": 3, "options": {"turns": "2"}, "order": Order.SEATS, "clock": "fast", "rated": True}
+    facts: dict[str, Any] = {
+        "game": "toy",
+        "seats": 3,
+        "options": {"turns": "2"},
+        "order": Order.SEATS,
+        "clock": "fast",
+        "rated": True,
+    }
     opened = services.open_table(creator=cast["ann"], now=NOON, **facts)
     for name in ("ben", "cal"):
         services.sit(table_id=opened.id, user=cast[name], now=NOON)
@@ -265,8 +285,17 @@ def test_of_three_a_closed_account_leaves_too(toy_table: Played) -> None:
     assert Seat.objects.get(table=toy_table.id, number=2).left_by == "resign"
 
 
-def test_the_first_of_four_to_go_is_last_whichever_their_seats(cast: dict[str, User], toy_game: None) -> None:
-    opened = services.open_table(creator=cast["ann"], game="toy", seats=4, options={"turns": "2"}, order=Order.SEATS, now=NOON)
+def test_the_first_of_four_to_go_is_last_whichever_their_seats(
+    cast: dict[str, User], toy_game: None
+) -> None:
+    opened = services.open_table(
+        creator=cast["ann"],
+        game="toy",
+        seats=4,
+        options={"turns": "2"},
+        order=Order.SEATS,
+        now=NOON,
+    )
     for name in ("ben", "cal", "dee"):
         services.sit(table_id=opened.id, user=cast[name], now=NOON)
     table = Played(opened.id, cast)

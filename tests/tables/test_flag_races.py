@@ -1,4 +1,5 @@
-"""The flag, the move and the sweepers at the same moment, on real threads; and sweepers that are killed."""
+"""The flag, the move and the sweepers at the same moment, on real threads; and sweepers that are
+killed."""
 
 from __future__ import annotations
 
@@ -25,10 +26,13 @@ DUE = NOON + timedelta(minutes=2)
 
 
 def timed(cast: dict[str, User], count: int = 1) -> list[Played]:
-    """Fast games of Lost Cities between Ann and Ben, dealt at noon: whoever is to move has until two minutes past."""
+    """Fast games of Lost Cities between Ann and Ben, dealt at noon: whoever is to move has until
+    two minutes past."""
     played = []
     for _ in range(count):
-        opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="fast", now=NOON)
+        opened = services.open_table(
+            creator=cast["ann"], game="lost_cities", clock="fast", now=NOON
+        )
         services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
         played.append(Played(opened.id, cast))
     return played
@@ -43,12 +47,16 @@ def lost_on_time(tables: list[Played]) -> bool:
     for table in tables:
         first = int(Table.objects.get(pk=table.id).actions.get(ply=0).code.split()[1][1:])
         places = list(table.row.seats.order_by("number").values_list("place", flat=True))
-        if (table.row.ended_by, places) != ("flag", [2, 1] if first == 0 else [1, 2]) or list(audit.faults(table.row)):
+        if (table.row.ended_by, places) != ("flag", [2, 1] if first == 0 else [1, 2]) or list(
+            audit.faults(table.row)
+        ):
             return False
     return True
 
 
-def test_four_sweepers_at_once_flag_each_table_once(cast: dict[str, User], together: Together) -> None:
+def test_four_sweepers_at_once_flag_each_table_once(
+    cast: dict[str, User], together: Together
+) -> None:
     tables = timed(cast, 6)
     versions = [table.row.version for table in tables]
     answers = together(*[sweep()] * 4)
@@ -60,7 +68,14 @@ def test_four_sweepers_at_once_flag_each_table_once(cast: dict[str, User], toget
 def test_a_move_in_time_and_a_sweeper_too_early(cast: dict[str, User], together: Together) -> None:
     (table,) = timed(cast)
     code, mover, in_time = table.legal()[0], table.mover, DUE - timedelta(milliseconds=1)
-    move = partial(services.act, table_id=table.id, user_id=cast[mover].pk, code=code, ply=table.row.ply, now=in_time)
+    move = partial(
+        services.act,
+        table_id=table.id,
+        user_id=cast[mover].pk,
+        code=code,
+        ply=table.row.ply,
+        now=in_time,
+    )
     answers = together(move, sweep(in_time))
     assert not isinstance(answers[0], Exception)
     assert (answers[1], table.row.status) == (0, "running")
@@ -70,36 +85,60 @@ def test_a_move_too_late_and_a_sweeper_at_once(cast: dict[str, User], together: 
     for _ in range(5):
         (table,) = timed(cast)
         code, mover = table.legal()[0], table.mover
-        move = partial(services.act, table_id=table.id, user_id=cast[mover].pk, code=code, ply=table.row.ply, now=DUE)
+        move = partial(
+            services.act,
+            table_id=table.id,
+            user_id=cast[mover].pk,
+            code=code,
+            ply=table.row.ply,
+            now=DUE,
+        )
         answers = together(move, sweep())
         assert isinstance(answers[0], Over)
         assert lost_on_time([table])
 
 
-def test_a_move_that_was_in_time_saves_the_game_from_a_sweeper_that_comes_later(cast: dict[str, User], together: Together) -> None:
-    """The sweeper sees that the table is due, and finds when it has the row that the turn has passed."""
+def test_a_move_that_was_in_time_saves_the_game_from_a_sweeper_that_comes_later(
+    cast: dict[str, User], together: Together
+) -> None:
+    """The sweeper sees that the table is due, and finds when it has the row that the turn has
+    passed."""
     (table,) = timed(cast)
     mover = table.mover
     table.now = DUE - timedelta(seconds=10)
     table.plays(f"{mover} {table.legal()[0]}", f"{mover} draw stock")
     Table.objects.filter(pk=table.id).update(flag_at=DUE)  # as the sweeper read it
-    due = list(Table.objects.filter(flag_at__lte=DUE, status=Status.RUNNING).values_list("pk", flat=True))
+    due = list(
+        Table.objects.filter(flag_at__lte=DUE, status=Status.RUNNING).values_list("pk", flat=True)
+    )
     Table.objects.filter(pk=table.id).update(flag_at=table.now + timedelta(minutes=2))
     assert [services.flag(table_id=table_id, now=DUE, wait=False) for table_id in due] == [False]
     assert table.row.status == "running"
 
 
-def test_both_ask_for_a_rematch_at_once_and_meet_at_one_table(cast: dict[str, User], together: Together) -> None:
+def test_both_ask_for_a_rematch_at_once_and_meet_at_one_table(
+    cast: dict[str, User], together: Together
+) -> None:
     (table,) = timed(cast)
     services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
-    answers = together(*[partial(services.rematch, table_id=table.id, user=cast[name], now=NOON) for name in ("ann", "ben")])
+    answers = together(
+        *[
+            partial(services.rematch, table_id=table.id, user=cast[name], now=NOON)
+            for name in ("ann", "ben")
+        ]
+    )
     assert len({answer.id for answer in answers}) == 1
     assert Table.objects.get(rematch_of=table.id).status == "running"
 
 
 def test_both_offer_a_draw_at_once(cast: dict[str, User], together: Together) -> None:
     (table,) = timed(cast)
-    together(*[partial(services.draw, table_id=table.id, user_id=cast[name].pk, now=NOON) for name in ("ann", "ben")])
+    together(
+        *[
+            partial(services.draw, table_id=table.id, user_id=cast[name].pk, now=NOON)
+            for name in ("ann", "ben")
+        ]
+    )
     assert (table.row.ended_by, table.row.status) == ("draw", "ended")
 
 

@@ -1,6 +1,8 @@
-"""A page that was left open and got its pushes shows what a page opened now would show: for each seat and for who looks on.
+"""A page that was left open and got its pushes shows what a page opened now would show: for each
+seat and for who looks on.
 
-Real server, real sockets, real Redis. The page is modelled on static/js/live.js: a fragment replaces the board if it is newer.
+Real server, real sockets, real Redis. The page is modelled on static/js/live.js: a fragment
+replaces the board if it is newer.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ class Page:
             self.shows(fragment)
 
     def is_fresh(self) -> bool:
-        """What is pushed is what a page gets that asks; a page newly opened has clocks that were put right for those who cannot count."""
+        """What is pushed is what a page gets that asks; a page newly opened has clocks that were
+        put right for those who cannot count."""
         asked, opened = self.visitor.looks(self.table), self.visitor.get(f"/t/{self.table}/").board
         return self.board == asked and _CLOCK.sub("", opened.html) == _CLOCK.sub("", asked.html)
 
@@ -58,13 +61,23 @@ class Page:
 def pages(table: str, *visitors: Visitor) -> Iterator[list[Page]]:
     with ExitStack() as stack:
         boards = [visitor.get(f"/t/{table}/").board for visitor in visitors]
-        sockets = [stack.enter_context(visitor.listens(table, board.version)) for visitor, board in zip(visitors, boards, strict=True)]
-        yield [Page(visitor, table, board, socket) for visitor, board, socket in zip(visitors, boards, sockets, strict=True)]
+        sockets = [
+            stack.enter_context(visitor.listens(table, board.version))
+            for visitor, board in zip(visitors, boards, strict=True)
+        ]
+        yield [
+            Page(visitor, table, board, socket)
+            for visitor, board, socket in zip(visitors, boards, sockets, strict=True)
+        ]
 
 
 def plays_one(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Board:
     """A random step of whoever is to move, now and then taken back: the mover's new board."""
-    board = next(board for player in players if (board := player.looks(table)).codes or board.status == "ended")
+    board = next(
+        board
+        for player in players
+        if (board := player.looks(table)).codes or board.status == "ended"
+    )
     player = players[int(board.data["seat"])]
     if rng.random() < 0.2 and f"/t/{table}/undo/" in board.html:
         answer = player.post(f"/t/{table}/undo/", htmx=True, ply=board.ply)
@@ -77,9 +90,12 @@ def plays_one(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Boar
 
 
 @pytest.mark.parametrize(
-    ("seed", "choices", "last"), [(1, {}, 0), (2, {"suits": 6, "clock": "slow"}, 0), (3, {"rounds": 3, "clock": "daily"}, 130)]
+    ("seed", "choices", "last"),
+    [(1, {}, 0), (2, {"suits": 6, "clock": "slow"}, 0), (3, {"rounds": 3, "clock": "daily"}, 130)],
 )
-def test_a_stale_page_and_its_pushes_make_a_fresh_page(web: Web, seed: int, choices: dict[str, object], last: int) -> None:
+def test_a_stale_page_and_its_pushes_make_a_fresh_page(
+    web: Web, seed: int, choices: dict[str, object], last: int
+) -> None:
     """To the end; the long game until its second round is under way."""
     rng = Random(seed)
     table, ann, ben = web.table(**choices)
@@ -115,8 +131,11 @@ def test_a_waiting_page_sees_people_come_and_go(web: Web) -> None:
 
 
 def ring(web: Web, table: str, *versions: int) -> None:
-    """Rings by somebody else over the same Redis, as they might come from a slow process: late, twice or for nothing."""
-    layer = RedisPubSubChannelLayer(hosts=[web.environ["REDIS_URL"]], prefix=web.environ["REDIS_PREFIX"])
+    """Rings by somebody else over the same Redis, as they might come from a slow process: late,
+    twice or for nothing."""
+    layer = RedisPubSubChannelLayer(
+        hosts=[web.environ["REDIS_URL"]], prefix=web.environ["REDIS_PREFIX"]
+    )
 
     async def send() -> None:
         for version in versions:
@@ -142,7 +161,8 @@ def test_doubled_and_late_rings_do_no_harm(web: Web) -> None:
                 heard.setdefault(page.visitor.name, []).append(fragment.version)
                 page.shows(fragment)
             assert page.is_fresh()
-    assert all(versions == sorted(set(versions)) for versions in heard.values())  # nothing twice, nothing backwards
+    # nothing twice, nothing backwards
+    assert all(versions == sorted(set(versions)) for versions in heard.values())
 
 
 def test_a_ring_for_a_version_that_is_not_there_yet_does_no_harm(web: Web) -> None:

@@ -1,4 +1,5 @@
-"""Games without a clock that nobody plays on: their players are told, and three days later they are broken off."""
+"""Games without a clock that nobody plays on: their players are told, and three days later they are
+broken off."""
 
 from __future__ import annotations
 
@@ -23,11 +24,18 @@ Deals = Callable[..., Played]
 
 @pytest.fixture
 def deals(cast: dict[str, User]) -> Deals:
-    """`deals("ann")` is a game of Ann against a bot, `deals("ann", "ben")` one between the two; who is called a guest is one."""
+    """`deals("ann")` is a game of Ann against a bot, `deals("ann", "ben")` one between the two; who
+    is called a guest is one."""
 
     def deal(*names: str, guests: tuple[str, ...] = (), **terms: object) -> Played:
         User.objects.filter(username__in=guests).update(is_guest=True)
-        facts = {"game": "lost_cities", "order": "seats", "now": NOON, "bots": {1: "club"} if len(names) == 1 else None, **terms}
+        facts = {
+            "game": "lost_cities",
+            "order": "seats",
+            "now": NOON,
+            "bots": {1: "club"} if len(names) == 1 else None,
+            **terms,
+        }
         opened = services.open_table(creator=cast[names[0]], **facts)  # type: ignore[arg-type]
         for name in names[1:]:
             services.sit(table_id=opened.id, user=cast[name], now=NOON)
@@ -54,11 +62,18 @@ def test_a_game_against_a_bot_ends_after_thirty_idle_days_with_a_word_before(dea
     assert day(27) == (1, 0)
     assert table.row.breaks_off_at == NOON + 30 * DAY
     assert (table.row.version, table.row.status) == (version + 1, "running")
-    assert "On 21 December this game is broken off, unless somebody moves." in presenter.board(table.snapshot, table.cast["ann"].pk)
+    assert "On 21 December this game is broken off, unless somebody moves." in presenter.board(
+        table.snapshot, table.cast["ann"].pk
+    )
     assert day(29.9) == (0, 0)
     assert day(30) == (0, 1)
     row = table.row
-    assert (row.status, row.ended_by, row.breaks_off_at, row.rating_due) == ("ended", "abort", None, False)
+    assert (row.status, row.ended_by, row.breaks_off_at, row.rating_due) == (
+        "ended",
+        "abort",
+        None,
+        False,
+    )
     assert list(audit.faults(row)) == []
     assert day(31) == (0, 0)
 
@@ -93,7 +108,11 @@ def test_whom_it_concerns(deals: Deals, toy_game: None) -> None:
     ]
     left = deals("ann", "ben", game="toy", seats=3, bots={2: "club"})
     services.resign(table_id=left.id, user_id=left.cast["ben"].pk, now=NOON)
-    stays = [deals("ann", "ben"), deals("ann", clock="daily"), deals("ann", "ben", game="toy", seats=3, bots={2: "club"})]
+    stays = [
+        deals("ann", "ben"),
+        deals("ann", clock="daily"),
+        deals("ann", "ben", game="toy", seats=3, bots={2: "club"}),
+    ]
     Table.objects.filter(pk=stays[1].id).update(flag_at=NOON + 400 * DAY)
     assert day(27) == (5, 0)
     assert day(30) == (0, 5)
@@ -118,7 +137,8 @@ def test_an_offer_is_no_move(deals: Deals) -> None:
 def test_a_release_before_this_one_does_not_know_the_date(deals: Deals) -> None:
     table = deals("ann")
     day(27)
-    Table.objects.filter(pk=table.id).update(changed_at=NOON + 29 * DAY)  # a move by a process of it
+    # a move by a process of it
+    Table.objects.filter(pk=table.id).update(changed_at=NOON + 29 * DAY)
     assert day(30) == (0, 0)
     assert (table.row.status, table.row.breaks_off_at) == ("running", None)
 
@@ -129,9 +149,13 @@ def test_the_lists_say_so(deals: Deals, client: Client) -> None:
     assert "unless somebody moves" not in client.get("/").content.decode()
     day(27)
     assert "ends on 21 December unless somebody moves" in client.get("/").content.decode()
-    assert "On 21 December this game is broken off" in client.get(f"/t/{table.id}/").content.decode()
+    assert (
+        "On 21 December this game is broken off" in client.get(f"/t/{table.id}/").content.decode()
+    )
     Table.objects.update(to_act="1")
-    assert "ends on 21 December unless somebody moves" in client.get("/").content.decode(), "also where others are to move"
+    assert "ends on 21 December unless somebody moves" in client.get("/").content.decode(), (
+        "also where others are to move"
+    )
 
 
 def test_the_task(deals: Deals) -> None:

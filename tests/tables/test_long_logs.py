@@ -61,29 +61,50 @@ def test_what_the_process_counted_is_what_the_log_says(rated: Played) -> None:
     pumps(rated, 2)
     counted = rated.snapshot.extent
     snapshots.forget()
-    assert rated.snapshot.extent == counted == extent.of(logged.entry for logged in rated.snapshot.log)
+    assert (
+        rated.snapshot.extent == counted == extent.of(logged.entry for logged in rated.snapshot.log)
+    )
 
 
-def test_a_game_that_is_stretched_for_ever_is_broken_off(rated: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_stretched_for_ever_is_broken_off(
+    rated: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(snapshots, "MAX_PLIES", 12)
     rated.plays_on()
     row = rated.row
-    assert (row.status, row.ended_by, row.ply, row.to_act, row.flag_at, row.rating_due) == ("ended", "abort", 12, "", None, False)
+    assert (row.status, row.ended_by, row.ply, row.to_act, row.flag_at, row.rating_due) == (
+        "ended",
+        "abort",
+        12,
+        "",
+        None,
+        False,
+    )
     assert set(Seat.objects.filter(table=rated.id).values_list("place", "score")) == {(None, None)}
     assert fairness.transcript(rated.id).endswith("! abort\n")
     assert sound(rated)
 
 
-def test_only_what_stands_counts_for_the_limit(rated: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_stands_counts_for_the_limit(
+    rated: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(snapshots, "MAX_PLIES", 12)
     pumps(rated, 3)
     rated.plays_on()
     assert (rated.row.ended_by, rated.row.ply) == ("abort", 12 + 2 * 3)
 
 
-def test_bots_take_a_draw_by_what_stands(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_take_a_draw_by_what_stands(
+    cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened = services.open_table(
-        creator=cast["ann"], game="lost_cities", bots={1: "expert"}, order="seats", clock="fast", rated=True, now=NOON
+        creator=cast["ann"],
+        game="lost_cities",
+        bots={1: "expert"},
+        order="seats",
+        clock="fast",
+        rated=True,
+        now=NOON,
     )
     table = Played(opened.id, cast)
     table.plays(f"ann {table.legal('ann')[0]}", "ann draw stock")
@@ -95,7 +116,8 @@ def test_bots_take_a_draw_by_what_stands(cast: dict[str, User], monkeypatch: pyt
     assert (table.row.status, table.row.draw_by) == ("running", "no")
 
 
-# --- tables of earlier releases, in which one could take back without end -------------------------------------------
+# --- tables of earlier releases, in which one could take back without end
+# -------------------------------------------
 
 
 @pytest.fixture
@@ -121,5 +143,9 @@ def test_nobody_loses_on_time_where_nobody_could_act(pumped: Played) -> None:
     due = pumped.row.flag_at
     assert due is not None
     assert services.flag_due(now=due + timedelta(days=1)) == 1
-    assert (pumped.row.ended_by, pumped.row.flag_at, pumped.row.rating_due) == ("abort", None, False)
+    assert (pumped.row.ended_by, pumped.row.flag_at, pumped.row.rating_due) == (
+        "abort",
+        None,
+        False,
+    )
     assert sound(pumped)

@@ -1,4 +1,5 @@
-"""Logs and replays of long games: a page costs what it shows, a step what it is, and what costs much is limited."""
+"""Logs and replays of long games: a page costs what it shows, a step what it is, and what costs
+much is limited."""
 
 from __future__ import annotations
 
@@ -28,7 +29,13 @@ from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-GAMES = [("lost_cities", 2), ("schotten_totten", 2), ("odin", 3), ("exhibition", 1), ("exhibition", 2)]
+GAMES = [
+    ("lost_cities", 2),
+    ("schotten_totten", 2),
+    ("odin", 3),
+    ("exhibition", 1),
+    ("exhibition", 2),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -96,11 +103,14 @@ def opened(cast: dict[str, User], game: str, seats: int) -> Played:
 
 
 def at_random(table: Played, entries: int) -> Played:
-    """Everybody does whatever is allowed, and now and then takes it back. Somebody always reads the newest page of the log."""
+    """Everybody does whatever is allowed, and now and then takes it back. Somebody always reads the
+    newest page of the log."""
     dice = random.Random(f"{table.row.game} {entries}")
     while table.row.status == "running" and table.row.ply < entries:
         seat = int(dice.choice(table.snapshot.to_act))
-        name = next(name for name in table.cast if table.snapshot.seated(table.cast[name].pk) == seat)
+        name = next(
+            name for name in table.cast if table.snapshot.seated(table.cast[name].pk) == seat
+        )
         table.plays(f"{name} {dice.choice(table.legal(name))}")
         presenter.log_page(table.snapshot, None, None)
         if dice.random() < 0.3 and table.row.status == "running":
@@ -115,21 +125,27 @@ def given_up(table: Played) -> None:
             services.resign(table_id=table.id, user_id=table.cast[name].pk, now=table.now)
 
 
-# --- the same as ever ----------------------------------------------------------------------------------------------
+# --- the same as ever
+# ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_all_pages_together_are_the_whole_log(cast: dict[str, User], game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_pages_together_are_the_whole_log(
+    cast: dict[str, User], game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(log_pages, "TURNS", 3)
     table = opened(cast, game, seats)
-    for entries in (9, 30, 70, 100):  # what is known of the pages of a running game holds when it goes on
+    # what is known of the pages of a running game holds when it goes on
+    for entries in (9, 30, 70, 100):
         at_random(table, entries)
         assert _all_pages(table) == presenter.log(table.snapshot, cast["ben"].pk)
     given_up(table)
     told = _all_pages(table)
     assert told == presenter.log(table.snapshot, cast["ben"].pk)
     count = -(-len(told) // 3)
-    assert presenter.log_page(table.snapshot, None, count) and not presenter.log_page(table.snapshot, None, count + 1)
+    assert presenter.log_page(table.snapshot, None, count) and not presenter.log_page(
+        table.snapshot, None, count + 1
+    )
 
 
 def _all_pages(table: Played) -> list[Any]:
@@ -142,15 +158,23 @@ def _all_pages(table: Played) -> list[Any]:
     return told
 
 
-def test_a_take_back_may_reach_over_the_beginning_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_take_back_may_reach_over_the_beginning_of_a_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """As where one seat plays alone, and each step is a turn."""
     log = [Entry(0, "a"), Entry(0, "b"), Entry(0, "c")]
-    monkeypatch.setattr(stored_log, "entries", lambda table_id, first, behind: [(entry, NOON) for entry in log[first:behind]])
+    monkeypatch.setattr(
+        stored_log,
+        "entries",
+        lambda table_id, first, behind: [(entry, NOON) for entry in log[first:behind]],
+    )
     monkeypatch.setattr(log_pages, "TURNS", 1)
 
     def told(ended: bool = False) -> list[tuple[int, tuple[str, ...]]]:
         found, number = [], 1
-        while page := log_pages.page("solo", len(log), ended, number, lambda codes: [(code,) for code in codes]):
+        while page := log_pages.page(
+            "solo", len(log), ended, number, lambda codes: [(code,) for code in codes]
+        ):
             found, number = found + [(run.number, run.codes) for run in page.runs], number + 1
         return found
 
@@ -181,7 +205,8 @@ def test_every_moment_is_as_if_one_had_begun_at_the_start(
         assert seen(ply) == plain[ply]
 
 
-# --- what it costs -------------------------------------------------------------------------------------------------
+# --- what it costs
+# -------------------------------------------------------------------------------------------------
 
 
 def test_a_page_of_the_log_costs_its_own_entries(ended: Played, work: dict[str, int]) -> None:
@@ -201,7 +226,9 @@ def test_a_running_log_is_not_read_from_its_start_again(long: Played, work: dict
     assert cost["fetched"] <= 4 * (2 * log_pages.TURNS + 20) and cost["folded"] == 0
 
 
-def test_steps_through_a_long_game_do_not_begin_at_its_start(ended: Played, work: dict[str, int]) -> None:
+def test_steps_through_a_long_game_do_not_begin_at_its_start(
+    ended: Played, work: dict[str, int]
+) -> None:
     def step(ply: int) -> dict[str, int]:
         return spent(work, lambda: get(f"/t/{ended.id}/?ply={ply}&eyes=all"))
 
@@ -211,14 +238,19 @@ def test_steps_through_a_long_game_do_not_begin_at_its_start(ended: Played, work
         assert cost["folded"] == cost["fetched"] < checkpoints.EVERY and cost["loaded"] == 0
 
 
-def test_a_name_that_changes_does_not_cost_the_log(long: Played, work: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_changes_does_not_cost_the_log(
+    long: Played, work: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     board, before = f"/t/{long.id}/", long.snapshot
     monkeypatch.setattr(snapshots, "NAMES_LAST", 0.0)
     User.objects.filter(pk=long.cast["ann"].pk).update(username="anna")
     work.update(dict.fromkeys(work, 0))
     assert "anna" in get(board)
     after = long.snapshot
-    assert (work["folded"], after.log, after.position, after.runs, after.extent, after.budgets) == (0, *_log(before))
+    assert (work["folded"], after.log, after.position, after.runs, after.extent, after.budgets) == (
+        0,
+        *_log(before),
+    )
     end(long.id, long.cast["ben"])
     assert "anna" in get(board)
 
@@ -227,7 +259,9 @@ def _log(snapshot: Any) -> tuple[Any, ...]:
     return snapshot.log, snapshot.position, snapshot.runs, snapshot.extent, snapshot.budgets
 
 
-def test_a_transcript_is_written_once_and_a_running_one_never_kept(long: Played, work: dict[str, int], monkeypatch: Any) -> None:
+def test_a_transcript_is_written_once_and_a_running_one_never_kept(
+    long: Played, work: dict[str, int], monkeypatch: Any
+) -> None:
     path = f"/t/{long.id}/transcript/"
     before = fairness.transcript(long.id)
     get(path, 404)
@@ -261,7 +295,11 @@ def test_pages_lead_to_each_other(ended: Played) -> None:
     last = int(re.findall(r"Page 1 of (\d+)", first)[0])
     assert ways(first) == {"next": "2"} and ways(second) == {"prev": "1", "next": "3"}
     assert ways(get(f"/t/{ended.id}/log/?page={last}")) == {"prev": str(last - 1)}
-    assert "Turns go as they sat down." in first and "The cards were dealt." in first and "The cards were dealt." not in second
+    assert (
+        "Turns go as they sat down." in first
+        and "The cards were dealt." in first
+        and "The cards were dealt." not in second
+    )
     for wrong in (0, last + 1, -1, "x", "٣", 10**9):
         get(f"/t/{ended.id}/log/?page={wrong}", 404)
 
@@ -272,7 +310,8 @@ def test_a_running_game_shows_its_newest_turns_first(long: Played) -> None:
     assert "The game goes on." not in get(f"/t/{long.id}/log/?page=1")
 
 
-# --- who has to wait -----------------------------------------------------------------------------------------------
+# --- who has to wait
+# -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -284,7 +323,9 @@ def dear(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     limits._debts.clear()
 
 
-@pytest.mark.parametrize("path", ["log/", "?ply=2", "transcript/", "fair/", "fair.json", "card.png"])
+@pytest.mark.parametrize(
+    "path", ["log/", "?ply=2", "transcript/", "fair/", "fair.json", "card.png"]
+)
 def test_an_address_that_has_used_up_its_share_waits(table: Played, dear: None, path: str) -> None:
     table.plays_on()
     address = f"/t/{table.id}/{path}"
@@ -295,7 +336,9 @@ def test_an_address_that_has_used_up_its_share_waits(table: Played, dear: None, 
     get("/", REMOTE_ADDR="203.0.113.5")
 
 
-def test_ordinary_pages_are_not_counted(table: Played, dear: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ordinary_pages_are_not_counted(
+    table: Played, dear: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(metering, "ORDINARY", 10**9)
     table.plays_on()
     for _ in range(5):

@@ -1,4 +1,5 @@
-"""A ring that is lost leaves no screen stale: open sockets ask the database now and then, and a repeated move rings again."""
+"""A ring that is lost leaves no screen stale: open sockets ask the database now and then, and a
+repeated move rings again."""
 
 from __future__ import annotations
 
@@ -37,7 +38,9 @@ def silent(web: Web) -> Iterator[Web]:
 def hears(stack: ExitStack, visitor: Visitor, path: str) -> Callable[[str], str]:
     """A socket of the visitor: waits for a text that holds these words."""
     url, headers = f"ws://127.0.0.1:{visitor.port}{path}", {"Cookie": visitor.cookie}
-    socket = stack.enter_context(connect(url, additional_headers=headers, origin=f"http://127.0.0.1:{visitor.port}"))  # type: ignore[arg-type]
+    socket = stack.enter_context(
+        connect(url, additional_headers=headers, origin=f"http://127.0.0.1:{visitor.port}")
+    )  # type: ignore[arg-type]
 
     def wait(words: str) -> str:
         while words not in (text := str(socket.recv(timeout=PATIENCE))):
@@ -55,7 +58,9 @@ def test_every_screen_catches_up_by_itself(web: Web, silent: Web) -> None:
     with pages(table, ann, ben, cal) as opened, ExitStack() as stack:
         turns, lobby = hears(stack, ben, "/ws/turns/"), hears(stack, cal, "/ws/lobby/")
         turns('data-count="0"')
-        while (board := plays_one(table, (at(silent, ann), at(silent, ben)), rng)).codes and board.data["seat"] == "0":
+        while (
+            board := plays_one(table, (at(silent, ann), at(silent, ben)), rng)
+        ).codes and board.data["seat"] == "0":
             pass  # until it is Ben's turn
         waiting = at(silent, ann).opens()
         for page in opened:
@@ -84,7 +89,8 @@ class Screen:
             raise OSError("gone")
 
 
-@pytest.mark.django_db  # the thread that asks may have a connection of an earlier test, which it looks after
+# the thread that asks may have a connection of an earlier test, which it looks after
+@pytest.mark.django_db
 def test_one_question_for_all_and_none_for_nobody() -> None:
     asked: list[Any] = []
 
@@ -102,7 +108,12 @@ def test_one_question_for_all_and_none_for_nobody() -> None:
         poll.join("closed", elsewhere)
         await poll.once()
         assert asked == [["closed", "k3x9"]]
-        assert (stale.caught_up, broken.caught_up, fresh.caught_up, elsewhere.caught_up) == ([42], [42], [], [])
+        assert (stale.caught_up, broken.caught_up, fresh.caught_up, elsewhere.caught_up) == (
+            [42],
+            [42],
+            [],
+            [],
+        )
         for screen in screens[:3]:
             poll.leave("k3x9", screen)
         poll.leave("closed", elsewhere)

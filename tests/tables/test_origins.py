@@ -1,4 +1,5 @@
-"""Where people sit down from: who came to a rated table together is kept, the hash of the address for a while, the address never."""
+"""Where people sit down from: who came to a rated table together is kept, the hash of the address
+for a while, the address never."""
 
 from __future__ import annotations
 
@@ -44,7 +45,9 @@ def asks(address: str) -> str:
 
 def test_a_hash_tells_whether_two_come_from_one_place_and_no_more(settings: Any) -> None:
     assert asks("192.0.2.7") == asks("192.0.2.7") != asks("192.0.2.8")
-    assert asks("2001:db8::1") == asks("2001:db8::ffff") != asks("2001:db8:1::1"), "one home has a network of these"
+    assert asks("2001:db8::1") == asks("2001:db8::ffff") != asks("2001:db8:1::1"), (
+        "one home has a network of these"
+    )
     assert len(asks("192.0.2.7")) == origins.LENGTH
     assert asks("nonsense") == ""
     before = asks("192.0.2.7")
@@ -70,7 +73,9 @@ def test_who_stands_up_and_closes_up_takes_it_along(cast: dict[str, User], toy_g
 
 def test_nothing_is_kept_of_a_game_that_is_not_rated(cast: dict[str, User], toy_game: None) -> None:
     table = opened(cast, "ann home", "ben home", rated=False)
-    assert together(table) == [None, None] and set(table.seats.values_list("origin", flat=True)) == {""}
+    assert together(table) == [None, None] and set(
+        table.seats.values_list("origin", flat=True)
+    ) == {""}
 
 
 def test_a_rematch_asks_again(cast: dict[str, User], toy_game: None) -> None:
@@ -81,7 +86,9 @@ def test_a_rematch_asks_again(cast: dict[str, User], toy_game: None) -> None:
     assert sorted(together(again), key=str) == [0, 1]
 
 
-def test_hashes_are_forgotten_and_who_came_together_is_not(cast: dict[str, User], toy_game: None) -> None:
+def test_hashes_are_forgotten_and_who_came_together_is_not(
+    cast: dict[str, User], toy_game: None
+) -> None:
     old, running = opened(cast, "ann home", "ben home"), opened(cast, "ann home", "cal home")
     services.resign(table_id=old.id, user_id=cast["ann"].pk, now=NOON)
     assert services.forget_origins(now=NOON + ORIGINS, after=ORIGINS) == 0

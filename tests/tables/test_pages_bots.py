@@ -44,12 +44,18 @@ def table_of(answer: Any) -> Table:
 def test_one_click_puts_a_stranger_in_front_of_a_club_bot(stranger: Client) -> None:
     page = read(stranger.get("/").content.decode())
     button, level = page.all("button", name="game")[0], page.one("input", name="bot", value="club")
-    assert "checked" in level.attributes and [each.attributes["value"] for each in page.all("input", name="bot")] == Level.values
+    assert (
+        "checked" in level.attributes
+        and [each.attributes["value"] for each in page.all("input", name="bot")] == Level.values
+    )
     table = table_of(now(stranger, game=button.attributes["value"]))
     guest = User.objects.get()
     assert guest.is_guest and table.creator == guest
     assert (table.status, table.time_control, table.rated) == ("running", "untimed", False)
-    assert list(table.seats.order_by("number").values_list("user", "bot")) == [(guest.pk, ""), (None, "club")]
+    assert list(table.seats.order_by("number").values_list("user", "bot")) == [
+        (guest.pk, ""),
+        (None, "club"),
+    ]
     board = stranger.get(f"/t/{table.id}/").content.decode()
     assert 'data-seat="0"' in board and "Club bot" in board
 
@@ -58,7 +64,11 @@ def test_the_front_page_has_a_button_for_each_game(stranger: Client, member: Cli
     for client in (stranger, member):
         page = read(client.get("/").content.decode())
         forms = page.all("form", action="/tables/now/")
-        assert {button.attributes["value"] for form in forms for button in form.all("button", name="game")} >= {"lost_cities"}
+        assert {
+            button.attributes["value"]
+            for form in forms
+            for button in form.all("button", name="game")
+        } >= {"lost_cities"}
         assert all(form.one("input", name="csrfmiddlewaretoken") for form in forms)
 
 
@@ -81,7 +91,10 @@ def test_what_cannot_be_is_said_on_the_form(stranger: Client, fields: dict[str, 
 
 def test_it_is_a_form_with_a_token_and_nothing_else(stranger: Client) -> None:
     assert stranger.get("/tables/now/").status_code == 405
-    assert Client(enforce_csrf_checks=True).post("/tables/now/", {"game": "lost_cities"}).status_code == 403
+    assert (
+        Client(enforce_csrf_checks=True).post("/tables/now/", {"game": "lost_cities"}).status_code
+        == 403
+    )
     assert not User.objects.exists()
 
 
@@ -92,9 +105,13 @@ def test_too_many_guests_from_one_place_are_asked_to_wait(stranger: Client, sett
     assert User.objects.count() == Table.objects.count() == 1
 
 
-def test_a_class_may_come_at_once_and_a_flood_of_guests_may_not(settings: Any, cast: dict[str, User], member: Client) -> None:
+def test_a_class_may_come_at_once_and_a_flood_of_guests_may_not(
+    settings: Any, cast: dict[str, User], member: Client
+) -> None:
     allowed = settings.LIMIT_RATES["guest_bot_games"]
-    assert allowed.count >= 2 * 30, "each of a class of pupils may begin two games at the same moment"
+    assert allowed.count >= 2 * 30, (
+        "each of a class of pupils may begin two games at the same moment"
+    )
     settings.LIMIT_RATES = settings.LIMIT_RATES | {"guest_bot_games": Rate(3, 600)}
     first, second = Client(), Client()
     table = table_of(now(first))
@@ -105,31 +122,58 @@ def test_a_class_may_come_at_once_and_a_flood_of_guests_may_not(settings: Any, c
     assert second.post("/tables/new/", form | {"bot": "club"}).status_code == 303
     again = Table.objects.get(rematch_of=table)
     services.resign(table_id=again.id, user_id=again.creator_id, now=timezone.now())
-    refused = [now(Client()), second.post("/tables/new/", form | {"bot": "expert"}), first.post(f"/t/{again.id}/rematch/")]
+    refused = [
+        now(Client()),
+        second.post("/tables/new/", form | {"bot": "expert"}),
+        first.post(f"/t/{again.id}/rematch/"),
+    ]
     assert [answer.status_code for answer in refused] == [429] * 3
     assert second.post("/tables/new/", form).status_code == 303, "a table for people"
-    assert member.post("/tables/new/", form | {"bot": "club"}).status_code == 303, "somebody with an account"
+    assert member.post("/tables/new/", form | {"bot": "club"}).status_code == 303, (
+        "somebody with an account"
+    )
     assert now(Client(REMOTE_ADDR="203.0.113.7")).status_code == 303
 
 
-def test_while_the_bots_are_behind_the_page_says_so_and_offers_people(stranger: Client, member: Client, cast: dict[str, User]) -> None:
-    over = services.open_table(creator=cast["ann"], game="lost_cities", bots={1: "club"}, now=timezone.now())
+def test_while_the_bots_are_behind_the_page_says_so_and_offers_people(
+    stranger: Client, member: Client, cast: dict[str, User]
+) -> None:
+    over = services.open_table(
+        creator=cast["ann"], game="lost_cities", bots={1: "club"}, now=timezone.now()
+    )
     services.resign(table_id=over.id, user_id=cast["ann"].pk, now=timezone.now())
-    services.open_table(creator=cast["ben"], game="lost_cities", bots={1: "club"}, now=timezone.now())
+    services.open_table(
+        creator=cast["ben"], game="lost_cities", bots={1: "club"}, now=timezone.now()
+    )
     Table.objects.filter(creator=cast["ben"]).update(bot_at=timezone.now() - timedelta(seconds=20))
     form = {"game": "lost_cities", "clock": "untimed", "bot": "expert"}
-    for answer in (now(stranger), now(member), member.post("/tables/new/", form), member.post(f"/t/{over.id}/rematch/")):
+    for answer in (
+        now(stranger),
+        now(member),
+        member.post("/tables/new/", form),
+        member.post(f"/t/{over.id}/rematch/"),
+    ):
         page = read(answer.content.decode())
         assert (answer.status_code, answer["Retry-After"]) == (429, "10")
-        assert "The bots are busy. Try again in a moment, or open a table for people." in page.one(role="alert").text
-    assert "checked" in read(now(stranger).content.decode()).one("input", name="bot", value="").attributes
+        assert (
+            "The bots are busy. Try again in a moment, or open a table for people."
+            in page.one(role="alert").text
+        )
+    assert (
+        "checked"
+        in read(now(stranger).content.decode()).one("input", name="bot", value="").attributes
+    )
     assert member.post("/tables/new/", form | {"bot": ""}).status_code == 303
     Table.objects.filter(creator=cast["ben"]).update(bot_at=timezone.now() - timedelta(hours=1))
     assert "The bots are not here just now." in now(member).content.decode()
 
 
-def test_without_javascript_the_page_looks_again_while_a_bot_thinks(member: Client, cast: dict[str, User]) -> None:
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", order="seats", bots={1: "club"}, now=NOON)
+def test_without_javascript_the_page_looks_again_while_a_bot_thinks(
+    member: Client, cast: dict[str, User]
+) -> None:
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", order="seats", bots={1: "club"}, now=NOON
+    )
     table = Played(opened.id, cast)
     again = f'<noscript><meta http-equiv="refresh" content="2; url=/t/{table.id}/"></noscript>'
     assert again not in member.get(f"/t/{table.id}/").content.decode()
@@ -137,29 +181,53 @@ def test_without_javascript_the_page_looks_again_while_a_bot_thinks(member: Clie
     assert again in member.get(f"/t/{table.id}/").content.decode()
 
 
-# --- the form for a new table -----------------------------------------------------------------------------------------
+# --- the form for a new table
+# -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", ["beginner", "club", "expert"])
 def test_a_new_table_against_a_bot_starts_at_once(member: Client, level: str) -> None:
-    form = {"game": "lost_cities", "clock": "normal", "rated": "on", "order": "seats", "seat": "1", "bot": level}
+    form = {
+        "game": "lost_cities",
+        "clock": "normal",
+        "rated": "on",
+        "order": "seats",
+        "seat": "1",
+        "bot": level,
+    }
     table = table_of(member.post("/tables/new/", form))
     assert (table.status, table.rated, table.bots) == ("running", True, 1)
     assert list(table.seats.order_by("number").values_list("bot", flat=True)) == [level, ""]
 
 
 def test_every_other_seat_is_a_bot(member: Client, toy_game: None) -> None:
-    table = table_of(member.post("/tables/new/", {"game": "toy", "seats": "4", "seat": "2", "clock": "untimed", "bot": "beginner"}))
-    assert list(table.seats.order_by("number").values_list("bot", flat=True)) == ["beginner", "beginner", "", "beginner"]
+    table = table_of(
+        member.post(
+            "/tables/new/",
+            {"game": "toy", "seats": "4", "seat": "2", "clock": "untimed", "bot": "beginner"},
+        )
+    )
+    assert list(table.seats.order_by("number").values_list("bot", flat=True)) == [
+        "beginner",
+        "beginner",
+        "",
+        "beginner",
+    ]
 
 
 def test_who_plays_alone_has_no_bot(member: Client, toy_game: None) -> None:
-    table = table_of(member.post("/tables/new/", {"game": "toy", "seats": "1", "clock": "untimed", "bot": "club"}))
+    table = table_of(
+        member.post(
+            "/tables/new/", {"game": "toy", "seats": "1", "clock": "untimed", "bot": "club"}
+        )
+    )
     assert (table.status, table.bots) == ("running", 0)
 
 
 def test_there_is_no_such_bot(member: Client) -> None:
-    answer = member.post("/tables/new/", {"game": "lost_cities", "clock": "untimed", "bot": "master"})
+    answer = member.post(
+        "/tables/new/", {"game": "lost_cities", "clock": "untimed", "bot": "master"}
+    )
     assert answer.status_code == 422 and "There is no such bot." in answer.content.decode()
     assert member.get("/tables/new/?bot=master").status_code == 200
     assert not Seat.objects.exists()
@@ -170,16 +238,22 @@ def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None
     assert "Against the Expert bot. The game starts at once." in two.lines
     assert not any("lobby" in line for line in two.lines)
     assert two.stake == "Counts for your rating against bots."
-    assert "Three Club bots sit down with you. The game starts at once." in NewTable("toy", {"bot": "club", "seats": "4"}).lines
+    assert (
+        "Three Club bots sit down with you. The game starts at once."
+        in NewTable("toy", {"bot": "club", "seats": "4"}).lines
+    )
     people = NewTable("lost_cities", {"clock": "normal"}, cast["ann"])
     assert not any("bot" in line for line in people.lines)
 
 
-# --- where else bots are seen -----------------------------------------------------------------------------------------
+# --- where else bots are seen
+# -----------------------------------------------------------------------------------------
 
 
 def test_lists_name_the_bot(member: Client, cast: dict[str, User]) -> None:
-    table = services.open_table(creator=cast["ann"], game="lost_cities", bots={1: "beginner"}, now=NOON)
+    table = services.open_table(
+        creator=cast["ann"], game="lost_cities", bots={1: "beginner"}, now=NOON
+    )
     for path in ("/", "/@/ann/", f"/t/{table.id}/log/"):
         assert member.get(path).status_code == 200
     assert "Beginner bot" in member.get("/@/ann/").content.decode()
@@ -194,7 +268,10 @@ def test_lists_name_the_bot(member: Client, cast: dict[str, User]) -> None:
 
 def test_nobody_can_be_called_like_a_bot(stranger: Client) -> None:
     for name in ("Club_bot", "expert-b0t", "Beginner_Bot"):
-        stranger.post("/accounts/signup/", {"username": name, "password1": "seven lost cities", "password2": "seven lost cities"})
+        stranger.post(
+            "/accounts/signup/",
+            {"username": name, "password1": "seven lost cities", "password2": "seven lost cities"},
+        )
     assert not User.objects.exists()
 
 

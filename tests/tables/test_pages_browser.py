@@ -1,4 +1,5 @@
-"""What the pages around a table do with JavaScript: the check in the reader's own browser, the ticket, the link, sitting down live."""
+"""What the pages around a table do with JavaScript: the check in the reader's own browser, the
+ticket, the link, sitting down live."""
 
 from __future__ import annotations
 
@@ -19,13 +20,28 @@ PAGE = """<!doctype html><button data-check="/proof.json">Check</button>
 <p id="checked" data-good="good" data-bad="bad" data-unknown="unknown"></p><script src="/verify.js"></script>"""
 
 
-def proof(rng: Random, *, order: str = "random", nonces: tuple[str, ...] = ("-", "-"), suits: int = 5, deals: int = 1) -> dict[str, Any]:
+def proof(
+    rng: Random,
+    *,
+    order: str = "random",
+    nonces: tuple[str, ...] = ("-", "-"),
+    suits: int = 5,
+    deals: int = 1,
+) -> dict[str, Any]:
     secret, table = rng.randbytes(64), "abcdefghjk"
     due = [("S0", "S1"), *(names(deck(suits)) for _ in range(deals))]
-    dealt = [list(shuffle.shuffle(secret, nonces, table, number, cards)) for number, cards in enumerate(due)]
+    dealt = [
+        list(shuffle.shuffle(secret, nonces, table, number, cards))
+        for number, cards in enumerate(due)
+    ]
     if order == "seats":
         dealt[0] = sorted(dealt[0])
-    facts = {"version": 1, "table": table, "secret": secret.hex(), "commitment": shuffle.commitment(secret)}
+    facts = {
+        "version": 1,
+        "table": table,
+        "secret": secret.hex(),
+        "commitment": shuffle.commitment(secret),
+    }
     return facts | {"nonces": list(nonces), "order": order, "deals": dealt}
 
 
@@ -39,9 +55,22 @@ def test_the_check_in_the_browser_agrees_with_the_kernel(browser: Browser) -> No
     rng = Random(7)
     # Lengths of nonces on both sides of a block of SHAKE-256, which is 136 bytes.
     honest = [proof(rng, nonces=("n" * length, "m")) for length in (1, 6, 7, 8, 9, 10, 20, 64)]
-    honest += [proof(rng, suits=6, deals=3), proof(rng, order="seats"), proof(rng, nonces=("z" * 64,) * 6)]
-    many = shuffle.shuffle(b"s" * 64, ("-",), "abcdefghjk", 0, [f"{i:03}" for i in range(400)])  # numbers of two bytes
-    honest.append(proof(rng) | {"secret": (b"s" * 64).hex(), "commitment": shuffle.commitment(b"s" * 64), "nonces": ["-"], "deals": [many]})
+    honest += [
+        proof(rng, suits=6, deals=3),
+        proof(rng, order="seats"),
+        proof(rng, nonces=("z" * 64,) * 6),
+    ]
+    # numbers of two bytes
+    many = shuffle.shuffle(b"s" * 64, ("-",), "abcdefghjk", 0, [f"{i:03}" for i in range(400)])
+    honest.append(
+        proof(rng)
+        | {
+            "secret": (b"s" * 64).hex(),
+            "commitment": shuffle.commitment(b"s" * 64),
+            "nonces": ["-"],
+            "deals": [many],
+        }
+    )
     first = honest[0]
     wrong: list[dict[str, Any]] = [
         first | {"deals": [first["deals"][0], exchanged(first["deals"][1])]},
@@ -63,7 +92,11 @@ def test_the_check_in_the_browser_agrees_with_the_kernel(browser: Browser) -> No
             route.fulfill(body=PAGE, content_type="text/html")
 
     page.route("**/*", answer)
-    for verdict, proofs in (("good", honest), ("bad", wrong), ("unknown", [first | {"version": 2}, {}])):
+    for verdict, proofs in (
+        ("good", honest),
+        ("bad", wrong),
+        ("unknown", [first | {"version": 2}, {}]),
+    ):
         for one in proofs:
             now = one
             page.goto("http://verify.test/")
@@ -101,7 +134,8 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
     expect(ann.locator("#means-normal")).to_have_text("At most about 55 minutes together.")
     ann.get_by_role("button", name="Open the table").click()
     expect(ann.locator(".waiting__terms")).to_contain_text("Seat 1 begins.")
-    ann.locator("#board:not([data-uncut])").wait_for()  # the page has sent its number, and got the board anew
+    # the page has sent its number, and got the board anew
+    ann.locator("#board:not([data-uncut])").wait_for()
     ann.get_by_role("button", name="Copy link").click()
     expect(ann.locator("[data-copy]")).to_have_text("Copied")
     assert ann.evaluate("navigator.clipboard.readText()").endswith(ann.url.partition("/t/")[2])
@@ -119,7 +153,8 @@ def test_a_clock_is_chosen_with_the_keyboard(ann: Page) -> None:
     for _key in range(8):
         ann.keyboard.press("ArrowDown")
         seen.append(ann.input_value("input[name=clock]:checked"))
-    # A way to play is reached with its usual clock, and its other clocks are there once it is chosen.
+    # A way to play is reached with its usual clock, and its other clocks are there once it is
+    # chosen.
     assert seen == ["fast", "slow", "custom", "daily", "hours", "weekly", "custom hours", "untimed"]
     for key in ("ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"):
         ann.keyboard.press(key)

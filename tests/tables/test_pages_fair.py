@@ -1,4 +1,5 @@
-"""The page that tells how a table's cards were dealt, before and after its end, and the whole log."""
+"""The page that tells how a table's cards were dealt, before and after its end, and the whole
+log."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def ends(table: Played) -> None:
 @pytest.fixture
 def cut(cast: dict[str, User]) -> Played:
     """A running table at which both browsers have drawn a number."""
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", nonce="number-of-ann", now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", nonce="number-of-ann", now=NOON
+    )
     services.sit(table_id=opened.id, user=cast["ben"], nonce="number-of-ben", now=NOON)
     return Played(opened.id, cast)
 
@@ -55,22 +58,34 @@ def test_after_the_end_every_deal_is_told(cut: Played) -> None:
     assert "Lost Cities, ann against ben" in verdict and "All 2 deals were checked." in verdict
     assert "the same" in shown.one(class_="same").text
     dealt = Action.objects.get(table=cut.id, ply=1).code.split()[1:]
-    assert [card.attributes["data-card"] for card in shown.one(class_="deal__cards").all(class_="card")] == dealt
-    assert [card.attributes["data-card"] for card in shown.one(class_="deal__first").all(class_="card")] == dealt[:8]
+    assert [
+        card.attributes["data-card"] for card in shown.one(class_="deal__cards").all(class_="card")
+    ] == dealt
+    assert [
+        card.attributes["data-card"] for card in shown.one(class_="deal__first").all(class_="card")
+    ] == dealt[:8]
     numbers = shown.one(class_="numbers").text
-    assert bytes(cut.row.secret).hex() in numbers and all(player.nonce in numbers for player in cut.snapshot.players)
+    assert bytes(cut.row.secret).hex() in numbers and all(
+        player.nonce in numbers for player in cut.snapshot.players
+    )
     links = [link.attributes["href"] for link in shown.one(class_="fair__files").all("a")]
     assert "verify_shuffle" in links[0] and links[1] == f"/t/{cut.id}/fair.json"
 
 
 def test_who_had_a_part_in_the_shuffles(cut: Played, table: Played) -> None:
     ends(cut)
-    assert [line.text for line in page(cut.id).all(class_="signs")[1:3]] == ["ann numb er-o …", "ben numb er-o …"]
+    assert [line.text for line in page(cut.id).all(class_="signs")[1:3]] == [
+        "ann numb er-o …",
+        "ben numb er-o …",
+    ]
     assert "So nobody alone can choose the cards." in page(cut.id).one(class_="seal-steps").text
     ends(table)
     shown = page(table.id)
     assert shown.one("h1").text == "This game was dealt as it was sealed"
-    assert [line.text for line in shown.all(class_="signs")[1:3]] == ["ann no number", "ben no number"]
+    assert [line.text for line in shown.all(class_="signs")[1:3]] == [
+        "ann no number",
+        "ben no number",
+    ]
     assert "we alone could have chosen the secret" in shown.one(class_="seal-steps").text
 
 
@@ -97,7 +112,10 @@ def test_a_deal_that_does_not_match_is_said_plainly(table: Played) -> None:
     assert shown.one("h1").text == "This deal does not match"
     assert "whoever runs this site" in shown.one(role="alert").text
     assert "not the same" in shown.one(class_="same--not").text
-    assert {sign.attributes["aria-label"] for sign in shown.all(class_="deal__sign")} <= {"matches", "does not match"}
+    assert {sign.attributes["aria-label"] for sign in shown.all(class_="deal__sign")} <= {
+        "matches",
+        "does not match",
+    }
     assert len(shown.all(class_="deals__wrong")) >= 1
 
 
@@ -112,7 +130,9 @@ def test_nobody_is_told_that_the_cards_were_fixed_before(table: Played) -> None:
     before = page(table.id).text.lower()
     ends(table)
     for text in (before, page(table.id).text.lower()):
-        assert "our part" in text and "cards were fixed" not in text and "cards are fixed" not in text
+        assert (
+            "our part" in text and "cards were fixed" not in text and "cards are fixed" not in text
+        )
 
 
 def test_the_whole_log_in_words(table: Played) -> None:
@@ -120,7 +140,10 @@ def test_the_whole_log_in_words(table: Played) -> None:
     table.takes_back(table.mover)
     mover, code = table.mover, table.legal()[-1]
     table.plays(f"{mover} {code}", f"{mover} draw stock")
-    lines = [line.text for line in page(table.id, "log/", table.cast[mover]).one(class_="turns").all("li")]
+    lines = [
+        line.text
+        for line in page(table.id, "log/", table.cast[mover]).one(class_="turns").all("li")
+    ]
     assert lines[:2] == ["The order of play was drawn.", "The cards were dealt."]
     assert lines[2].startswith("1 You discarded ") and "drew from the stock" in lines[2]
     assert len(lines) == 3, "what was taken back is not told"
@@ -129,7 +152,9 @@ def test_the_whole_log_in_words(table: Played) -> None:
 def test_the_log_of_an_ended_table_leads_to_every_moment(table: Played) -> None:
     table.plays_on(until=lambda snapshot: snapshot.ply == 8)
     ends(table)
-    links = [link.attributes["href"] for link in page(table.id, "log/").one(class_="turns").all("a")]
+    links = [
+        link.attributes["href"] for link in page(table.id, "log/").one(class_="turns").all("a")
+    ]
     assert len(links) == 3
     for link in links:
         assert Client().get(link).status_code == 200

@@ -40,8 +40,17 @@ def opened(client: Client, **chosen: str) -> Table:
 
 def test_one_press_opens_a_table_with_the_defaults(cast: dict[str, User]) -> None:
     table = opened(client_of(cast["ann"]))
-    assert (table.game, table.options, table.seat_count) == ("lost_cities", {"rounds": "1", "suits": "5"}, 2)
-    assert (table.order, table.private, table.rated, table.time_control) == ("random", False, True, "normal")
+    assert (table.game, table.options, table.seat_count) == (
+        "lost_cities",
+        {"rounds": "1", "suits": "5"},
+        2,
+    )
+    assert (table.order, table.private, table.rated, table.time_control) == (
+        "random",
+        False,
+        True,
+        "normal",
+    )
     assert table.seats.get().number == 0
 
 
@@ -85,11 +94,25 @@ def test_every_time_control_can_be_chosen(cast: dict[str, User]) -> None:
     [
         ({"clock": "custom", "minutes": "15", "seconds": "0"}, "custom 900+0"),
         ({"clock": "custom", "minutes": " 090 ", "seconds": "30"}, "custom 5400+30"),
-        ({"clock": "custom", "hours": "48", "hours_more": "24", "hours_most": "120"}, "custom 48h+24h/120h"),
-        ({"clock": "custom hours", "minutes": "15", "hours": "48", "hours_more": "24", "hours_most": "120"}, "custom 48h+24h/120h"),
+        (
+            {"clock": "custom", "hours": "48", "hours_more": "24", "hours_most": "120"},
+            "custom 48h+24h/120h",
+        ),
+        (
+            {
+                "clock": "custom hours",
+                "minutes": "15",
+                "hours": "48",
+                "hours_more": "24",
+                "hours_most": "120",
+            },
+            "custom 48h+24h/120h",
+        ),
     ],
 )
-def test_a_time_control_of_ones_own(cast: dict[str, User], typed: dict[str, str], name: str) -> None:
+def test_a_time_control_of_ones_own(
+    cast: dict[str, User], typed: dict[str, str], name: str
+) -> None:
     answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities", **typed})
     assert answer.status_code == 303
     assert Table.objects.get(pk=answer["Location"].split("/")[2]).time_control == name
@@ -103,11 +126,16 @@ def test_a_time_control_of_ones_own(cast: dict[str, User], typed: dict[str, str]
         ({"clock": "custom", "minutes": "five", "seconds": "0"}, "Live one has"),
         ({"clock": "custom 30+0"}, "Live one has"),
         ({"clock": "custom", "minutes": "", "seconds": ""}, "Live one has"),
-        ({"clock": "custom hours", "hours": "48", "hours_more": "24", "hours_most": "12"}, "By correspondence one has"),
+        (
+            {"clock": "custom hours", "hours": "48", "hours_more": "24", "hours_most": "12"},
+            "By correspondence one has",
+        ),
         ({"clock": "custom 1h+1h/1h"}, "By correspondence one has"),
     ],
 )
-def test_what_is_no_time_control_is_said(cast: dict[str, User], typed: dict[str, str], sentence: str) -> None:
+def test_what_is_no_time_control_is_said(
+    cast: dict[str, User], typed: dict[str, str], sentence: str
+) -> None:
     answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities", **typed})
     assert answer.status_code == 422
     page = read(answer.content.decode())
@@ -121,9 +149,14 @@ def test_what_is_no_time_control_is_said(cast: dict[str, User], typed: dict[str,
     ("rated", "clock", "status", "is_rated"),
     [("on", "daily", 303, True), ("on", "untimed", 422, None), ("possible", "untimed", 303, False)],
 )
-def test_rated_or_not(cast: dict[str, User], rated: str, clock: str, status: int, is_rated: bool | None) -> None:
-    """`on` insists; the page's own tick gives way where the page says why, as without JavaScript it cannot be taken back."""
-    answer = client_of(cast["ann"]).post("/tables/new/", {"game": "lost_cities", "clock": clock, "rated": rated})
+def test_rated_or_not(
+    cast: dict[str, User], rated: str, clock: str, status: int, is_rated: bool | None
+) -> None:
+    """`on` insists; the page's own tick gives way where the page says why, as without JavaScript it
+    cannot be taken back."""
+    answer = client_of(cast["ann"]).post(
+        "/tables/new/", {"game": "lost_cities", "clock": clock, "rated": rated}
+    )
     assert answer.status_code == status
     if is_rated is not None:
         assert Table.objects.get(pk=answer["Location"].split("/")[2]).rated is is_rated
@@ -138,7 +171,9 @@ def test_a_guest_plays_unrated_and_the_page_says_why(cast: dict[str, User]) -> N
     assert not opened(client).rated
     answer = client.post("/tables/new/", {"game": "lost_cities", "clock": "daily", "rated": "on"})
     assert answer.status_code == 422
-    assert "a rating needs a name that lasts" in read(answer.content.decode()).one(role="alert").text
+    assert (
+        "a rating needs a name that lasts" in read(answer.content.decode()).one(role="alert").text
+    )
 
 
 def test_every_choice_arrives(cast: dict[str, User]) -> None:
@@ -160,7 +195,15 @@ def test_the_fixed_names_order_and_seat_work_without_it() -> None:
 
 def test_after_a_refusal_the_choices_are_still_there(cast: dict[str, User]) -> None:
     answer = client_of(cast["ann"]).post(
-        "/tables/new/", {"game": "lost_cities", "rounds": "3", "suits": "7", "private": "on", "begins": "other", "clock": "untimed"}
+        "/tables/new/",
+        {
+            "game": "lost_cities",
+            "rounds": "3",
+            "suits": "7",
+            "private": "on",
+            "begins": "other",
+            "clock": "untimed",
+        },
     )
     assert answer.status_code == 422
     page = read(answer.content.decode())
@@ -172,7 +215,9 @@ def test_after_a_refusal_the_choices_are_still_there(cast: dict[str, User]) -> N
 def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
     def ticket(query: str = "") -> tuple[list[str], str]:
         form = form_of(client_of(cast["ann"]), query)
-        return [line.text for line in form.one("ul", id="ticket-points").all("li")], form.one(id="ticket-line").text
+        return [line.text for line in form.one("ul", id="ticket-points").all("li")], form.one(
+            id="ticket-line"
+        ).text
 
     lines, line = ticket()
     assert lines == [
@@ -192,11 +237,19 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
         and lines[4:] == ["Not rated.", "By link only. The lobby does not show it.", "You begin."]
     )
     assert line == "2 days + 1 day a turn, not rated"
-    assert ticket("?clock=untimed&rated=possible")[0][3:5] == ["No clock: take your time.", "A game without a clock is not rated."]
+    assert ticket("?clock=untimed&rated=possible")[0][3:5] == [
+        "No clock: take your time.",
+        "A game without a clock is not rated.",
+    ]
 
 
 def test_odd_questions_get_a_page(cast: dict[str, User]) -> None:
-    for query in ("?clock=custom%20hours&hours=x", "?clock=%01", "?seats=99&rounds=7&clock=custom&minutes=-1", "?rated=&clock="):
+    for query in (
+        "?clock=custom%20hours&hours=x",
+        "?clock=%01",
+        "?seats=99&rounds=7&clock=custom&minutes=-1",
+        "?rated=&clock=",
+    ):
         form_of(client_of(cast["ann"]), query)
     assert client_of(cast["ann"]).get("/tables/new/?clock=%00").status_code == 400
 
@@ -205,7 +258,9 @@ def test_a_guest_is_told_how_to_keep_the_name(cast: dict[str, User]) -> None:
     guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
     form = form_of(client_of(guest))
     assert "You play as Guest 4K2F" in form.one(class_="ticket").text
-    assert [link.attributes["href"] for link in form.one(class_="rating").all("a")] == ["/accounts/signup/?next=/tables/new/"]
+    assert [link.attributes["href"] for link in form.one(class_="rating").all("a")] == [
+        "/accounts/signup/?next=/tables/new/"
+    ]
 
 
 def test_one_loud_button_and_one_heading(cast: dict[str, User]) -> None:
@@ -221,19 +276,33 @@ class Many:
     options = (Option("target", ("15", "10"), "15", "Points"),)
 
 
-def test_a_game_for_several_offers_seats_and_the_order_of_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_for_several_offers_seats_and_the_order_of_seats(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     known: dict[str, Any] = engines()
     monkeypatch.setitem(known, "lost_cities", Many())
     form = NewTable("lost_cities", {"seats": "4"})
     seats, target, _bot, private, order = form.fields
-    assert [choice.value for choice in seats.choices] == ["2", "3", "4", "5", "6"] and seats.says == "Four seats, you take one."
+    assert [choice.value for choice in seats.choices] == [
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+    ] and seats.says == "Four seats, you take one."
     assert [choice.says for choice in target.choices] == ["Points: 15.", "Points: 10."]
-    assert (private.name, order.name, [choice.value for choice in order.choices]) == ("private", "order", ["random", "seats"])
+    assert (private.name, order.name, [choice.value for choice in order.choices]) == (
+        "private",
+        "order",
+        ["random", "seats"],
+    )
     assert form.tile == replace(form.tile, players="2–6 players")
 
 
 def test_a_ticket_for_one_says_nothing_of_others(cast: dict[str, User]) -> None:
-    form = form_of(client_of(cast["ann"]), "?game=exhibition&seats=1&clock=untimed&private=on&bot=club")
+    form = form_of(
+        client_of(cast["ann"]), "?game=exhibition&seats=1&clock=untimed&private=on&bot=club"
+    )
     lines = [line.text for line in form.one("ul", id="ticket-points").all("li")]
     assert lines[0] == "One seat: you play alone."
     assert lines[-2:] == ["No clock: take your time.", "A game that one plays alone is not rated."]

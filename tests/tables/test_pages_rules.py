@@ -1,4 +1,5 @@
-"""The rules page: its examples are computed by the engine's own scoring, so that they cannot be wrong."""
+"""The rules page: its examples are computed by the engine's own scoring, so that they cannot be
+wrong."""
 
 from __future__ import annotations
 
@@ -38,24 +39,34 @@ def test_every_example_adds_up(page: Element) -> None:
     assert len(examples) == 4
     for example in examples:
         names = [card.attributes["data-card"] for card in example.all(class_="card")]
-        rows = [[cell.text for cell in row.children if isinstance(cell, Element)] for row in example.all("tr")]
+        rows = [
+            [cell.text for cell in row.children if isinstance(cell, Element)]
+            for row in example.all("tr")
+        ]
         numbers, journey, investments, bonus, points = rows
         printed = [name[1:] for name in names if name[1:] != "x"]
         assert figures(numbers[2]) == sum(map(int, printed))
         assert numbers[1] == (" + ".join(printed) or "none")
         assert computed(journey[1]) == figures(journey[2])
         assert computed(investments[1]) == figures(investments[2])
-        assert investments[0].split()[0] == {1: "One", 2: "Two", 3: "Three"}[len(names) - len(printed)]
+        assert (
+            investments[0].split()[0] == {1: "One", 2: "Two", 3: "Three"}[len(names) - len(printed)]
+        )
         assert figures(bonus[2]) == (20 if len(names) >= 8 else 0)
         assert figures(points[1]) == figures(investments[2]) + figures(bonus[2])
         assert figures(points[1]) == scoring.score(cards(names)), example.one("h3").text
 
 
 def test_the_contents_lead_to_every_part(page: Element) -> None:
-    links = [link.attributes["href"].removeprefix("#") for link in page.one(class_="rules__contents").all("a")]
+    links = [
+        link.attributes["href"].removeprefix("#")
+        for link in page.one(class_="rules__contents").all("a")
+    ]
     parts = page.one(class_="rules__text").all("section")
     assert links == [part.attributes["id"] for part in parts]
-    assert [link.text for link in page.one(class_="rules__contents").all("a")] == [part.one("h2").text for part in parts]
+    assert [link.text for link in page.one(class_="rules__contents").all("a")] == [
+        part.one("h2").text for part in parts
+    ]
 
 
 def test_every_card_is_said_in_words(page: Element) -> None:
@@ -67,7 +78,11 @@ def test_every_card_is_said_in_words(page: Element) -> None:
 
 def test_the_decisions_are_told(page: Element) -> None:
     """What no printed rule settles, or what is easily played otherwise: L-a to L-h."""
-    know = page.one("section", id="know").text + page.one("section", id="end").text + page.one("section", id="turn").text
+    know = (
+        page.one("section", id="know").text
+        + page.one("section", id="end").text
+        + page.one("section", id="turn").text
+    )
     for words in (
         "first round is drawn",
         "did not begin the last round",

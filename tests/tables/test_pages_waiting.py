@@ -23,7 +23,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def waits(cast: dict[str, User]) -> Table:
-    return services.open_table(creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, now=NOON)
+    return services.open_table(
+        creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, now=NOON
+    )
 
 
 def sees(table: Table, user: User | None) -> Element:
@@ -38,7 +40,10 @@ def presses(page: Element) -> list[tuple[str, str]]:
     forms = {form.attributes.get("id", ""): form.attributes["action"] for form in page.all("form")}
     board = page.one("section", id="board")
     return [
-        (button.attributes.get("formaction") or forms[button.attributes.get("form", "act")], button.attributes.get("value", ""))
+        (
+            button.attributes.get("formaction") or forms[button.attributes.get("form", "act")],
+            button.attributes.get("value", ""),
+        )
         for button in board.all("button")
         if button.attributes.get("type") != "button" and "disabled" not in button.attributes
     ]
@@ -49,7 +54,11 @@ def test_the_host(waits: Table, cast: dict[str, User]) -> None:
     board = page.one("section", id="board")
     assert board.attributes["data-status"] == "open" and board.attributes["data-seat"] == "0"
     assert presses(page) == [(f"/t/{waits.id}/stand/", "")]
-    assert "Waiting for one more" in board.text and "opened the table" in board.text and "you" in board.text
+    assert (
+        "Waiting for one more" in board.text
+        and "opened the table" in board.text
+        and "you" in board.text
+    )
     assert [button.text for button in page.all(class_="button--loud")] == ["Copy link"]
 
 
@@ -67,7 +76,10 @@ def test_a_stranger_sits_down_as_a_guest_with_one_press(waits: Table) -> None:
     assert presses(page) == [(sit, "1"), (sit, "")]
     assert page.one("form", id="sit").one("input", name="as").attributes["value"] == "guest"
     sitting = page.one("section", id="board").all("button", form="sit")
-    assert [button.text for button in sitting] == ["2 Free seat : sit down here", "Sit down as a guest"]
+    assert [button.text for button in sitting] == [
+        "2 Free seat : sit down here",
+        "Sit down as a guest",
+    ]
     client = Client()
     answer = client.post(sit, {"as": "guest", "nonce": "mine"})
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{waits.id}/")
@@ -79,7 +91,10 @@ def test_a_stranger_sits_down_as_a_guest_with_one_press(waits: Table) -> None:
 
 def test_a_stranger_who_did_not_ask_for_that_signs_in(waits: Table) -> None:
     answer = Client().post(f"/t/{waits.id}/sit/")
-    assert (answer.status_code, answer["Location"]) == (303, f"/accounts/login/?next=/t/{waits.id}/")
+    assert (answer.status_code, answer["Location"]) == (
+        303,
+        f"/accounts/login/?next=/t/{waits.id}/",
+    )
     assert User.objects.filter(is_guest=True).count() == 0
 
 
@@ -108,16 +123,24 @@ def test_a_refusal_is_said(waits: Table, cast: dict[str, User]) -> None:
     client.force_login(cast["ben"])
     answer = client.post(f"/t/{waits.id}/sit/", {"seat": "0"})
     assert answer.status_code == 409
-    assert read(answer.content.decode()).one(role="alert").text == "Somebody sits there already. Take another seat."
+    assert (
+        read(answer.content.decode()).one(role="alert").text
+        == "Somebody sits there already. Take another seat."
+    )
 
 
-def test_a_table_that_closed_says_so_and_shows_ways_out(waits: Table, cast: dict[str, User]) -> None:
+def test_a_table_that_closed_says_so_and_shows_ways_out(
+    waits: Table, cast: dict[str, User]
+) -> None:
     services.stand(table_id=waits.id, user=cast["ann"], now=NOON)
     page = sees(waits, cast["ann"])
     board = page.one("section", id="board")
     assert board.attributes["data-status"] == "ended"
     assert "This table has closed" in board.one("h1").text
-    assert [link.attributes["href"] for link in board.all("a")] == ["/tables/new/?game=lost_cities", "/"]
+    assert [link.attributes["href"] for link in board.all("a")] == [
+        "/tables/new/?game=lost_cities",
+        "/",
+    ]
     assert presses(page) == []
 
 
@@ -149,7 +172,10 @@ def test_start_now_is_offered_once_enough_sit() -> None:
 
 
 def test_terms_of_a_table_for_several() -> None:
-    assert terms(1).lines[-2:] == ["By link only. The lobby does not show it.", "Turns go as you sit, seat 1 first."]
+    assert terms(1).lines[-2:] == [
+        "By link only. The lobby does not show it.",
+        "Turns go as you sit, seat 1 first.",
+    ]
     assert terms(1, order="random").lines[-1] == "The order of seats is drawn."
     assert terms(1).next.startswith("When all five sit")
 
@@ -165,7 +191,9 @@ def test_the_square_holds_the_link(settings: object) -> None:
     code = QRCode(error_correction=ERROR_CORRECT_M, border=4)
     code.add_data(found.link)
     code.make(fit=True)
-    wanted = {(x, y) for y, row in enumerate(code.get_matrix()) for x, dark in enumerate(row) if dark}
+    wanted = {
+        (x, y) for y, row in enumerate(code.get_matrix()) for x, dark in enumerate(row) if dark
+    }
     drawn = set()
     for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", found.square):
         drawn |= {(int(x) + i, int(y)) for i in range(int(length))}
@@ -180,5 +208,7 @@ def test_a_site_without_an_address_of_its_own_does_not_promise_too_much(settings
 
 
 def test_a_host_may_sit_behind_a_free_seat(cast: dict[str, User]) -> None:
-    waiting = services.open_table(creator=cast["ann"], game="lost_cities", order="seats", seat=1, now=NOON)
+    waiting = services.open_table(
+        creator=cast["ann"], game="lost_cities", order="seats", seat=1, now=NOON
+    )
     assert Client().get(f"/t/{waiting.id}/").status_code == 200

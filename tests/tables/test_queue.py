@@ -1,4 +1,5 @@
-"""The queue of the bots: lost messages are made up for, one that nobody serves does not grow, and while it is long no new game joins it.
+"""The queue of the bots: lost messages are made up for, one that nobody serves does not grow, and
+while it is long no new game joins it.
 
 The messages are real ones, in the tests' Redis.
 """
@@ -33,7 +34,13 @@ def owes(cast: dict[str, User], django_capture_on_commit_callbacks: Any) -> Owes
 
     def deal(level: str = "club", **terms: Any) -> Played:
         User.objects.update(bots_pause=False)
-        told = {"game": "lost_cities", "order": "seats", "seat": 1, "bots": {0: level}, "now": NOON} | terms
+        told = {
+            "game": "lost_cities",
+            "order": "seats",
+            "seat": 1,
+            "bots": {0: level},
+            "now": NOON,
+        } | terms
         with django_capture_on_commit_callbacks(execute=True):
             return Played(services.open_table(creator=cast["ann"], **told).id, cast)
 
@@ -56,7 +63,8 @@ def sweeps(seconds: int, since: timedelta = timedelta()) -> None:
         services.ask_overdue(now=NOON + since + second * SECOND)
 
 
-# --- being asked again ------------------------------------------------------------------------------------------------
+# --- being asked again
+# ------------------------------------------------------------------------------------------------
 
 
 def test_a_lost_message_is_made_up_for(owes: Owes) -> None:
@@ -92,10 +100,14 @@ def test_a_queue_that_nobody_serves_stays_short(owes: Owes, lost: bool) -> None:
     sweeps(600)
     sweeps(600, since=DAY)
     assert waiting() <= len(tables) + bot_queue.SPARE
-    assert all(table.row.bot_tries <= 1 for table in tables), "the bots are not to blame, and play as well as ever when they are back"
+    assert all(table.row.bot_tries <= 1 for table in tables), (
+        "the bots are not to blame, and play as well as ever when they are back"
+    )
 
 
-def test_messages_about_games_long_over_are_thrown_away(owes: Owes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_about_games_long_over_are_thrown_away(
+    owes: Owes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bot_queue, "STALE", 5)
     table = owes()
     for _ in range(6):
@@ -113,10 +125,13 @@ def test_without_redis_nobody_is_blamed(owes: Owes, redis_server: Valkey) -> Non
     assert (table.row.bot_tries, table.row.bot_asked_at) == (0, None)
 
 
-# --- beat's own messages ----------------------------------------------------------------------------------------------
+# --- beat's own messages
+# ----------------------------------------------------------------------------------------------
 
 
-def test_the_scheduler_adds_nothing_to_a_queue_that_nobody_empties(redis_server: Valkey, tmp_path: Any) -> None:
+def test_the_scheduler_adds_nothing_to_a_queue_that_nobody_empties(
+    redis_server: Valkey, tmp_path: Any
+) -> None:
     beat = Scheduler(app, schedule_filename=str(tmp_path / "schedule"), lazy=True)
     beat.setup_schedule()
     entries = [entry for entry in beat.schedule.values() if entry.name in app.conf.beat_schedule]
@@ -138,24 +153,33 @@ def test_the_key_is_celerys_own(owes: Owes, redis_server: Valkey, settings: Any)
         assert client.llen(f"{settings.REDIS_PREFIX}:bots") == 1
 
 
-# --- new games --------------------------------------------------------------------------------------------------------
+# --- new games
+# --------------------------------------------------------------------------------------------------------
 
 
-def test_while_bots_are_behind_no_new_game_begins_and_those_that_run_go_on(owes: Owes, cast: dict[str, User]) -> None:
+def test_while_bots_are_behind_no_new_game_begins_and_those_that_run_go_on(
+    owes: Owes, cast: dict[str, User]
+) -> None:
     ben, over = cast["ben"], owes()
     services.resign(table_id=over.id, user_id=cast["ann"].pk, now=NOON)
     table = owes()
-    assert services.play_now(user=ben, game="lost_cities", now=NOON + 5 * SECOND).status == "running"
+    assert (
+        services.play_now(user=ben, game="lost_cities", now=NOON + 5 * SECOND).status == "running"
+    )
     late = NOON + 6 * SECOND
     Table.objects.exclude(pk=table.id).update(bot_at=None)
     for begins in (
         lambda: services.play_now(user=ben, game="odin", now=late),
-        lambda: services.open_table(creator=ben, game="odin", seats=2, bots={1: "expert"}, now=late),
+        lambda: services.open_table(
+            creator=ben, game="odin", seats=2, bots={1: "expert"}, now=late
+        ),
         lambda: services.rematch(table_id=over.id, user=cast["ann"], now=late),
     ):
         with pytest.raises(BotsBusy, match="busy"):
             begins()
-    assert services.play_now(user=ben, game="lost_cities", now=late).creator == ben, "that one has begun already"
+    assert services.play_now(user=ben, game="lost_cities", now=late).creator == ben, (
+        "that one has begun already"
+    )
     assert services.open_table(creator=ben, game="odin", seats=2, now=late).status == "open"
     table.now = late
     table.bots_play()
@@ -167,10 +191,14 @@ def test_bots_that_are_far_behind_are_not_there(owes: Owes, cast: dict[str, User
     with pytest.raises(BotsAway, match="not here"):
         services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE)
     services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON + 2 * MINUTE)
-    assert services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE).status == "running"
+    assert (
+        services.play_now(user=cast["ben"], game="odin", now=NOON + 2 * MINUTE).status == "running"
+    )
 
 
-def test_a_table_at_which_bots_fail_again_and_again_shuts_nobody_out(owes: Owes, cast: dict[str, User]) -> None:
+def test_a_table_at_which_bots_fail_again_and_again_shuts_nobody_out(
+    owes: Owes, cast: dict[str, User]
+) -> None:
     owes()
     for second in (4, 8, 12):
         lose_messages()
@@ -179,7 +207,9 @@ def test_a_table_at_which_bots_fail_again_and_again_shuts_nobody_out(owes: Owes,
 
 
 @pytest.mark.parametrize(("guest", "name"), [(False, "bot_tables"), (True, "guest_bot_tables")])
-def test_nobody_keeps_all_bots_busy(owes: Owes, cast: dict[str, User], settings: Any, guest: bool, name: str) -> None:
+def test_nobody_keeps_all_bots_busy(
+    owes: Owes, cast: dict[str, User], settings: Any, guest: bool, name: str
+) -> None:
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {name: 1}
     User.objects.update(is_guest=guest)
     cast["ann"].refresh_from_db()

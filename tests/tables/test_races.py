@@ -20,7 +20,9 @@ Together = Callable[..., list[Any]]
 
 
 def act(table: Played, name: str, code: str, ply: int) -> Callable[[], Any]:
-    return partial(services.act, table_id=table.id, user_id=table.cast[name].pk, code=code, ply=ply, now=NOON)
+    return partial(
+        services.act, table_id=table.id, user_id=table.cast[name].pk, code=code, ply=ply, now=NOON
+    )
 
 
 def test_two_moves_at_once_are_one_move(table: Played, together: Together) -> None:
@@ -37,18 +39,24 @@ def test_two_moves_at_once_are_one_move(table: Played, together: Together) -> No
     assert list(audit.faults(table.row)) == []
 
 
-def test_the_same_move_four_times_at_once_counts_once_and_is_answered_alike(table: Played, together: Together) -> None:
+def test_the_same_move_four_times_at_once_counts_once_and_is_answered_alike(
+    table: Played, together: Together
+) -> None:
     mover, code, ply = table.mover, table.legal()[0], table.row.ply
     answers = together(*[act(table, mover, code, ply)] * 4)
     assert {answer.version for answer in answers} == {table.row.version}
     assert table.row.ply == ply + 1
 
 
-def test_a_move_and_its_taking_back_at_once_leave_a_sound_log(table: Played, together: Together) -> None:
+def test_a_move_and_its_taking_back_at_once_leave_a_sound_log(
+    table: Played, together: Together
+) -> None:
     mover, code = table.mover, table.legal()[0]
     table.plays(f"{mover} {code}")
     ply = table.row.ply
-    back = partial(services.undo, table_id=table.id, user_id=table.cast[mover].pk, ply=ply, now=NOON)
+    back = partial(
+        services.undo, table_id=table.id, user_id=table.cast[mover].pk, ply=ply, now=NOON
+    )
     answers = together(act(table, mover, "draw stock", ply), back)
     assert sum(isinstance(answer, TableError) for answer in answers) == 1
     assert list(audit.faults(table.row)) == []
@@ -56,17 +64,28 @@ def test_a_move_and_its_taking_back_at_once_leave_a_sound_log(table: Played, tog
 
 def test_a_move_and_a_resignation_at_once(table: Played, together: Together) -> None:
     mover, code, ply = table.mover, table.legal()[0], table.row.ply
-    give_up = partial(services.resign, table_id=table.id, user_id=table.cast[table.waiter].pk, now=NOON)
+    give_up = partial(
+        services.resign, table_id=table.id, user_id=table.cast[table.waiter].pk, now=NOON
+    )
     answers = together(act(table, mover, code, ply), give_up)
     assert not isinstance(answers[1], Exception)
-    assert answers[0].ply == ply + 1 if not isinstance(answers[0], Exception) else isinstance(answers[0], Over)
+    assert (
+        answers[0].ply == ply + 1
+        if not isinstance(answers[0], Exception)
+        else isinstance(answers[0], Over)
+    )
     assert table.row.ended_by == "resign"
     assert list(audit.faults(table.row)) == []
 
 
 def test_one_seat_two_who_want_it(cast: dict[str, User], together: Together) -> None:
     opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-    answers = together(*[partial(services.sit, table_id=opened.id, user=cast[name], now=NOON) for name in ("ben", "cal", "dee")])
+    answers = together(
+        *[
+            partial(services.sit, table_id=opened.id, user=cast[name], now=NOON)
+            for name in ("ben", "cal", "dee")
+        ]
+    )
     assert sum(isinstance(answer, Over) for answer in answers) == 2
     assert Seat.objects.filter(table=opened).count() == 2
     assert Action.objects.filter(table=opened).count() == 2

@@ -48,7 +48,11 @@ def hand(of: Element) -> list[str]:
 
 def opened(of: Element) -> list[str]:
     """The other hand, where it lies open."""
-    return [card.attributes["data-card"] for row in of.all(class_="open-hand") for card in row.all(class_="card")]
+    return [
+        card.attributes["data-card"]
+        for row in of.all(class_="open-hand")
+        for card in row.all(class_="card")
+    ]
 
 
 def held(table: Played, ply: int, seat: int) -> list[str]:
@@ -72,7 +76,8 @@ def kind(table: Played, time_control: str) -> Played:
     return table
 
 
-# --- the access matrix -------------------------------------------------------------------------------------------
+# --- the access matrix
+# -------------------------------------------------------------------------------------------
 
 EVERYBODY, NOBODY = (200, 200, 200, 200), (404, 404, 404, 404)
 ENDED = {
@@ -95,7 +100,18 @@ RUNNING = {  # by correspondence or without a clock
     "ply=9": NOBODY,  # not played yet
     "ply=0": NOBODY,
 }
-HOSTILE = ["ply=", "ply=-1", "ply=1.0", "ply=R7", "ply=٣", "ply=999999999999", "ply=+3", "ply=3&eyes=-1", "ply=3&eyes=00", "ply=3&eyes=ALL"]
+HOSTILE = [
+    "ply=",
+    "ply=-1",
+    "ply=1.0",
+    "ply=R7",
+    "ply=٣",
+    "ply=999999999999",
+    "ply=+3",
+    "ply=3&eyes=-1",
+    "ply=3&eyes=00",
+    "ply=3&eyes=ALL",
+]
 HOSTILE += ["ply=3&eyes=0&eyes=x", "ply=3&eyes=<b>", "ply=3%0a", "ply=3&eyes=all%20"]
 
 
@@ -106,7 +122,9 @@ def matrix(table: Played, rules: dict[str, tuple[int, ...]]) -> None:
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_everybody_sees_every_moment_of_an_ended_table_through_every_seats_eyes(ended: Played, private: bool) -> None:
+def test_everybody_sees_every_moment_of_an_ended_table_through_every_seats_eyes(
+    ended: Played, private: bool
+) -> None:
     Table.objects.filter(pk=ended.id).update(private=private)
     matrix(ended, ENDED)
     get(ended, None, f"ply={ended.row.ply}")
@@ -115,7 +133,9 @@ def test_everybody_sees_every_moment_of_an_ended_table_through_every_seats_eyes(
 
 @pytest.mark.parametrize("time_control", ["untimed", "daily", "custom 48h+24h/120h"])
 @pytest.mark.parametrize("private", [False, True])
-def test_at_a_running_table_everybody_looks_back_through_their_own_eyes(table: Played, time_control: str, private: bool) -> None:
+def test_at_a_running_table_everybody_looks_back_through_their_own_eyes(
+    table: Played, time_control: str, private: bool
+) -> None:
     table.plays_on(until=lambda snapshot: snapshot.ply == 8)
     Table.objects.filter(pk=table.id).update(private=private)
     matrix(kind(table, time_control), RUNNING)
@@ -124,7 +144,10 @@ def test_at_a_running_table_everybody_looks_back_through_their_own_eyes(table: P
 @pytest.mark.parametrize("time_control", ["fast", "normal", "slow", "custom 300+20", "unheard of"])
 def test_a_live_game_is_not_looked_back_at(table: Played, time_control: str) -> None:
     table.plays_on(until=lambda snapshot: snapshot.ply == 8)
-    matrix(kind(table, time_control), {"ply=2": NOBODY, "ply=2&eyes=0": NOBODY, "ply=2&eyes=all": NOBODY})
+    matrix(
+        kind(table, time_control),
+        {"ply=2": NOBODY, "ply=2&eyes=0": NOBODY, "ply=2&eyes=all": NOBODY},
+    )
     assert "?ply=" not in get(table, "ann", "") and "Look back" not in get(table, "ann", "")
 
 
@@ -155,7 +178,8 @@ def test_what_is_not_found_says_why(table: Played) -> None:
     assert "played live" in get(kind(table, "fast"), "ann", "ply=3", 404)
 
 
-# --- what stands there -------------------------------------------------------------------------------------------
+# --- what stands there
+# -------------------------------------------------------------------------------------------
 
 
 def test_each_pair_of_eyes_sees_its_own_hand(ended: Played) -> None:
@@ -173,7 +197,12 @@ def test_each_pair_of_eyes_sees_its_own_hand(ended: Played) -> None:
 
 
 def test_with_all_cards_open_both_hands_lie_there(ended: Played) -> None:
-    for who, near in (("ann", ended.seat("ann")), ("ben", ended.seat("ben")), ("cal", 0), (None, 0)):
+    for who, near in (
+        ("ann", ended.seat("ann")),
+        ("ben", ended.seat("ben")),
+        ("cal", 0),
+        (None, 0),
+    ):
         seen = page(ended, who, "ply=12&eyes=all")
         assert hand(seen) == held(ended, 12, near)
         assert opened(seen) == held(ended, 12, 1 - near)
@@ -191,38 +220,69 @@ def test_a_moment_is_no_board_to_play_on(table: Played) -> None:
             board = seen.one("section", id="board")
             assert "data-moment" in board.attributes and "data-your-turn" not in board.attributes
             assert board.attributes["data-ply"] == query[4:]
-            assert not seen.all("button", name="code") and not seen.all(class_="undo") and not seen.all(id="resign")
-            assert not seen.all("form", id="act") and not seen.all("input", type="hidden", name="ply")
+            assert (
+                not seen.all("button", name="code")
+                and not seen.all(class_="undo")
+                and not seen.all(id="resign")
+            )
+            assert not seen.all("form", id="act") and not seen.all(
+                "input", type="hidden", name="ply"
+            )
             assert not seen.one("main").all("form", method="post")
 
 
 def test_htmx_gets_the_moments_board_alone(ended: Played) -> None:
-    answer = client_of(ended, "ann").get(f"/t/{ended.id}/?ply=5&eyes=1", headers={"HX-Request": "true"})
-    assert answer.content.lstrip().startswith(b'<section id="board"') and b'data-ply="5"' in answer.content
+    answer = client_of(ended, "ann").get(
+        f"/t/{ended.id}/?ply=5&eyes=1", headers={"HX-Request": "true"}
+    )
+    assert (
+        answer.content.lstrip().startswith(b'<section id="board"')
+        and b'data-ply="5"' in answer.content
+    )
     assert answer["Cache-Control"] == "no-store"
 
 
-# --- the ways ----------------------------------------------------------------------------------------------------
+# --- the ways
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_links_lead_through_the_log_and_keep_the_eyes(ended: Played) -> None:
     last = ended.row.ply
-    for query, eyes in (("", ""), ("&eyes=1", "&eyes=1"), ("&eyes=all", "&eyes=all"), ("&eyes=", "")):
+    for query, eyes in (
+        ("", ""),
+        ("&eyes=1", "&eyes=1"),
+        ("&eyes=all", "&eyes=all"),
+        ("&eyes=", ""),
+    ):
         seen = page(ended, "cal", f"ply=9{query}")
         for id, ply in (("first", 1), ("back", 8), ("on", 10), ("last", last)):
             assert link(seen, f"replay-{id}") == f"/t/{ended.id}/?ply={ply}{eyes}"
     first, end = page(ended, "cal", "ply=1"), page(ended, "cal", f"ply={last}")
-    assert link(first, "replay-back").endswith("?ply=1") and first.one(id="replay-back").has("aria-disabled", "true")
-    assert link(end, "replay-on").endswith(f"?ply={last}") and end.one(id="replay-on").has("aria-disabled", "true")
+    assert link(first, "replay-back").endswith("?ply=1") and first.one(id="replay-back").has(
+        "aria-disabled", "true"
+    )
+    assert link(end, "replay-on").endswith(f"?ply={last}") and end.one(id="replay-on").has(
+        "aria-disabled", "true"
+    )
 
 
 def test_slider_and_eyes_are_a_plain_form(ended: Played) -> None:
     form = page(ended, "ann", "ply=9&eyes=all").one("form", method="get")
     slider = form.one("input", name="ply").attributes
-    assert (slider["min"], slider["max"], slider["value"], slider["type"]) == ("1", str(ended.row.ply), "9", "range")
-    choices = [(option.attributes["value"], "selected" in option.attributes) for option in form.one("select", name="eyes").all("option")]
+    assert (slider["min"], slider["max"], slider["value"], slider["type"]) == (
+        "1",
+        str(ended.row.ply),
+        "9",
+        "range",
+    )
+    choices = [
+        (option.attributes["value"], "selected" in option.attributes)
+        for option in form.one("select", name="eyes").all("option")
+    ]
     assert choices == [("0", False), ("1", False), ("all", True)]
-    assert form.attributes["action"] == f"/t/{ended.id}/" and form.all("button", class_="replay__show")
+    assert form.attributes["action"] == f"/t/{ended.id}/" and form.all(
+        "button", class_="replay__show"
+    )
     choices = [
         (option.attributes["value"], "selected" in option.attributes)
         for option in page(ended, "cal", "ply=9").one("select", name="eyes").all("option")
@@ -249,7 +309,9 @@ def test_every_moment_tells_its_step(table: Played) -> None:
 
     assert says(1) == "Step 1 of 6: The order of play was drawn."
     assert says(2) == "Step 2 of 6: The cards were dealt."
-    assert says(3).startswith(f"Step 3 of 6: {name} played") or says(3).startswith(f"Step 3 of 6: {name} discarded")
+    assert says(3).startswith(f"Step 3 of 6: {name} played") or says(3).startswith(
+        f"Step 3 of 6: {name} discarded"
+    )
     assert says(3, mover).startswith("Step 3 of 6: You ")
     assert says(4) == f"Step 4 of 6: {name} took the last step back."
     assert says(6).endswith("and drew from the stock.")
@@ -266,7 +328,10 @@ def test_the_log_marks_the_moment_and_its_lines_lead_to_theirs(ended: Played) ->
         board = page(ended, who, "")
         lines = board.one("ol", class_="log").all("a")
         assert AT.search(lines[0].attributes["href"])[1] == str(ended.row.ply)  # type: ignore[index]
-        assert "?ply=1" in board.one(class_="result").one("a", href=f"/t/{ended.id}/?ply=1").attributes["href"]
+        assert (
+            "?ply=1"
+            in board.one(class_="result").one("a", href=f"/t/{ended.id}/?ply=1").attributes["href"]
+        )
 
 
 def test_a_step_that_was_taken_back_stands_in_the_log_of_that_moment(table: Played) -> None:
@@ -274,7 +339,9 @@ def test_a_step_that_was_taken_back_stands_in_the_log_of_that_moment(table: Play
     table.plays(f"{mover} {table.legal()[0]}")
     table.takes_back(mover)
     lines = page(table, None, "ply=4").one("ol", class_="log").all("li")
-    assert lines[0].text == f"{table.cast[mover].name} took the last step back" and lines[0].has("aria-current", "true")
+    assert lines[0].text == f"{table.cast[mover].name} took the last step back" and lines[0].has(
+        "aria-current", "true"
+    )
     assert not page(table, None, "ply=4").all(class_="is-moved")
 
 
@@ -283,7 +350,9 @@ def test_a_running_table_offers_the_way_back_without_links_in_its_log(table: Pla
     for who in WHO:
         board = page(table, who, "")
         assert not board.one("ol", class_="log").all("a")
-        assert [way.attributes["href"] for way in board.all("a") if AT.search(way.attributes["href"])] == [f"/t/{table.id}/?ply=8"]
+        assert [
+            way.attributes["href"] for way in board.all("a") if AT.search(way.attributes["href"])
+        ] == [f"/t/{table.id}/?ply=8"]
         assert page(table, who, "ply=8").one("ol", class_="log").all("a")
 
 
@@ -302,17 +371,24 @@ def test_the_log_page_links_to_moments(table: Played) -> None:
     table.plays_on(until=lambda snapshot: snapshot.ply == 8)
     client = client_of(table, "cal")
     assert AT.findall(client.get(f"/t/{table.id}/log/").content.decode()) == ["4", "6", "8"]
-    assert not AT.findall(client_of(kind(table, "fast"), "cal").get(f"/t/{table.id}/log/").content.decode())
+    assert not AT.findall(
+        client_of(kind(table, "fast"), "cal").get(f"/t/{table.id}/log/").content.decode()
+    )
 
 
-# --- secrets -----------------------------------------------------------------------------------------------------
+# --- secrets
+# -----------------------------------------------------------------------------------------------------
 
 
 def test_looking_back_shows_no_card_that_one_did_not_see_then(table: Played) -> None:
     table.plays_on(until=lambda snapshot: snapshot.ply == 40)
     for ply in (2, 3, 11, 24, 40):
         past = table.snapshot.until(ply)
-        down = {code.split(" ")[2] for code in table.log[2:ply] if code.split(" ")[1] in ("play", "discard")}
+        down = {
+            code.split(" ")[2]
+            for code in table.log[2:ply]
+            if code.split(" ")[1] in ("play", "discard")
+        }
         for who in WHO:
             seat = past.seated(table.cast[who].pk) if who else None
             own = set() if seat is None else set(held(table, ply, seat))

@@ -8,8 +8,13 @@ from games.tables.state import turns as runs
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def told(*entries: tuple[int | None, str]) -> list[tuple[int, int | None, tuple[str, ...], tuple[int, ...]]]:
-    return [(run.number, run.seat, run.codes, run.plies) for run in runs.of((Entry(*entry), NOON) for entry in entries)]
+def told(
+    *entries: tuple[int | None, str],
+) -> list[tuple[int, int | None, tuple[str, ...], tuple[int, ...]]]:
+    return [
+        (run.number, run.seat, run.codes, run.plies)
+        for run in runs.of((Entry(*entry), NOON) for entry in entries)
+    ]
 
 
 def test_a_turn_of_two_steps_is_one_line() -> None:
@@ -29,7 +34,10 @@ def test_deals_are_named_and_never_told_and_have_no_number_of_their_own() -> Non
 
 def test_a_step_taken_back_and_the_taking_back_are_left_out() -> None:
     assert told((0, "play R2"), (0, "undo"), (0, "play R3")) == [(1, 0, ("play R3",), (2,))]
-    assert told((1, "a"), (0, "b"), (0, "c"), (0, "undo")) == [(1, 1, ("a",), (0,)), (2, 0, ("b",), (1,))]
+    assert told((1, "a"), (0, "b"), (0, "c"), (0, "undo")) == [
+        (1, 1, ("a",), (0,)),
+        (2, 0, ("b",), (1,)),
+    ]
 
 
 def test_two_turns_of_one_seat_are_apart_when_cards_were_dealt_between() -> None:
@@ -37,9 +45,22 @@ def test_two_turns_of_one_seat_are_apart_when_cards_were_dealt_between() -> None
 
 
 def test_turns_in_a_row_of_one_seat_are_apart_where_the_game_says_so() -> None:
-    """Alone, or when all others have finished, a seat plays turn after turn; numbers go on without a gap."""
-    played = ((None, "deal S0"), (0, "a"), (0, "end"), (0, "b"), (0, "undo"), (0, "c"), (0, "end"), (1, "d"))
-    found = runs.cut(runs.of((Entry(*entry), NOON) for entry in played), lambda codes: [codes[i : i + 2] for i in range(0, len(codes), 2)])
+    """Alone, or when all others have finished, a seat plays turn after turn; numbers go on without
+    a gap."""
+    played = (
+        (None, "deal S0"),
+        (0, "a"),
+        (0, "end"),
+        (0, "b"),
+        (0, "undo"),
+        (0, "c"),
+        (0, "end"),
+        (1, "d"),
+    )
+    found = runs.cut(
+        runs.of((Entry(*entry), NOON) for entry in played),
+        lambda codes: [codes[i : i + 2] for i in range(0, len(codes), 2)],
+    )
     assert [(run.number, run.codes, run.plies) for run in found] == [
         (0, ("deal",), (0,)),
         (1, ("a", "end"), (1, 2)),

@@ -60,7 +60,19 @@ def test_another_code_for_a_ply_that_is_past_is_stale(table: Played) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["", "play", "play Q9", "draw stock", "undo", "deal S0 S1", "play R7 ", "PLAY R7", "x" * 5000, "play \x00"]
+    "code",
+    [
+        "",
+        "play",
+        "play Q9",
+        "draw stock",
+        "undo",
+        "deal S0 S1",
+        "play R7 ",
+        "PLAY R7",
+        "x" * 5000,
+        "play \x00",
+    ],
 )
 def test_what_is_not_legal_is_not_played(table: Played, code: str) -> None:
     with pytest.raises(NotPossible):
@@ -79,7 +91,9 @@ def test_only_the_seated_move(table: Played) -> None:
     with pytest.raises(NotYourSeat):
         services.act(table_id=table.id, user_id=None, code="draw stock", ply=2, now=NOON)
     with pytest.raises(NoSuchTable):
-        services.act(table_id="nowhere", user_id=table.cast["ann"].pk, code="draw stock", ply=2, now=NOON)
+        services.act(
+            table_id="nowhere", user_id=table.cast["ann"].pk, code="draw stock", ply=2, now=NOON
+        )
 
 
 def test_a_private_table_does_not_exist_for_strangers_who_would_move(cast: dict[str, User]) -> None:
@@ -95,7 +109,9 @@ def test_an_old_session_does_not_move(table: Played) -> None:
     mover.set_password("another one")
     mover.save()
     with pytest.raises(NotYourSeat):
-        services.act(table_id=table.id, user_id=mover.pk, code=table.legal()[0], ply=2, now=NOON, stamp=stamp)
+        services.act(
+            table_id=table.id, user_id=mover.pk, code=table.legal()[0], ply=2, now=NOON, stamp=stamp
+        )
 
 
 def test_what_was_put_down_may_be_taken_back(table: Played) -> None:
@@ -138,7 +154,8 @@ def test_who_resigns_loses(table: Played) -> None:
     assert [seat.place for seat in row.seats.order_by("number")] == [2, 1]
 
 
-# --- before the start -------------------------------------------------------------------------------------------
+# --- before the start
+# -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -172,11 +189,17 @@ def test_nobody_fills_the_lobby_alone(cast: dict[str, User], guest: bool, most: 
     ann = cast["ann"]
     ann.is_guest = guest
     ann.save()
-    tables = [services.open_table(creator=ann, game="lost_cities", private=number == 0, now=NOON) for number in range(most)]
+    tables = [
+        services.open_table(creator=ann, game="lost_cities", private=number == 0, now=NOON)
+        for number in range(most)
+    ]
     with pytest.raises(NotPossible, match="Close one") as refused:
         services.open_table(creator=ann, game="lost_cities", now=NOON)
     assert ("make an account" in str(refused.value)) is guest
-    assert services.open_table(creator=ann, game="lost_cities", bots={1: "club"}, now=NOON).status == "running", "it waits for nobody"
+    assert (
+        services.open_table(creator=ann, game="lost_cities", bots={1: "club"}, now=NOON).status
+        == "running"
+    ), "it waits for nobody"
     services.stand(table_id=tables[0].id, user=ann, now=NOON)
     assert services.open_table(creator=ann, game="lost_cities", now=NOON).status == "open"
 
@@ -190,7 +213,8 @@ def test_a_rematch_takes_no_place_in_the_lobby(table: Played, settings: Any) -> 
 
 
 def test_nobody_waits_everywhere(cast: dict[str, User], settings: Any, toy_game: None) -> None:
-    """Or two could have tables without end: one opens each, the other sits down, the first stands up again."""
+    """Or two could have tables without end: one opens each, the other sits down, the first stands
+    up again."""
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"waiting_seats": 2}
     for number in range(3):
         opened = services.open_table(creator=cast["ann"], game="toy", seats=3, now=NOON)
@@ -205,7 +229,8 @@ def test_nobody_waits_everywhere(cast: dict[str, User], settings: Any, toy_game:
     assert two.status == "running", "where the last seat is taken nobody waits"
 
 
-# --- a form that is sent twice ----------------------------------------------------------------------------------------
+# --- a form that is sent twice
+# ----------------------------------------------------------------------------------------
 
 
 def test_the_same_form_twice_opens_one_table(cast: dict[str, User]) -> None:
@@ -222,8 +247,16 @@ def test_the_same_form_twice_opens_one_table(cast: dict[str, User]) -> None:
     assert len({first.id, *[other.id for other in others]}) == 6
 
 
-def test_a_form_opens_another_table_once_its_first_has_ended_or_gone_to_somebody_else(cast: dict[str, User], toy_game: None) -> None:
-    told: dict[str, Any] = {"creator": cast["ann"], "game": "toy", "seats": 3, "now": NOON, "key": "k"}
+def test_a_form_opens_another_table_once_its_first_has_ended_or_gone_to_somebody_else(
+    cast: dict[str, User], toy_game: None
+) -> None:
+    told: dict[str, Any] = {
+        "creator": cast["ann"],
+        "game": "toy",
+        "seats": 3,
+        "now": NOON,
+        "key": "k",
+    }
     first = services.open_table(**told)
     services.stand(table_id=first.id, user=cast["ann"], now=NOON)
     second = services.open_table(**told)
@@ -235,7 +268,9 @@ def test_a_form_opens_another_table_once_its_first_has_ended_or_gone_to_somebody
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_clicks_at_the_same_moment_open_one_table(cast: dict[str, User], together: Callable[..., list[Any]]) -> None:
+def test_two_clicks_at_the_same_moment_open_one_table(
+    cast: dict[str, User], together: Callable[..., list[Any]]
+) -> None:
     def click() -> str:
         return services.open_table(creator=cast["ann"], game="lost_cities", key="k", now=NOON).id
 
@@ -268,7 +303,9 @@ def test_the_last_to_leave_closes_the_table(opened: Table, cast: dict[str, User]
 
 
 def test_the_creator_chooses_a_seat_and_the_order(cast: dict[str, User]) -> None:
-    opened = services.open_table(creator=cast["ann"], game="lost_cities", seat=1, order="seats", now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", seat=1, order="seats", now=NOON
+    )
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     played = Played(opened.id, cast)
     assert (played.seat("ann"), played.seat("ben")) == (1, 0)
@@ -294,8 +331,15 @@ def test_idle_tables_close(opened: Table) -> None:
 @pytest.mark.parametrize("clock", ["fast", "custom 300+20"])
 def test_idle_live_tables_close_sooner(cast: dict[str, User], clock: str) -> None:
     live = services.open_table(creator=cast["ann"], game="lost_cities", clock=clock, now=NOON)
-    slow = services.open_table(creator=cast["ben"], game="lost_cities", clock="custom 48h+24h/120h", now=NOON)
-    assert services.close_idle(now=NOON + timedelta(hours=5), after=timedelta(days=7), live=timedelta(hours=4)) == 1
+    slow = services.open_table(
+        creator=cast["ben"], game="lost_cities", clock="custom 48h+24h/120h", now=NOON
+    )
+    assert (
+        services.close_idle(
+            now=NOON + timedelta(hours=5), after=timedelta(days=7), live=timedelta(hours=4)
+        )
+        == 1
+    )
     assert [Table.objects.get(pk=table.pk).status for table in (live, slow)] == ["ended", "open"]
 
 
@@ -312,12 +356,16 @@ def nonces(table: Table) -> list[str]:
     return list(Seat.objects.filter(table=table).order_by("number").values_list("nonce", flat=True))
 
 
-def test_players_bring_their_own_numbers_and_nobody_draws_for_them(opened: Table, cast: dict[str, User]) -> None:
+def test_players_bring_their_own_numbers_and_nobody_draws_for_them(
+    opened: Table, cast: dict[str, User]
+) -> None:
     services.sit(table_id=opened.id, user=cast["ben"], nonce="a" * 32, now=NOON)
     assert nonces(opened) == ["-", "a" * 32]
 
 
-def test_the_host_adds_a_number_once_the_seal_was_seen(opened: Table, cast: dict[str, User]) -> None:
+def test_the_host_adds_a_number_once_the_seal_was_seen(
+    opened: Table, cast: dict[str, User]
+) -> None:
     services.sit(table_id=opened.id, user=cast["ann"], nonce="b" * 32, now=NOON)
     services.sit(table_id=opened.id, user=cast["ann"], nonce="c" * 32, now=NOON)
     assert nonces(opened) == ["b" * 32]

@@ -1,4 +1,5 @@
-"""Several codes by one request: all of them or none, once however often it comes, and with one ring."""
+"""Several codes by one request: all of them or none, once however often it comes, and with one
+ring."""
 
 from __future__ import annotations
 
@@ -18,7 +19,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 def plays(table: Played, *codes: str, ply: int | None = None, name: str = "") -> Snapshot:
     user_id = table.cast[name or table.mover].pk
-    return services.several(table_id=table.id, user_id=user_id, codes=codes, ply=table.row.ply if ply is None else ply, now=NOON)
+    return services.several(
+        table_id=table.id,
+        user_id=user_id,
+        codes=codes,
+        ply=table.row.ply if ply is None else ply,
+        now=NOON,
+    )
 
 
 def test_they_are_entries_like_any_others(table: Played) -> None:
@@ -30,7 +37,14 @@ def test_they_are_entries_like_any_others(table: Played) -> None:
 
 
 @pytest.mark.parametrize(
-    "codes", [("draw stock",), ("FIRST", "undo"), ("FIRST", ""), ("FIRST", "draw stock", "draw stock"), ("FIRST",) * 9]
+    "codes",
+    [
+        ("draw stock",),
+        ("FIRST", "undo"),
+        ("FIRST", ""),
+        ("FIRST", "draw stock", "draw stock"),
+        ("FIRST",) * 9,
+    ],
 )
 def test_all_of_them_or_none(table: Played, codes: tuple[str, ...]) -> None:
     with pytest.raises(NotPossible):
@@ -49,7 +63,14 @@ def test_once_however_often_it_is_asked(table: Played) -> None:
 
 
 def test_the_table_does_not_come_in_between(cast: dict, toy_game: None) -> None:
-    opened = services.open_table(creator=cast["ann"], game="toy", seats=2, options={"turns": "2"}, order=Order.SEATS, now=NOON)
+    opened = services.open_table(
+        creator=cast["ann"],
+        game="toy",
+        seats=2,
+        options={"turns": "2"},
+        order=Order.SEATS,
+        now=NOON,
+    )
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     table = Played(opened.id, cast)
     first = table.legal()[0]
@@ -60,7 +81,9 @@ def test_the_table_does_not_come_in_between(cast: dict, toy_game: None) -> None:
     assert table.log[2:] == [f"0 {first}", "0 draw", "0 end"] and table.mover == "ben"
 
 
-def test_one_ring(table: Played, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks) -> None:  # type: ignore[no-untyped-def]
+def test_one_ring(
+    table: Played, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
+) -> None:  # type: ignore[no-untyped-def]
     rung: list[int] = []
     monkeypatch.setattr(broadcast, "ring", lambda _table, version, **_facts: rung.append(version))
     before = table.row.version
@@ -75,6 +98,10 @@ def test_a_button_may_stand_for_several(table: Played, htmx: bool) -> None:
     client.force_login(table.cast[table.mover])
     move = {"codes": f"{table.legal()[0]},draw stock", "ply": "2"}
     headers = {"HX-Request": "true"} if htmx else {}
-    for fields, status in ((move, 200 if htmx else 303), (move, 200 if htmx else 303), ({"codes": "fly,fly", "ply": "4"}, 422)):
+    for fields, status in (
+        (move, 200 if htmx else 303),
+        (move, 200 if htmx else 303),
+        ({"codes": "fly,fly", "ply": "4"}, 422),
+    ):
         assert client.post(f"/t/{table.id}/act/", fields, headers=headers).status_code == status
     assert table.row.ply == 4

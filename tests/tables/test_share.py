@@ -54,10 +54,15 @@ def wins(table: Played) -> str:
 
 def og(table: Played) -> list[dict[str, str]]:
     page = read(Client().get(f"/t/{table.id}/").content.decode())
-    return [meta.attributes for meta in page.all("meta") if meta.attributes.get("property", "").startswith("og:image")]
+    return [
+        meta.attributes
+        for meta in page.all("meta")
+        if meta.attributes.get("property", "").startswith("og:image")
+    ]
 
 
-# --- when there is one -------------------------------------------------------------------------------------------
+# --- when there is one
+# -------------------------------------------------------------------------------------------
 
 
 def test_an_open_table_has_no_picture(cast: dict[str, User]) -> None:
@@ -75,7 +80,8 @@ def test_a_running_game_has_no_picture(table: Played) -> None:
 
 
 def test_a_game_that_was_broken_off_has_no_picture(table: Played) -> None:
-    services.abort(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)  # before both have moved, one is enough
+    # before both have moved, one is enough
+    services.abort(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
     assert table.row.status == "ended"
     assert Client().get(address(table)).status_code == 404
     assert not og(table)
@@ -113,7 +119,8 @@ def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, max-age=86400")
 
 
-# --- what it shows -----------------------------------------------------------------------------------------------
+# --- what it shows
+# -----------------------------------------------------------------------------------------------
 
 
 def test_only_what_lay_on_the_table(table: Played) -> None:
@@ -125,13 +132,19 @@ def test_only_what_lay_on_the_table(table: Played) -> None:
     assert facts.display.caption.startswith("ann’s ")
 
 
-@pytest.mark.parametrize("name", ["<script>&\"'", "]]><image href='/etc/passwd'/>", "{{ 7*7 }}%(x)s", "W" * 24])
+@pytest.mark.parametrize(
+    "name", ["<script>&\"'", "]]><image href='/etc/passwd'/>", "{{ 7*7 }}%(x)s", "W" * 24]
+)
 def test_a_hostile_name_is_text(table: Played, name: str) -> None:
     wins(table)
     User.objects.filter(pk=table.cast["ann"].pk).update(username=name)
     snapshots.forget()
     svg = drawing(table)
-    assert not [node for node in ElementTree.fromstring(svg).iter() if node.tag in (f"{SVG}script", f"{SVG}image")]
+    assert not [
+        node
+        for node in ElementTree.fromstring(svg).iter()
+        if node.tag in (f"{SVG}script", f"{SVG}image")
+    ]
     assert name[:8] in " ".join(said(svg))
     assert size(share_card.png(svg)[0]) == (1200, 630)
     assert Client().get(address(table)).status_code == 200
@@ -156,7 +169,9 @@ def test_words_by_result() -> None:
     assert facts(cal, ann, ben).headline == "Ann wins"
     assert facts(ann, Player("Ben", 128, 1)).headline == "A draw: Ann, Ben"
     assert facts(cal, ann, ben).words == "A game: Ann wins, 128, −4, −9"
-    assert {"Ann 128", "Ben −4", "Cal −9"} <= set(said(share_card.draw(facts(cal, ann, ben), False)))
+    assert {"Ann 128", "Ben −4", "Cal −9"} <= set(
+        said(share_card.draw(facts(cal, ann, ben), False))
+    )
 
 
 def test_a_game_that_shows_nothing_of_itself_has_its_cover() -> None:

@@ -39,7 +39,9 @@ def test_it_says_no_in_the_same_words(table: Played) -> None:
         (mover, move | {"ply": "1"}, 409),
         (Client(), move, 403),
     ):
-        answers = [client.post(f"/t/{table.id}/act/", fields, headers=headers) for headers in (HTMX, {})]
+        answers = [
+            client.post(f"/t/{table.id}/act/", fields, headers=headers) for headers in (HTMX, {})
+        ]
         assert [answer.status_code for answer in answers] == [status, status]
         assert b'role="alert"' in answers[0].content
         assert answers[0]["X-Content-Type-Options"] == "nosniff"
@@ -52,5 +54,10 @@ def test_a_password_that_changed_ends_it(table: Played) -> None:
     user = table.cast[table.mover]
     user.set_password("another one, long enough")
     user.save()
-    assert mover.post(f"/t/{table.id}/act/", {"code": table.legal()[0], "ply": "2"}, headers=HTMX).status_code == 403
+    assert (
+        mover.post(
+            f"/t/{table.id}/act/", {"code": table.legal()[0], "ply": "2"}, headers=HTMX
+        ).status_code
+        == 403
+    )
     assert Table.objects.get(pk=table.id).ply == 2

@@ -34,8 +34,15 @@ class Screen:
 
     def __init__(self, table: Played, browser: Client) -> None:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
-        scope = {"type": "websocket", "path": f"/ws/t/{table.id}/", "query_string": b"", "headers": [(b"cookie", cookie.encode())]}
-        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope | {"subprotocols": []})
+        scope = {
+            "type": "websocket",
+            "path": f"/ws/t/{table.id}/",
+            "query_string": b"",
+            "headers": [(b"cookie", cookie.encode())],
+        }
+        self.socket = ApplicationCommunicator(
+            URLRouter(websocket_urlpatterns), scope | {"subprotocols": []}
+        )
 
     async def __aenter__(self) -> Screen:
         await self.socket.send_input({"type": "websocket.connect"})
@@ -59,7 +66,12 @@ def browsers(user: User, count: int) -> list[Client]:
     user.save()
     found = [Client() for _ in range(count)]
     for browser in found:
-        assert browser.post("/accounts/login/", {"login": user.username, "password": "seven green leaves"}).status_code == 302
+        assert (
+            browser.post(
+                "/accounts/login/", {"login": user.username, "password": "seven green leaves"}
+            ).status_code
+            == 302
+        )
     return found
 
 
@@ -71,17 +83,27 @@ def test_signing_out_closes_the_boards_of_this_device_and_no_other(table: Played
     laptop, phone = browsers(table.cast["ann"], 2)
 
     async def scene() -> None:
-        async with Screen(table, laptop) as one, Screen(table, phone) as other, Screen(table, Client()) as nobodys:
+        async with (
+            Screen(table, laptop) as one,
+            Screen(table, phone) as other,
+            Screen(table, Client()) as nobodys,
+        ):
             assert all([await screen.sees() for screen in (one, other, nobodys)])
             await sync_to_async(laptop.post)("/accounts/logout/")
             assert await one.hears() == {"type": "websocket.close", "code": session_consumer.GONE}
-            assert await other.socket.receive_nothing(timeout=0.2) and await nobodys.socket.receive_nothing(timeout=0.1)
+            assert await other.socket.receive_nothing(
+                timeout=0.2
+            ) and await nobodys.socket.receive_nothing(timeout=0.1)
 
     play(scene)
 
 
-@pytest.mark.parametrize("change", [{"password": "another"}, {"is_active": False}, {"sign_outs": 1}])
-def test_a_session_that_ended_closes_its_board_on_a_ring(table: Played, change: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "change", [{"password": "another"}, {"is_active": False}, {"sign_outs": 1}]
+)
+def test_a_session_that_ended_closes_its_board_on_a_ring(
+    table: Played, change: dict[str, Any]
+) -> None:
     ann, ben = browsers(table.cast["ann"], 1)[0], browsers(table.cast["ben"], 1)[0]
 
     async def scene() -> None:
@@ -95,21 +117,26 @@ def test_a_session_that_ended_closes_its_board_on_a_ring(table: Played, change: 
     play(scene)
 
 
-def test_it_looks_by_itself_when_the_ring_is_lost(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_looks_by_itself_when_the_ring_is_lost(
+    table: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(session_consumer, "CHECKED", 0.05)
     ann = browsers(table.cast["ann"], 1)[0]
 
     async def scene() -> None:
         async with Screen(table, ann) as anns:
             assert await anns.sees()
-            assert await anns.socket.receive_nothing(timeout=0.3)  # it has looked a few times, and all was well
+            # it has looked a few times, and all was well
+            assert await anns.socket.receive_nothing(timeout=0.3)
             await sync_to_async(User.objects.filter(username="ann").update)(is_active=False)
             assert (await anns.hears())["code"] == session_consumer.GONE
 
     play(scene)
 
 
-def test_a_database_that_is_away_for_a_moment_closes_nothing(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_is_away_for_a_moment_closes_nothing(
+    table: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(session_consumer, "CHECKED", 0.05)
     ann = browsers(table.cast["ann"], 1)[0]
     asked: list[Any] = []

@@ -38,13 +38,29 @@ def test_why_a_game_is_not_rated(seats: int, name: str, guest: bool, reason: str
         ("fast", "Live: 2 minutes each, and 10 seconds more with every turn.", "2 min + 10 s"),
         ("normal", "Live: 5 minutes each, and 20 seconds more with every turn.", "5 min + 20 s"),
         ("slow", "Live: 10 minutes each, and 40 seconds more with every turn.", "10 min + 40 s"),
-        ("hours", "By correspondence: 12 hours each, and 4 hours more with every turn, up to 1 day.", "12 h + 4 h a turn"),
-        ("daily", "By correspondence: 2 days each, and 1 day more with every turn, up to 5 days.", "2 days + 1 day a turn"),
-        ("weekly", "By correspondence: 5 days each, and 2 days more with every turn, up to 14 days.", "5 days + 2 days a turn"),
+        (
+            "hours",
+            "By correspondence: 12 hours each, and 4 hours more with every turn, up to 1 day.",
+            "12 h + 4 h a turn",
+        ),
+        (
+            "daily",
+            "By correspondence: 2 days each, and 1 day more with every turn, up to 5 days.",
+            "2 days + 1 day a turn",
+        ),
+        (
+            "weekly",
+            "By correspondence: 5 days each, and 2 days more with every turn, up to 14 days.",
+            "5 days + 2 days a turn",
+        ),
         ("untimed", "No clock: take your time.", "no clock"),
         ("custom 330+0", "Live: 5 minutes 30 seconds each, and no more.", "5:30"),
         ("custom 90+5", "Live: 90 seconds each, and 5 seconds more with every turn.", "90 s + 5 s"),
-        ("custom 10800+60", "Live: 3 hours each, and 1 minute more with every turn.", "3 h + 1 min"),
+        (
+            "custom 10800+60",
+            "Live: 3 hours each, and 1 minute more with every turn.",
+            "3 h + 1 min",
+        ),
     ],
 )
 def test_a_time_control_in_words(name: str, sentence: str, brief: str) -> None:

@@ -44,7 +44,9 @@ def sits_down(cast: dict[str, User], toy_game: None) -> Callable[[str, int], Pla
     """Opens a table with a clock: for three of the toy, for two of Lost Cities."""
 
     def sit(game: str, seats: int) -> Played:
-        opened = services.open_table(creator=cast["ann"], game=game, seats=seats, order=Order.SEATS, clock="fast", now=NOON)
+        opened = services.open_table(
+            creator=cast["ann"], game=game, seats=seats, order=Order.SEATS, clock="fast", now=NOON
+        )
         for name in ("ben", "cal")[: seats - 1]:
             services.sit(table_id=opened.id, user=cast[name], now=NOON)
         return Played(opened.id, cast)
@@ -52,7 +54,8 @@ def sits_down(cast: dict[str, User], toy_game: None) -> Callable[[str, int], Pla
     return sit
 
 
-# --- two seats --------------------------------------------------------------------------------------------------
+# --- two seats
+# --------------------------------------------------------------------------------------------------
 
 
 def test_a_resignation(table: Played) -> None:
@@ -85,7 +88,8 @@ def test_an_aborted_game_has_no_places(table: Played, client: Client) -> None:
     assert client.get(f"/t/{table.id}/transcript/").content.decode().endswith("\n! abort\n")
 
 
-# --- three ------------------------------------------------------------------------------------------------------
+# --- three
+# ------------------------------------------------------------------------------------------------------
 
 
 def test_leaving_stands_where_it_happened_and_the_caretaker_plays_on(toy_table: Played) -> None:
@@ -97,11 +101,15 @@ def test_leaving_stands_where_it_happened_and_the_caretaker_plays_on(toy_table: 
         toy_table.plays(f"{name} {toy_table.legal()[code]}")
     toy_table.bots_play()
     lines = [line.split()[0] for line in text(toy_table).splitlines()[5:]]
-    assert "".join(lines) == "00!11222", "Ann and Ben play and end their turns; the caretaker plays, draws and ends"
+    assert "".join(lines) == "00!11222", (
+        "Ann and Ben play and end their turns; the caretaker plays, draws and ends"
+    )
     toy_table.plays_on()
     leaving, scores = written(toy_table)
     assert leaving == "! resign 2"
-    assert scores.endswith(" 3") and "-" not in scores, "the caretaker's points are told, and its seat comes last"
+    assert scores.endswith(" 3") and "-" not in scores, (
+        "the caretaker's points are told, and its seat comes last"
+    )
 
 
 def test_the_last_one_wins(sits_down: Callable[[str, int], Played]) -> None:
@@ -111,12 +119,20 @@ def test_the_last_one_wins(sits_down: Callable[[str, int], Played]) -> None:
     assert written(table) == ["! flag 0", "! resign 2", "= scores - - -   places 3 1 2"]
 
 
-@pytest.mark.parametrize(("leavers", "places"), [(("cal", "ben"), "1 2 3"), (("ben", "cal"), "1 3 2")])
-def test_two_who_leave_while_the_third_thinks_stand_in_their_order(toy_table: Played, leavers: tuple[str, str], places: str) -> None:
+@pytest.mark.parametrize(
+    ("leavers", "places"), [(("cal", "ben"), "1 2 3"), (("ben", "cal"), "1 3 2")]
+)
+def test_two_who_leave_while_the_third_thinks_stand_in_their_order(
+    toy_table: Played, leavers: tuple[str, str], places: str
+) -> None:
     for name in leavers:
         does(toy_table, name, "resign")
     first, second = (toy_table.seat(name) for name in leavers)
-    assert written(toy_table) == [f"! resign {first}", f"! resign {second}", f"= scores - - -   places {places}"]
+    assert written(toy_table) == [
+        f"! resign {first}",
+        f"! resign {second}",
+        f"= scores - - -   places {places}",
+    ]
 
 
 def test_those_who_stayed_share_a_draw(toy_table: Played) -> None:

@@ -1,4 +1,5 @@
-"""Rated games that end before every seat has acted: they do not count, and leaving them is noted. Ann sits first and begins."""
+"""Rated games that end before every seat has acted: they do not count, and leaving them is noted.
+Ann sits first and begins."""
 
 from __future__ import annotations
 
@@ -30,8 +31,22 @@ def rated(cast: dict[str, User], toy_game: None) -> Opens:
     """A rated game, just dealt: of two Lost Cities, of more the toy."""
 
     def opens(*others: str, at: datetime = NOON, **terms: Any) -> Played:
-        game: dict[str, Any] = {"game": "lost_cities"} if len(others) == 1 else {"game": "toy", "options": {"turns": "2"}}
-        told = game | {"seats": 1 + len(others), "clock": "daily", "rated": True, "order": "seats", "now": at} | terms
+        game: dict[str, Any] = (
+            {"game": "lost_cities"}
+            if len(others) == 1
+            else {"game": "toy", "options": {"turns": "2"}}
+        )
+        told = (
+            game
+            | {
+                "seats": 1 + len(others),
+                "clock": "daily",
+                "rated": True,
+                "order": "seats",
+                "now": at,
+            }
+            | terms
+        )
         opened = services.open_table(creator=cast["ann"], **told)
         for name in others:
             if name in cast:
@@ -48,11 +63,18 @@ def does(table: Played, name: str, what: str, **more: Any) -> None:
 
 def result(table: Played) -> tuple[str, list[int | None], bool]:
     row = table.row
-    return row.ended_by, list(row.seats.order_by("number").values_list("place", flat=True)), row.rating_due
+    return (
+        row.ended_by,
+        list(row.seats.order_by("number").values_list("place", flat=True)),
+        row.rating_due,
+    )
 
 
 def walked(table: Played) -> list[str]:
-    return [seat.name for seat in Seat.objects.filter(table=table.id, walked_at__isnull=False).order_by("number")]
+    return [
+        seat.name
+        for seat in Seat.objects.filter(table=table.id, walked_at__isnull=False).order_by("number")
+    ]
 
 
 def sound(table: Played) -> bool:
@@ -64,11 +86,14 @@ def sound(table: Played) -> bool:
 BROKEN_OFF = ("abort", [None, None], False)
 
 
-# --- two seats ----------------------------------------------------------------------------------------------------
+# --- two seats
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("what", ["abort", "resign"])
-def test_leaving_before_everybody_has_acted_does_not_count_and_is_noted(rated: Opens, what: str) -> None:
+def test_leaving_before_everybody_has_acted_does_not_count_and_is_noted(
+    rated: Opens, what: str
+) -> None:
     table = rated("ben")
     table.takes_a_turn()
     does(table, "ben", what)
@@ -116,7 +141,9 @@ def test_the_third_within_thirty_days_is_a_loss_that_counts(rated: Opens) -> Non
     assert RatingChange.objects.filter(table=third.id).count() == 2
     later = rated("ben", at=NOON + 51 * DAY)
     does(later, "ben", "abort")
-    assert result(later) == BROKEN_OFF, "the first two are long ago by then, and one of three is left"
+    assert result(later) == BROKEN_OFF, (
+        "the first two are long ago by then, and one of three is left"
+    )
 
 
 def test_a_third_flag_is_a_loss_on_time(rated: Opens) -> None:
@@ -155,7 +182,8 @@ def test_an_unrated_game_is_broken_off_alone_for_nothing(rated: Opens) -> None:
     assert (result(table), walked(table)) == (BROKEN_OFF, [])
 
 
-# --- agreeing -----------------------------------------------------------------------------------------------------
+# --- agreeing
+# -----------------------------------------------------------------------------------------------------
 
 
 def test_who_asks_first_leaves_for_nothing_if_the_other_agrees(rated: Opens) -> None:
@@ -181,7 +209,8 @@ def test_a_draw_before_everybody_has_acted_does_not_count(rated: Opens) -> None:
     assert (result(table), walked(table)) == (BROKEN_OFF, [])
 
 
-# --- what one is told ---------------------------------------------------------------------------------------------
+# --- what one is told
+# ---------------------------------------------------------------------------------------------
 
 
 def told(table: Played, name: str) -> str:
@@ -221,7 +250,8 @@ def test_the_board_says_who_left(rated: Opens) -> None:
     assert "You left before everybody had moved." in told(table, "ben")
 
 
-# --- three and more -----------------------------------------------------------------------------------------------
+# --- three and more
+# -----------------------------------------------------------------------------------------------
 
 
 def test_of_three_nobody_breaks_off_alone_and_who_resigns_is_last_as_ever(rated: Opens) -> None:
@@ -277,7 +307,8 @@ def test_who_stayed_has_acted_so_it_counts(rated: Opens) -> None:
     assert sound(table)
 
 
-# --- against bots -------------------------------------------------------------------------------------------------
+# --- against bots
+# -------------------------------------------------------------------------------------------------
 
 
 def test_leaving_a_bot_before_it_has_acted_is_a_walk_out(rated: Opens) -> None:
@@ -324,14 +355,20 @@ def test_a_bot_that_takes_its_time_is_no_reason_to_leave(rated: Opens) -> None:
         does(table, "ann", "abort")
 
 
-# --- at the same moment ---------------------------------------------------------------------------------------------
+# --- at the same moment
+# ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
 def test_three_tables_left_at_once_are_one_loss(rated: Opens, together: Callable[..., Any]) -> None:
     tables = [rated("ben") for _ in range(3)]
     ben = tables[0].cast["ben"].pk
-    together(*[lambda table=table: services.abort(table_id=table.id, user_id=ben, now=NOON) for table in tables])
+    together(
+        *[
+            lambda table=table: services.abort(table_id=table.id, user_id=ben, now=NOON)
+            for table in tables
+        ]
+    )
     assert sorted(result(table)[0] for table in tables) == ["abort", "abort", "resign"]
     assert walkouts.lately([ben], NOON) == {ben: 3}
     assert Table.objects.filter(rating_due=True).count() == 1

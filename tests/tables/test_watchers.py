@@ -1,4 +1,5 @@
-"""Screens of the same process get a move without Redis: each its own board, and nobody's trouble is anybody else's."""
+"""Screens of the same process get a move without Redis: each its own board, and nobody's trouble is
+anybody else's."""
 
 from __future__ import annotations
 
@@ -44,16 +45,22 @@ def screens(table: Played) -> Iterator[dict[str, Screen]]:
 def move(table: Played, code: str, htmx: bool) -> None:
     client = Client(headers={"HX-Request": "true"} if htmx else {})
     client.force_login(table.cast[table.mover])
-    assert client.post(f"/t/{table.id}/act/", {"code": code, "ply": table.row.ply}).status_code == (200 if htmx else 303)
+    assert client.post(f"/t/{table.id}/act/", {"code": code, "ply": table.row.ply}).status_code == (
+        200 if htmx else 303
+    )
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_everybody_but_the_mover_is_handed_the_own_board(table: Played, screens: dict[str, Screen], htmx: bool) -> None:
+def test_everybody_but_the_mover_is_handed_the_own_board(
+    table: Played, screens: dict[str, Screen], htmx: bool
+) -> None:
     mover = table.mover
     move(table, table.legal()[0], htmx)
     assert screens[mover].boards == []
     for name in {"ann", "ben", "dee", "nobody"} - {mover}:
-        assert screens[name].boards == [(table.row.version, presenter.board(table.snapshot, screens[name].user_id))]
+        assert screens[name].boards == [
+            (table.row.version, presenter.board(table.snapshot, screens[name].user_id))
+        ]
     other = next(name for name in ("ann", "ben") if name != mover)
     assert screens["dee"].boards == screens["nobody"].boards != screens[other].boards
 
@@ -61,7 +68,10 @@ def test_everybody_but_the_mover_is_handed_the_own_board(table: Played, screens:
 def test_what_is_refused_is_told_to_nobody(table: Played, screens: dict[str, Screen]) -> None:
     client = Client(headers={"HX-Request": "true"})
     client.force_login(table.cast[table.mover])
-    assert client.post(f"/t/{table.id}/act/", {"code": "draw stock", "ply": table.row.ply}).status_code == 422
+    assert (
+        client.post(f"/t/{table.id}/act/", {"code": "draw stock", "ply": table.row.ply}).status_code
+        == 422
+    )
     assert not any(screen.boards for screen in screens.values())
 
 
@@ -74,11 +84,15 @@ class Bell:
 
     def send(self, to: str, message: dict[str, Any]) -> None:
         if message["type"] == "table.changed":
-            self.rung.append(presenter.ready(message["table"], self.user_id, message["version"]) is not None)
+            self.rung.append(
+                presenter.ready(message["table"], self.user_id, message["version"]) is not None
+            )
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_ring_finds_every_board_rendered(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ring_finds_every_board_rendered(
+    table: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bell = Bell(table.cast[table.mover].pk)
     monkeypatch.setattr(broadcast, "_bell", lambda: bell)
     move(table, table.legal()[0], htmx=True)
@@ -86,7 +100,9 @@ def test_the_ring_finds_every_board_rendered(table: Played, monkeypatch: pytest.
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_ring_is_heard_though_no_board_could_be_rendered(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ring_is_heard_though_no_board_could_be_rendered(
+    table: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bell = Bell(table.cast[table.mover].pk)
     monkeypatch.setattr(broadcast, "_bell", lambda: bell)
     monkeypatch.setattr(presenter, "board", lambda *_facts, **_more: 1 / 0)

@@ -13,7 +13,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("names", metavar="NAME", nargs="*")
-        parser.add_argument("--everybody", action="store_true", help="after a leak of the database or the secret key, say")
+        parser.add_argument(
+            "--everybody",
+            action="store_true",
+            help="after a leak of the database or the secret key, say",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if bool(options["names"]) == options["everybody"]:

@@ -1,4 +1,5 @@
-"""`manage.py backup FOLDER`: a copy of the embedded database and the secret key, while the site runs."""
+"""`manage.py backup FOLDER`: a copy of the embedded database and the secret key, while the site
+runs."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ class Command(BaseCommand):
         try:
             folder.mkdir(mode=0o700, parents=True)
         except FileExistsError:
-            raise CommandError(f"{folder} is there already: name a new folder, so that no older copy is lost.") from None
+            raise CommandError(
+                f"{folder} is there already: name a new folder, so that no older copy is lost."
+            ) from None
         copy = folder / "db.sqlite3"
         copy_database(Path(settings.DATABASES["default"]["NAME"]), copy)
         key = settings.DATA_DIR / "secret_key"
@@ -41,6 +44,8 @@ def copy_database(original: Path, copy: Path) -> None:
     with closing(sqlite3.connect(original)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
         if target.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise CommandError(f"The copy {copy} is damaged, so the database itself is: keep older copies.")
+            raise CommandError(
+                f"The copy {copy} is damaged, so the database itself is: keep older copies."
+            )
     with copy.open("rb") as file:
         os.fsync(file.fileno())

@@ -1,4 +1,5 @@
-"""`manage.py play`: the whole site with one command. `manage.py play web`: one part of it, for a service manager."""
+"""`manage.py play`: the whole site with one command. `manage.py play web`: one part of it, for a
+service manager."""
 
 from __future__ import annotations
 
@@ -27,18 +28,22 @@ ALONE = {"web": parts.web, "worker": parts.worker, "bots": parts.bots, "beat": p
 
 
 class Command(BaseCommand):
-    help = (
-        "Runs the whole site: sets up the database and the static files, then web server, workers, scheduler and (without REDIS_URL) Redis."
-    )
+    help = "Runs the whole site: sets up the database and the static files, then web server, workers, scheduler and (without REDIS_URL) Redis."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("part", nargs="?", choices=ALONE, help="run this part alone, in the foreground, and set up no database")
+        parser.add_argument(
+            "part",
+            nargs="?",
+            choices=ALONE,
+            help="run this part alone, in the foreground, and set up no database",
+        )
 
     def handle(self, *, part: str | None, verbosity: int, **options: Any) -> None:
         if part:
             self.run_alone(part)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the supervisor listens, it is the same as Ctrl-C
+        # until the supervisor listens, it is the same as Ctrl-C
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         lock = take_lock()
         try:
             well = self.run_all(lock, verbosity)
@@ -52,14 +57,24 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def run_all(self, lock: int, verbosity: int) -> bool:
-        os.environ.setdefault("LEAVE_SECONDS", "0")  # for the parts: nothing stands beside this site that could take over
+        # for the parts: nothing stands beside this site that could take over
+        os.environ.setdefault("LEAVE_SECONDS", "0")
         check_port()
         migrated = migrate()
         if migrated:
             self.say(f"Database set up: {migrated} migrations.")
         if static.collect():
             self.say("Static files gathered.")
-        running = [part for part in (parts.embedded_redis(), parts.web(), parts.worker_with_beat(), parts.bots()) if part]
+        running = [
+            part
+            for part in (
+                parts.embedded_redis(),
+                parts.web(),
+                parts.worker_with_beat(),
+                parts.bots(),
+            )
+            if part
+        ]
         if not running[0].base:
             check_redis()
         self.introduce(running)
@@ -72,7 +87,9 @@ class Command(BaseCommand):
         os.execv(command[0], command)
 
     async def supervise(self, running: list[Part], lock: int, verbosity: int) -> bool:
-        supervisor = Supervisor(logs=settings.DATA_DIR / "logs", say=self.say, lock=lock, verbose=verbosity > 1)
+        supervisor = Supervisor(
+            logs=settings.DATA_DIR / "logs", say=self.say, lock=lock, verbose=verbosity > 1
+        )
         return await supervisor.run(running, site_answers, self.welcome)
 
     def say(self, text: str) -> None:
@@ -83,19 +100,26 @@ class Command(BaseCommand):
         database = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
         self.say(f"Data in {settings.DATA_DIR}; database {database}.")
         if getattr(settings, "SQLITE_SYNCHRONOUS", "FULL") != "FULL":
-            self.say("SQLITE_SYNCHRONOUS is NORMAL: faster, but a power cut may undo moves of the last seconds that players have seen.")
-        self.say(f"Starting {', '.join(part.name for part in running)}; their logs are in {settings.DATA_DIR / 'logs'}.")
+            self.say(
+                "SQLITE_SYNCHRONOUS is NORMAL: faster, but a power cut may undo moves of the last seconds that players have seen."
+            )
+        self.say(
+            f"Starting {', '.join(part.name for part in running)}; their logs are in {settings.DATA_DIR / 'logs'}."
+        )
 
     def welcome(self) -> None:
         if settings.OPEN_TO_NETWORK:
-            place = f"http://localhost:{settings.PORT} here, or {settings.BASE_URL} on other devices"
+            place = (
+                f"http://localhost:{settings.PORT} here, or {settings.BASE_URL} on other devices"
+            )
         else:
             place = f"{settings.BASE_URL} in a browser"
         self.say(f"Ready. Open {place}; Ctrl-C stops it.")
 
 
 def take_lock() -> int:
-    """Locks the data for this process and its parts. The lock goes with the last of them, however they end."""
+    """Locks the data for this process and its parts. The lock goes with the last of them, however
+    they end."""
     lock = os.open(settings.DATA_DIR / "play.lock", os.O_RDWR | os.O_CREAT, 0o600)
     end = time.monotonic() + 3  # parts of a supervisor that was killed need a moment to go
     while True:
@@ -113,7 +137,9 @@ def take_lock() -> int:
 
 def check_port() -> None:
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(settings.HOST, settings.PORT, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.HOST, settings.PORT, type=socket.SOCK_STREAM
+        )[0]
         with socket.socket(family, kind, protocol) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
@@ -121,7 +147,9 @@ def check_port() -> None:
         if error.errno == errno.EADDRINUSE:
             text = f"Port {settings.PORT} is in use by another program: stop that, or choose another port, for example PORT=8080."
         elif error.errno == errno.EACCES:
-            text = f"Port {settings.PORT} is not open to this user: choose one above 1023 with PORT."
+            text = (
+                f"Port {settings.PORT} is not open to this user: choose one above 1023 with PORT."
+            )
         else:
             text = "HOST is set, but it is not an address of this machine."
         raise ImproperlyConfigured(text) from error
@@ -138,7 +166,9 @@ def migrate() -> int:
             call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError as error:
         reason = str(error).strip().partition("\n")[0]
-        raise ImproperlyConfigured(f"The database does not answer as it should ({reason}); DATABASE_URL says where it is.") from error
+        raise ImproperlyConfigured(
+            f"The database does not answer as it should ({reason}); DATABASE_URL says where it is."
+        ) from error
     finally:
         connections.close_all()
     return len(plan)
@@ -149,7 +179,9 @@ def check_redis() -> None:
     try:
         client.ping()
     except redis.RedisError as error:
-        raise ImproperlyConfigured(f"REDIS_URL is set, but the server there does not answer ({type(error).__name__}).") from error
+        raise ImproperlyConfigured(
+            f"REDIS_URL is set, but the server there does not answer ({type(error).__name__})."
+        ) from error
     finally:
         client.close()
 
@@ -161,7 +193,9 @@ async def site_answers() -> bool:
     try:
         async with asyncio.timeout(5):
             reader, writer = await asyncio.open_connection(host, settings.PORT)
-            writer.write(f"GET /readyz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
+            writer.write(
+                f"GET /readyz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode()
+            )
             status = await reader.readline()
             writer.close()
     except (OSError, TimeoutError):

@@ -25,7 +25,8 @@ def plaque(name: str, look: str = "") -> SafeString:
 
 @register.simple_tag
 def hall(text: str) -> SafeString:
-    """Cards side by side, a dash for an empty spot, a question mark for the one that is asked for: "1932 ? - 1950"."""
+    """Cards side by side, a dash for an empty spot, a question mark for the one that is asked for:
+    "1932 ? - 1950"."""
     places = [(_place(word),) for word in text.split()]
     return format_html('<span class="places">{}</span>', format_html_join("", "{}", places))
 

@@ -11,7 +11,8 @@ KEPT = 2000  # boards
 
 
 class Rendered:
-    """Boards by (table, version, viewer). Each belongs to the players as they were called then, so a renamed one shows up."""
+    """Boards by (table, version, viewer). Each belongs to the players as they were called then, so
+    a renamed one shows up."""
 
     def __init__(self) -> None:
         self.boards: OrderedDict[Hashable, tuple[Any, str]] = OrderedDict()

@@ -1,7 +1,7 @@
 """The log by pages: a page costs what its own entries cost, however long the log is.
 
-Where pages begin is found once for each table, and kept: a few numbers. Pages count from the start of the game, so the
-address of a full one always shows the same turns.
+Where pages begin is found once for each table, and kept: a few numbers. Pages count from the start
+of the game, so the address of a full one always shows the same turns.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class _Starts:
-    """The beginnings of pages in the first `ply` entries of a log; those in front of `settled` stay where they are."""
+    """The beginnings of pages in the first `ply` entries of a log; those in front of `settled` stay
+    where they are."""
 
     ply: int
     starts: tuple[Start, ...]
@@ -53,7 +54,8 @@ _known: Memory[_Starts] = Memory(KEPT)
 
 
 def page(table_id: str, ply: int, ended: bool, number: int | None, cut: Cut | None) -> Page | None:
-    """Return a page of a log of `ply` entries, by default the newest; None if there is none of that number."""
+    """Return a page of a log of `ply` entries, by default the newest; None if there is none of that
+    number."""
     starts = _starts(table_id, ply, ended, cut)
     number = len(starts) if number is None else number
     if not 0 < number <= len(starts):
@@ -75,9 +77,14 @@ def _further(table_id: str, start: Start, ply: int, ended: bool, cut: Cut | None
     """Return where the pages behind a known one begin."""
     raw = _raw(table_id, start, ply)
     told = _numbered(raw, start, cut)
-    # In a running game take-backs reach into the last run, and a run may go on once the one behind it was taken back.
+    # In a running game take-backs reach into the last run, and a run may go on once the one behind
+    # it was taken back.
     settled = ply if ended else raw[-2].plies[0] if len(raw) > 1 else 0
-    return [Start(turn.plies[0], turn.number - (turn.seat is not None)) for turn in told[TURNS::TURNS] if turn.plies[0] < settled]
+    return [
+        Start(turn.plies[0], turn.number - (turn.seat is not None))
+        for turn in told[TURNS::TURNS]
+        if turn.plies[0] < settled
+    ]
 
 
 def _told(table_id: str, start: Start, behind: int, cut: Cut | None) -> tuple[Run, ...]:

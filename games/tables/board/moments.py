@@ -1,7 +1,9 @@
-"""Looking at one moment of a table again: which one, through whose eyes, and the ways to the others. No cards here.
+"""Looking at one moment of a table again: which one, through whose eyes, and the ways to the
+others. No cards here.
 
-The moment at ply N stands behind the first N entries of the log. Of an ended table everybody may see every moment through
-every seat's eyes. Of a running one, unless it is played live, everybody may look back through their own eyes only.
+The moment at ply N stands behind the first N entries of the log. Of an ended table everybody may
+see every moment through every seat's eyes. Of a running one, unless it is played live, everybody
+may look back through their own eyes only.
 """
 
 from __future__ import annotations
@@ -83,7 +85,12 @@ class Moment:
     @property
     def ticks(self) -> range:
         """Plies that the slider marks: round numbers, a handful."""
-        step = next(step for power in range(1, 9) for step in (10**power, 5 * 10**power) if self.last <= step * TICKS)
+        step = next(
+            step
+            for power in range(1, 9)
+            for step in (10**power, 5 * 10**power)
+            if self.last <= step * TICKS
+        )
         return range(step, self.last, step)
 
     def to(self, ply: int) -> str:
@@ -101,7 +108,8 @@ def _page(table_id: str) -> str:
 
 
 def possible(table: Table) -> bool:
-    """Whether there is something to look back at. In a live game nobody is to play with a second board in hand."""
+    """Whether there is something to look back at. In a live game nobody is to play with a second
+    board in hand."""
     if table.status == Status.RUNNING:
         control = clock.control(table.time_control)
         return control is not None and control.kind != "live"
@@ -109,20 +117,24 @@ def possible(table: Table) -> bool:
 
 
 def back_at(table: Table) -> str | None:
-    """Where looking back begins: at the start of a game that has ended, at the newest entry of one that runs."""
+    """Where looking back begins: at the start of a game that has ended, at the newest entry of one
+    that runs."""
     if not possible(table):
         return None
     return address(table.id, 1 if table.status == Status.ENDED else table.ply)
 
 
 def moment(table: Table, query: Mapping[str, str], seat: int | None, *, opens: bool) -> Moment:
-    """What a query asks for (`ply`, and perhaps `eyes`) of somebody in this seat; raises NoSuchMoment.
+    """What a query asks for (`ply`, and perhaps `eyes`) of somebody in this seat; raises
+    NoSuchMoment.
 
     `opens`: whether the game can show all cards.
     """
     if not possible(table):
         raise NoSuchMoment(
-            _("This game is played live. It can be looked at again when it has ended.") if table.status == Status.RUNNING else None
+            _("This game is played live. It can be looked at again when it has ended.")
+            if table.status == Status.RUNNING
+            else None
         )
     ply, eyes = _ply(query.get("ply", ""), table.ply), query.get("eyes", "")
     running = table.status == Status.RUNNING
@@ -147,5 +159,9 @@ def _ply(text: str, last: int) -> int:
 def _choices(names: Sequence[str], seat: int | None, eyes: str, opens: bool) -> tuple[Eyes, ...]:
     own = "" if seat is None else str(seat)
     looking_on = [("", _("a spectator"))] if seat is None else []
-    ways = [*looking_on, *[(str(number), name) for number, name in enumerate(names)], *([(ALL, _("everyone"))] if opens else [])]
+    ways = [
+        *looking_on,
+        *[(str(number), name) for number, name in enumerate(names)],
+        *([(ALL, _("everyone"))] if opens else []),
+    ]
     return tuple([Eyes(value, name, value == (eyes or own)) for value, name in ways])

@@ -15,9 +15,11 @@ class Offers:
     seats: int
     people: int  # who still play, this seat among them
     rated: bool
-    acted: bool  # everybody has: before, no rated game counts, and an unrated one may be broken off alone
+    # everybody has: before, no rated game counts, and an unrated one may be broken off alone
+    acted: bool
     ends: bool  # leaving ends the game: nobody plays on
-    walkouts: int | None  # of the last 30 days, where leaving now would be one more; None where it would not
+    # of the last 30 days, where leaving now would be one more; None where it would not
+    walkouts: int | None
     draw_by: str
     draw_mine: bool
     draw_declined: bool
@@ -64,8 +66,11 @@ def _others(seats: str, names: Sequence[str], but: int) -> str:
     return ", ".join([names[int(number)] for number in seats if int(number) != but])
 
 
-def added(series: Mapping[str, int], players: Sequence[str], places: Sequence[int]) -> dict[str, int]:
-    """The score of a series after one more game: games won by a player's key, and "draws". One without a result counts for nobody."""
+def added(
+    series: Mapping[str, int], players: Sequence[str], places: Sequence[int]
+) -> dict[str, int]:
+    """The score of a series after one more game: games won by a player's key, and "draws". One
+    without a result counts for nobody."""
     first = [player for player, place in zip(players, places, strict=False) if place == 1]
     result = dict(series)
     if first and len(players) > 1:
@@ -75,7 +80,8 @@ def added(series: Mapping[str, int], players: Sequence[str], places: Sequence[in
 
 
 def series(before: Mapping[str, int], players: Sequence[str], places: Sequence[int]) -> str:
-    """The score by seat with this game, "2 : 1½", half a game for a draw; "" for the first game of a series."""
+    """The score by seat with this game, "2 : 1½", half a game for a draw; "" for the first game of
+    a series."""
     if not before or len(players) != 2:
         return ""
     now = added(before, players, places)

@@ -38,14 +38,22 @@ from games.tables.state.turns import Cut, Run
 TURNS = 12  # of the log on the board; the whole log has a page of its own
 
 
-def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | None = None, now: datetime | None = None) -> str:
-    """The board of a table as this user may see it. Without an alert it is rendered once for each version and viewer: its clocks
-    stand as at the newest entry, and clock.js counts on. For readers without it, clocks that tick are shown as at `now`."""
+def board(
+    snapshot: Snapshot,
+    user_id: int | None,
+    *,
+    alert: str | Promise | None = None,
+    now: datetime | None = None,
+) -> str:
+    """The board of a table as this user may see it. Without an alert it is rendered once for each
+    version and viewer: its clocks stand as at the newest entry, and clock.js counts on. For readers
+    without it, clocks that tick are shown as at `now`."""
     viewer = snapshot.seated(user_id)
     key = _key(snapshot, user_id)
     if alert is not None or (now is not None and _passes(snapshot)):
         return _render(snapshot, viewer, user_id, alert, now=now)
-    # The answer to a move and the ring that it causes ask at the same moment: one of them waits for the other.
+    # The answer to a move and the ring that it causes ask at the same moment: one of them waits for
+    # the other.
     with _rendered.turn(key):
         html = _rendered.get(key, snapshot.players)
         if html is None:
@@ -55,13 +63,23 @@ def board(snapshot: Snapshot, user_id: int | None, *, alert: str | Promise | Non
 
 
 def _passes(snapshot: Snapshot) -> bool:
-    """Whether a board goes stale though nothing happens at the table: clocks tick, and a guest who may not sit makes an account."""
-    return snapshot.flag_at is not None if snapshot.status == Status.RUNNING else snapshot.rated and snapshot.status == Status.OPEN
+    """Whether a board goes stale though nothing happens at the table: clocks tick, and a guest who
+    may not sit makes an account."""
+    return (
+        snapshot.flag_at is not None
+        if snapshot.status == Status.RUNNING
+        else snapshot.rated and snapshot.status == Status.OPEN
+    )
 
 
 def _key(snapshot: Snapshot, user_id: int | None) -> tuple[Any, ...]:
-    """Before the start the host sees more than the others, so there everybody counts as a viewer of their own."""
-    return (snapshot.id, snapshot.version, ("user", user_id) if snapshot.status == Status.OPEN else snapshot.seated(user_id))
+    """Before the start the host sees more than the others, so there everybody counts as a viewer of
+    their own."""
+    return (
+        snapshot.id,
+        snapshot.version,
+        ("user", user_id) if snapshot.status == Status.OPEN else snapshot.seated(user_id),
+    )
 
 
 def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] | None:
@@ -88,7 +106,8 @@ def look(table_id: str) -> Snapshot:
 
 
 def glance(table_id: str) -> Snapshot:
-    """Return the table as it stands, perhaps without its log: enough for its header, a page of the log and its past. Raises NoSuchTable."""
+    """Return the table as it stands, perhaps without its log: enough for its header, a page of the
+    log and its past. Raises NoSuchTable."""
     snapshot = snapshots.glance(table_id)
     if snapshot is None:
         raise NoSuchTable
@@ -96,8 +115,9 @@ def glance(table_id: str) -> Snapshot:
 
 
 def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str]) -> str:
-    """The code that a form means which sends cards and no code. Raises NotPossible with the game's reason if they cannot be played at
-    this ply; what else may be wrong, and whether the code is legal, is the service's to say."""
+    """The code that a form means which sends cards and no code. Raises NotPossible with the game's
+    reason if they cannot be played at this ply; what else may be wrong, and whether the code is
+    legal, is the service's to say."""
     snapshot = look(table_id)
     seat, compose = snapshot.seated(user_id), getattr(_screen(snapshot.game), "compose", None)
     if compose is None or seat is None or snapshot.position is None:
@@ -114,23 +134,34 @@ def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
     return _in_words(snapshot, user_id, _runs(snapshot, _screen(snapshot.game)))
 
 
-def log_page(snapshot: Snapshot, user_id: int | None, number: int | None) -> tuple[Page, list[tuple[Turn, str]]] | None:
-    """Return a page of the log, by default the newest, with its turns in words; None if there is none of that number."""
+def log_page(
+    snapshot: Snapshot, user_id: int | None, number: int | None
+) -> tuple[Page, list[tuple[Turn, str]]] | None:
+    """Return a page of the log, by default the newest, with its turns in words; None if there is
+    none of that number."""
     ended = snapshot.status == Status.ENDED
     page = log_pages.page(snapshot.id, snapshot.ply, ended, number, _cut(_screen(snapshot.game)))
     return None if page is None else (page, _in_words(snapshot, user_id, page.runs))
 
 
-def _in_words(snapshot: Snapshot, user_id: int | None, told: Sequence[Run]) -> list[tuple[Turn, str]]:
+def _in_words(
+    snapshot: Snapshot, user_id: int | None, told: Sequence[Run]
+) -> list[tuple[Turn, str]]:
     screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
     return [
-        (turn, screen.tell(turn.player, turn.you, turn.codes) if screen and turn.seat is not None else "")
+        (
+            turn,
+            screen.tell(turn.player, turn.you, turn.codes)
+            if screen and turn.seat is not None
+            else "",
+        )
         for turn in [_turn(snapshot, seat, run) for run in told]
     ]
 
 
 def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
-    """One moment of the log, as `query` asks for it and this user may see it; raises NoSuchMoment."""
+    """One moment of the log, as `query` asks for it and this user may see it; raises
+    NoSuchMoment."""
     screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
     asked = moments.moment(snapshot.header, query, seat, opens=hasattr(screen, "open_hand"))
     return _render(_past(snapshot, asked.ply, _cut(screen)), seat, user_id, None, asked)
@@ -140,12 +171,26 @@ def result(snapshot: Snapshot) -> share_card.Facts | None:
     """Return what everybody may know of how a game has ended, if it did with a result."""
     if not snapshot.ply or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
         return None
-    players = tuple([share_card.Player(player.name, player.score, player.place) for player in snapshot.players if player.place is not None])
-    return share_card.Facts(snapshot.game, snapshot.title, players, snapshot.ended_by == EndedBy.RULES, snapshot.ended_at, None)
+    players = tuple(
+        [
+            share_card.Player(player.name, player.score, player.place)
+            for player in snapshot.players
+            if player.place is not None
+        ]
+    )
+    return share_card.Facts(
+        snapshot.game,
+        snapshot.title,
+        players,
+        snapshot.ended_by == EndedBy.RULES,
+        snapshot.ended_at,
+        None,
+    )
 
 
 def card(snapshot: Snapshot) -> share_card.Facts | None:
-    """The same with what the picture of the game shows: nothing that somebody looking on may not know."""
+    """The same with what the picture of the game shows: nothing that somebody looking on may not
+    know."""
     facts, show = result(snapshot), getattr(_screen(snapshot.game), "share", None)
     if facts is None or show is None:
         return facts
@@ -161,24 +206,33 @@ def card(snapshot: Snapshot) -> share_card.Facts | None:
 
 
 def _past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
-    """The table behind the first `ply` entries, without what was proposed since, and with those who have left since. Of its log there
-    is the newest entry at least, and of its runs the newest, by turns."""
+    """The table behind the first `ply` entries, without what was proposed since, and with those who
+    have left since. Of its log there is the newest entry at least, and of its runs the newest, by
+    turns."""
     players = tuple([_then(player, ply) for player in snapshot.players])
-    if len(snapshot.log) == snapshot.ply <= checkpoints.SHORT:  # it is in memory, and folded sooner than fetched
+    # it is in memory, and folded sooner than fetched
+    if len(snapshot.log) == snapshot.ply <= checkpoints.SHORT:
         then = snapshot.until(ply)
         then = replace(then, players=players, runs=runs.cut(then.runs, cut) if cut else then.runs)
     else:
         past = checkpoints.reach(snapshot.id, snapshot.engine, snapshot.setup, ply, cut)
         assert past.last is not None
         log = (snapshots.Logged(*past.last, hash=""),)
-        then = replace(snapshot, position=past.position, log=log, ply=ply, runs=past.told(cut), players=players)
+        then = replace(
+            snapshot, position=past.position, log=log, ply=ply, runs=past.told(cut), players=players
+        )
     return replace(then, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
 
 
 def _then(player: Player, ply: int) -> Player:
     left = player.left_ply is not None and player.left_ply < ply
     before = replace(player.standing, after=None, counted=None) if player.standing else None
-    return replace(player, standing=before, left_by=player.left_by if left else "", left_ply=player.left_ply if left else None)
+    return replace(
+        player,
+        standing=before,
+        left_by=player.left_by if left else "",
+        left_ply=player.left_ply if left else None,
+    )
 
 
 def _render(
@@ -212,7 +266,10 @@ def _rendered_now(
     }
     if snapshot.position is None:
         return _html("tables/open.html", shown | _waiting(snapshot, user_id))
-    return _html(f"{snapshot.game}/board.html", shown | _playing(snapshot, snapshot.position.state, seat, moment, now))
+    return _html(
+        f"{snapshot.game}/board.html",
+        shown | _playing(snapshot, snapshot.position.state, seat, moment, now),
+    )
 
 
 def _html(name: str, context: dict[str, Any]) -> str:
@@ -243,13 +300,20 @@ def _nameless(user_id: int | None) -> bool:
     return user_id is None or User.objects.filter(pk=user_id, is_guest=True).exists()
 
 
-def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | None, now: datetime | None) -> dict[str, Any]:
-    """What is shown of a game, running or ended: the viewer's view, and what the viewer may do; of a moment of it, what was done."""
+def _playing(
+    snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | None, now: datetime | None
+) -> dict[str, Any]:
+    """What is shown of a game, running or ended: the viewer's view, and what the viewer may do; of
+    a moment of it, what was done."""
     engine, screen = snapshot.engine, _screen(snapshot.game)
     running = snapshot.status == Status.RUNNING and moment is None
     viewer = moment.viewer if moment else seat
     to_act = engine.to_act(state) if running else frozenset()
-    moves = _moves([engine.encode(action) for action in engine.legal_actions(state, seat)]) if running and seat is not None else ()
+    moves = (
+        _moves([engine.encode(action) for action in engine.legal_actions(state, seat)])
+        if running and seat is not None
+        else ()
+    )
     view = engine.view(state, viewer)
     told = snapshot.runs if moment else _runs(snapshot, screen)
     turns = [_turn(snapshot, seat, run) for run in told[: -TURNS - 1 : -1]]
@@ -258,16 +322,22 @@ def _playing(snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | 
         "view": view,
         "screen": screen.screen(view, [move.code for move in moves], viewer) if screen else None,
         "moves": moves,
-        "may_undo": running and seat is not None and snapshots.may_undo(snapshot, seat, snapshots.GLANCE),
+        "may_undo": running
+        and seat is not None
+        and snapshots.may_undo(snapshot, seat, snapshots.GLANCE),
         "your_turn": seat in to_act,
         "offers": _offers(snapshot, seat, now or timezone.now())
         if running and seat is not None and not snapshot.players[seat].gone
         else None,
-        "breaks_off": clocks.day(snapshot.breaks_off_at) if running and snapshot.breaks_off_at else "",
+        "breaks_off": clocks.day(snapshot.breaks_off_at)
+        if running and snapshot.breaks_off_at
+        else "",
         "turns": turns,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
         "final": snapshot.status == Status.ENDED and moment is None,
-        "series": offers.series(snapshot.series, [player.key for player in snapshot.players], snapshot.places),
+        "series": offers.series(
+            snapshot.series, [player.key for player in snapshot.players], snapshot.places
+        ),
         "to": _to(snapshot, moment),
         "summary": clocks.summary(snapshot.control, snapshot.rated),
         "back_at": moments.back_at(snapshot.header) if moment is None else None,
@@ -293,15 +363,29 @@ def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
 
 
 def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
-    """From a ply to its address, where the lines of the log are links: in a moment, and on the board of a game that has ended."""
-    return moment.to if moment else partial(moments.address, snapshot.id) if snapshot.status == Status.ENDED else None
+    """From a ply to its address, where the lines of the log are links: in a moment, and on the
+    board of a game that has ended."""
+    return (
+        moment.to
+        if moment
+        else partial(moments.address, snapshot.id)
+        if snapshot.status == Status.ENDED
+        else None
+    )
 
 
 def _hands(snapshot: Snapshot, screen: Any, state: Any) -> tuple[Hand, ...]:
     """Every hand, each out of its own seat's view."""
     engine = snapshot.engine
     return tuple(
-        [Hand(player.number, player.name, tuple(screen.open_hand(engine.view(state, player.number)))) for player in snapshot.players]
+        [
+            Hand(
+                player.number,
+                player.name,
+                tuple(screen.open_hand(engine.view(state, player.number))),
+            )
+            for player in snapshot.players
+        ]
     )
 
 
@@ -311,24 +395,42 @@ def _step(snapshot: Snapshot, screen: ModuleType | None, turns: Sequence[Turn]) 
     if entry.seat is None:
         if snapshot.ply > 1:
             return _("The cards were dealt")
-        return _("The order of play was drawn") if snapshot.order == Order.RANDOM else _("Turns go as they sat down")
+        return (
+            _("The order of play was drawn")
+            if snapshot.order == Order.RANDOM
+            else _("Turns go as they sat down")
+        )
     name = snapshot.players[entry.seat].name
     if entry.code == UNDO:
         return _("%(player)s took the last step back") % {"player": name}
     return screen.tell(name, last.you, last.codes) if screen and last else f"{name}: {entry.code}"
 
 
-def _players(snapshot: Snapshot, viewer: int | None, to_act: frozenset[int], clocks: Sequence[Clock | None] = ()) -> tuple[Shown, ...]:
+def _players(
+    snapshot: Snapshot,
+    viewer: int | None,
+    to_act: frozenset[int],
+    clocks: Sequence[Clock | None] = (),
+) -> tuple[Shown, ...]:
     playing = snapshot.status == Status.RUNNING
-    shown = [_shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None) for player in snapshot.players]
+    shown = [
+        _shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None)
+        for player in snapshot.players
+    ]
     return tuple([replace(player, counted=counted(snapshot, player.number)) for player in shown])
 
 
 def counted(snapshot: Snapshot, seat: int) -> str:
-    """Why the game counted less than a whole one for this seat's rating; "" if it did not, or has not been rated."""
+    """Why the game counted less than a whole one for this seat's rating; "" if it did not, or has
+    not been rated."""
     others = [player.name for player in snapshot.players if player.number != seat]
-    standing = next(player.standing for player in snapshot.players if player.number == seat)  # before the start seats may be free
-    return standing.counted.words(others[0] if len(others) == 1 else "") if standing and standing.counted else ""
+    # before the start seats may be free
+    standing = next(player.standing for player in snapshot.players if player.number == seat)
+    return (
+        standing.counted.words(others[0] if len(others) == 1 else "")
+        if standing and standing.counted
+        else ""
+    )
 
 
 def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...]:
@@ -337,7 +439,9 @@ def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...
         return ()
     ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()
     shown = clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now)
-    return tuple([None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown)])
+    return tuple(
+        [None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown)]
+    )
 
 
 def _terms(snapshot: Snapshot) -> Terms:
@@ -346,14 +450,23 @@ def _terms(snapshot: Snapshot) -> Terms:
     return Terms(snapshot.engine, snapshot.seat_count, taken, *facts)
 
 
-def _shown(player: Player, viewer: int | None, to_act: frozenset[int], playing: bool, clock: Clock | None) -> Shown:
+def _shown(
+    player: Player, viewer: int | None, to_act: frozenset[int], playing: bool, clock: Clock | None
+) -> Shown:
     number, you = player.number, player.number == viewer
     facts = (number, player.name, player.guest, you, number in to_act, player.score, player.place)
-    return Shown(*facts, player.standing, player.gone and playing, clock, player.bot != "", player.walked)
+    return Shown(
+        *facts, player.standing, player.gone and playing, clock, player.bot != "", player.walked
+    )
 
 
 def _moves(codes: list[str]) -> tuple[Move, ...]:
-    return tuple([Move(code, *_split(code), "do-" + code.replace(" ", "-").replace(">", "-to-")) for code in codes])
+    return tuple(
+        [
+            Move(code, *_split(code), "do-" + code.replace(" ", "-").replace(">", "-to-"))
+            for code in codes
+        ]
+    )
 
 
 def _split(code: str) -> tuple[str, str]:
@@ -386,7 +499,15 @@ def _cut(screen: ModuleType | None) -> Cut | None:
 
 def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
     name = "" if run.seat is None else snapshot.players[run.seat].name
-    return Turn(run.number, run.seat, name, run.seat is not None and run.seat == viewer, run.codes, run.plies[-1], run.times[-1])
+    return Turn(
+        run.number,
+        run.seat,
+        name,
+        run.seat is not None and run.seat == viewer,
+        run.codes,
+        run.plies[-1],
+        run.times[-1],
+    )
 
 
 _rendered = Rendered()

@@ -1,4 +1,5 @@
-"""What a table will play, in sentences: the same on the form, on the waiting page and wherever else a table is described."""
+"""What a table will play, in sentences: the same on the form, on the waiting page and wherever else
+a table is described."""
 
 from __future__ import annotations
 
@@ -43,12 +44,20 @@ def choice(option: Option, value: str) -> str:
 
 
 def chosen(option: Option, value: str) -> str:
-    return _("%(option)s: %(choice)s.") % {"option": _(option.label), "choice": choice(option, value).lower()}
+    return _("%(option)s: %(choice)s.") % {
+        "option": _(option.label),
+        "choice": choice(option, value).lower(),
+    }
 
 
 def turns(engine: AnyEngine, options: Mapping[str, str]) -> int:
-    """About how many turns each seat has in such a game, as its app's config knows; 0 if it does not say."""
-    chosen = {option.name: value for option in engine.options if (value := options.get(option.name, option.default)) in option.choices}
+    """About how many turns each seat has in such a game, as its app's config knows; 0 if it does
+    not say."""
+    chosen = {
+        option.name: value
+        for option in engine.options
+        if (value := options.get(option.name, option.default)) in option.choices
+    }
     known = getattr(apps.app_configs.get(engine.slug), "turns", None)
     return int(known(**chosen)) if known and len(chosen) == len(engine.options) else 0
 
@@ -60,7 +69,8 @@ def clock(control: TimeControl, seats: int, turns: int) -> str:
 
 
 def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
-    """Why a game of so many seats, under this control, opened by a guest or not, cannot be rated; "" if it can."""
+    """Why a game of so many seats, under this control, opened by a guest or not, cannot be rated;
+    "" if it can."""
     if seats == 1:
         return _("A game that one plays alone is not rated.")
     if not control.timed:
@@ -72,7 +82,9 @@ def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
 
 def only_with_an_account() -> str:
     """To a guest who would sit down at a rated table."""
-    return _("This table is rated, and a rating needs a name that lasts. Make an account, then sit down.")
+    return _(
+        "This table is rated, and a rating needs a name that lasts. Make an account, then sit down."
+    )
 
 
 def rating(reason: str) -> str:
@@ -123,26 +135,51 @@ class Terms:
 
     @property
     def lines(self) -> list[str]:
-        what = _("%(game)s for %(count)s.") % {"game": self.engine.title, "count": number(self.seat_count)}
-        options = [chosen(option, self.options.get(option.name, option.default)) for option in self.engine.options]
+        what = _("%(game)s for %(count)s.") % {
+            "game": self.engine.title,
+            "count": number(self.seat_count),
+        }
+        options = [
+            chosen(option, self.options.get(option.name, option.default))
+            for option in self.engine.options
+        ]
         time = clock(self.control, self.seat_count, turns(self.engine, self.options))
-        counts = rating("" if self.rated else unrated_reason(self.seat_count, self.control, False) or _("Not rated."))
-        lines = [what, " ".join(options), time, counts, privacy(self.private), order(self.order, self.seat_count)]
+        counts = rating(
+            ""
+            if self.rated
+            else unrated_reason(self.seat_count, self.control, False) or _("Not rated.")
+        )
+        lines = [
+            what,
+            " ".join(options),
+            time,
+            counts,
+            privacy(self.private),
+            order(self.order, self.seat_count),
+        ]
         return [line for line in lines if line]
 
     @property
     def waiting(self) -> str:
-        return ngettext("Waiting for %(count)s more", "Waiting for %(count)s more", self.missing) % {"count": number(self.missing)}
+        return ngettext(
+            "Waiting for %(count)s more", "Waiting for %(count)s more", self.missing
+        ) % {"count": number(self.missing)}
 
     @property
     def next(self) -> str:
         if self.seat_count == 2:
             return _("When both sit, the game starts by itself, and this page becomes the board.")
-        return _("When all %(count)s sit, the game starts by itself, and this page becomes the board.") % {"count": number(self.seat_count)}
+        return _(
+            "When all %(count)s sit, the game starts by itself, and this page becomes the board."
+        ) % {"count": number(self.seat_count)}
 
     @property
     def start_now(self) -> str:
         """The word on the host's button; empty while too few sit."""
         if self.taken < self.engine.seats.start or not self.missing:
             return ""
-        return _("Start now, alone") if self.taken == 1 else _("Start now with %(count)s") % {"count": number(self.taken)}
+        return (
+            _("Start now, alone")
+            if self.taken == 1
+            else _("Start now with %(count)s") % {"count": number(self.taken)}
+        )

@@ -12,7 +12,8 @@ from games.kernel import clock
 from games.kernel.clock import PRESETS, TimeControl
 from games.screens import clocks
 
-# A control of one's own: what the form calls it, the kernel's name for it, and the fields that its figures are typed into.
+# A control of one's own: what the form calls it, the kernel's name for it, and the fields that its
+# figures are typed into.
 CUSTOM = {
     "custom": ("custom {}+{}", ("minutes", "seconds")),
     "custom hours": ("custom {}h+{}h/{}h", ("hours", "hours_more", "hours_most")),
@@ -42,7 +43,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Live, by correspondence, or no clock. Choosing it chooses its `main` control; `ways` are all there are, if more than one."""
+    """Live, by correspondence, or no clock. Choosing it chooses its `main` control; `ways` are all
+    there are, if more than one."""
 
     label: str
     note: str
@@ -83,13 +85,23 @@ class Clocks:
         if not self.name.startswith("custom"):
             return _("There is no time control of that name.")
         if "h" in self.name:
-            return _("By correspondence one has 4 hours to 14 days, 1 hour to 7 days more a turn, and never more than 28 days.")
-        return _("Live one has half a minute to 3 hours and up to 3 minutes more a turn; with less than 2 minutes, 5 seconds at least.")
+            return _(
+                "By correspondence one has 4 hours to 14 days, 1 hour to 7 days more a turn, and never more than 28 days."
+            )
+        return _(
+            "Live one has half a minute to 3 hours and up to 3 minutes more a turn; with less than 2 minutes, 5 seconds at least."
+        )
 
     def paces(self, seats: int, turns: int) -> list[Pace]:
         return [
             self._pace(_("Live"), "normal", ("fast", "normal", "slow", "custom"), seats, turns),
-            self._pace(_("By correspondence"), "daily", ("hours", "daily", "weekly", "custom hours"), seats, turns),
+            self._pace(
+                _("By correspondence"),
+                "daily",
+                ("hours", "daily", "weekly", "custom hours"),
+                seats,
+                turns,
+            ),
             self._pace(_("No clock"), "untimed", (), seats, turns),
         ]
 
@@ -97,7 +109,9 @@ class Clocks:
         ways = tuple(self._way(value) for value in values)
         chosen = self.control if self.control and any(way.chosen for way in ways) else PRESETS[main]
         note = clocks.means(chosen, seats, turns)
-        return Pace(label, note if chosen.timed else f"{note} {_('Not rated.')}", self._way(main), ways)
+        return Pace(
+            label, note if chosen.timed else f"{note} {_('Not rated.')}", self._way(main), ways
+        )
 
     def _way(self, value: str) -> Way:
         if value not in CUSTOM:
@@ -110,4 +124,6 @@ class Clocks:
         live = [_("minutes each"), _("seconds more a turn")]
         hours = [_("hours each"), _("hours more a turn"), _("hours at most")]
         labels = zip(CUSTOM[value][1], live if value == "custom" else hours, strict=True)
-        return tuple([Figure(name, label, self.data.get(name, TYPED[name])) for name, label in labels])
+        return tuple(
+            [Figure(name, label, self.data.get(name, TYPED[name])) for name, label in labels]
+        )

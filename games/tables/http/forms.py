@@ -1,4 +1,5 @@
-"""The form for a new table: fields come from the game's engine, so a new game needs no form of its own."""
+"""The form for a new table: fields come from the game's engine, so a new game needs no form of its
+own."""
 
 from __future__ import annotations
 
@@ -22,14 +23,20 @@ from games.tables.errors import NotPossible
 from games.tables.http.clock_fields import Clocks, Pace
 from games.tables.models import Level, Order
 
-# For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at seat 0 begins.
-BEGINS: dict[str, tuple[str, int]] = {"drawn": (Order.RANDOM, 0), "me": (Order.SEATS, 0), "other": (Order.SEATS, 1)}
+# For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at
+# seat 0 begins.
+BEGINS: dict[str, tuple[str, int]] = {
+    "drawn": (Order.RANDOM, 0),
+    "me": (Order.SEATS, 0),
+    "other": (Order.SEATS, 1),
+}
 
 USUAL = 4  # seats, where a game has room for more
 
 KEY = re.compile(r"[!-~]{1,64}")
 
-# Rated unless the other choices rule it out: the page says so, but without JavaScript it cannot take back the tick.
+# Rated unless the other choices rule it out: the page says so, but without JavaScript it cannot
+# take back the tick.
 POSSIBLE = "possible"
 
 
@@ -76,7 +83,9 @@ class Field:
 class NewTable:
     """What was asked for, or the defaults. Reading is lenient; `terms` is strict."""
 
-    def __init__(self, game: str, data: Mapping[str, str] | None = None, user: User | None = None) -> None:
+    def __init__(
+        self, game: str, data: Mapping[str, str] | None = None, user: User | None = None
+    ) -> None:
         self.game = game if game in engines() else next(iter(engines()))
         self.known = game in engines()
         self.data: Mapping[str, str] = data or {}
@@ -85,7 +94,8 @@ class NewTable:
 
     @classmethod
     def offered(cls, query: Mapping[str, str], user: User) -> NewTable:
-        """The page as it is asked for: with what has been chosen so far, or else with what most people want."""
+        """The page as it is asked for: with what has been chosen so far, or else with what most
+        people want."""
         chosen = query if "clock" in query else {"clock": "normal", "rated": POSSIBLE, **query}
         return cls(query.get("game", ""), chosen, user)
 
@@ -105,7 +115,9 @@ class NewTable:
 
     def _tile(self, engine: AnyEngine) -> Tile:
         fewest, most = engine.seats.start, engine.seats.stop - 1
-        players = ngettext("%(count)s player", "%(count)s players", most) % {"count": most if fewest == most else f"{fewest}–{most}"}
+        players = ngettext("%(count)s player", "%(count)s players", most) % {
+            "count": most if fewest == most else f"{fewest}–{most}"
+        }
         cover = getattr(apps.get_app_config(engine.slug), "cover", "")
         return Tile(engine.slug, engine.title, players, cover, engine.slug == self.game)
 
@@ -115,7 +127,10 @@ class NewTable:
         return [*self._game_fields(), *self._people_fields()]
 
     def _game_fields(self) -> list[Field]:
-        return [*self._seats_field(), *[self._option_field(option) for option in self.engine.options]]
+        return [
+            *self._seats_field(),
+            *[self._option_field(option) for option in self.engine.options],
+        ]
 
     def _people_fields(self) -> list[Field]:
         return [*self._bot_field(), self._private_field(), *self._order_field()]
@@ -131,20 +146,41 @@ class NewTable:
     @property
     def stake(self) -> str:
         """What a rated game counts for."""
-        bots, user_id = list(self.bots.values()), self.user.pk if self.user and not self.guest else None
-        mine = standing.of("", self.game, self.seats, [user_id], bots).get(user_id) if user_id is not None else None
+        bots, user_id = (
+            list(self.bots.values()),
+            self.user.pk if self.user and not self.guest else None,
+        )
+        mine = (
+            standing.of("", self.game, self.seats, [user_id], bots).get(user_id)
+            if user_id is not None
+            else None
+        )
         if bots:
             now = _("Counts for your rating against bots, now %(rating)s.")
-            return now % {"rating": mine.text} if mine else _("Counts for your rating against bots.")
-        return _("Counts for your rating, now %(rating)s.") % {"rating": mine.text} if mine else _("Counts for your rating.")
+            return (
+                now % {"rating": mine.text} if mine else _("Counts for your rating against bots.")
+            )
+        return (
+            _("Counts for your rating, now %(rating)s.") % {"rating": mine.text}
+            if mine
+            else _("Counts for your rating.")
+        )
 
     @property
     def lines(self) -> list[str]:
         """The whole table in sentences."""
         game = [field.says for field in self._game_fields()]
-        people = [field.says for field in self._people_fields() if self.seats > 1 and not (self.bots and field.name == "private")]
+        people = [
+            field.says
+            for field in self._people_fields()
+            if self.seats > 1 and not (self.bots and field.name == "private")
+        ]
         control = self.clocks.control
-        time = [terms.clock(control, self.seats, self.turns), terms.rating(self.unrated)] if control else []
+        time = (
+            [terms.clock(control, self.seats, self.turns), terms.rating(self.unrated)]
+            if control
+            else []
+        )
         return [line for line in (self.seats_say, *game, *time, *people) if line]
 
     @property
@@ -153,7 +189,11 @@ class NewTable:
         if self.clocks.control is None:
             return ""
         time = clocks.brief(self.clocks.control)
-        return _("%(clock)s, not rated") % {"clock": time} if self.unrated else _("%(clock)s, rated") % {"clock": time}
+        return (
+            _("%(clock)s, not rated") % {"clock": time}
+            if self.unrated
+            else _("%(clock)s, rated") % {"clock": time}
+        )
 
     @property
     def at_once(self) -> bool:
@@ -168,14 +208,23 @@ class NewTable:
     def _seats_field(self) -> list[Field]:
         if len(self.engine.seats) == 1:
             return []
-        choices = (Choice(str(count), str(count), "", count == self.seats, terms.seats(count)) for count in self.engine.seats)
+        choices = (
+            Choice(str(count), str(count), "", count == self.seats, terms.seats(count))
+            for count in self.engine.seats
+        )
         return [Field("seats", _("Players"), tuple(choices))]
 
     def _option_field(self, option: Option) -> Field:
         chosen = self.data.get(option.name, option.default)
         notes = option.notes or ("",) * len(option.choices)
         choices = (
-            Choice(value, terms.choice(option, value), _(note) if note else "", value == chosen, terms.chosen(option, value))
+            Choice(
+                value,
+                terms.choice(option, value),
+                _(note) if note else "",
+                value == chosen,
+                terms.chosen(option, value),
+            )
             for value, note in zip(option.choices, notes, strict=True)
         )
         return Field(option.name, _(option.label), tuple(choices))
@@ -190,11 +239,16 @@ class NewTable:
             "expert": _("a bot, thinks ahead"),
         }
         labels = {"": _("People")} | {level.value: str(level.label) for level in Level}
-        choices = [Choice(value, label, notes[value], value == self.bot, terms.bots(value, self.seats)) for value, label in labels.items()]
+        choices = [
+            Choice(value, label, notes[value], value == self.bot, terms.bots(value, self.seats))
+            for value, label in labels.items()
+        ]
         return [Field("bot", _("Against"), tuple(choices))]
 
     def _private_field(self) -> Field:
-        everybody = Choice("", _("Everybody"), _("in the lobby"), not self.private, terms.privacy(False))
+        everybody = Choice(
+            "", _("Everybody"), _("in the lobby"), not self.private, terms.privacy(False)
+        )
         by_link = Choice("on", _("By link"), _("private"), self.private, terms.privacy(True))
         return Field("private", _("Who may sit down"), (everybody, by_link))
 
@@ -203,8 +257,20 @@ class NewTable:
         if most == 1:
             return []
         if most > 2:
-            drawn = Choice(Order.RANDOM, _("Drawn"), "", self.order == Order.RANDOM, terms.order(Order.RANDOM, most))
-            as_they_sit = Choice(Order.SEATS, _("As they sit down"), "", self.order != Order.RANDOM, terms.order(Order.SEATS, most))
+            drawn = Choice(
+                Order.RANDOM,
+                _("Drawn"),
+                "",
+                self.order == Order.RANDOM,
+                terms.order(Order.RANDOM, most),
+            )
+            as_they_sit = Choice(
+                Order.SEATS,
+                _("As they sit down"),
+                "",
+                self.order != Order.RANDOM,
+                terms.order(Order.SEATS, most),
+            )
             return [Field("order", _("Order of seats"), (drawn, as_they_sit))]
         words = {
             "drawn": (_("Drawn"), terms.order(Order.RANDOM, 2)),
@@ -212,12 +278,16 @@ class NewTable:
             "other": (_("The other"), _("The other player begins.")),
         }
         now = (self.order, self.seat if self.order == Order.SEATS else 0)
-        choices = (Choice(value, label, "", BEGINS[value] == now, says) for value, (label, says) in words.items())
+        choices = (
+            Choice(value, label, "", BEGINS[value] == now, says)
+            for value, (label, says) in words.items()
+        )
         return [Field("begins", _("Who begins"), tuple(choices))]
 
     @property
     def fresh_key(self) -> str:
-        """What tells this page's table from that of another page, though all choices be the same."""
+        """What tells this page's table from that of another page, though all choices be the
+        same."""
         return self.key or secrets.token_hex(16)
 
     # --- what was asked for
@@ -255,7 +325,11 @@ class NewTable:
 
     @property
     def bots(self) -> dict[int, str]:
-        return {number: self.bot for number in range(self.seats) if number != self.seat} if self.bot in Level.values else {}
+        return (
+            {number: self.bot for number in range(self.seats) if number != self.seat}
+            if self.bot in Level.values
+            else {}
+        )
 
     @property
     def private(self) -> bool:
@@ -275,16 +349,24 @@ class NewTable:
         """Why a game would not count, for each thing that may rule it out."""
         timed, untimed = PRESETS["normal"], PRESETS["untimed"]
         unrated = terms.unrated_reason
-        return {"guest": unrated(2, timed, True), "untimed": unrated(2, untimed, False), "alone": unrated(1, timed, False)}
+        return {
+            "guest": unrated(2, timed, True),
+            "untimed": unrated(2, untimed, False),
+            "alone": unrated(1, timed, False),
+        }
 
     @property
     def unrated(self) -> str:
         """Why this game will not count, "" if it will."""
-        return "" if self.rated and not self.unrated_reason else self.unrated_reason or _("Not rated.")
+        return (
+            "" if self.rated and not self.unrated_reason else self.unrated_reason or _("Not rated.")
+        )
 
     @property
     def unrated_reason(self) -> str:
-        return terms.unrated_reason(self.seats, self.clocks.control or PRESETS["untimed"], self.guest)
+        return terms.unrated_reason(
+            self.seats, self.clocks.control or PRESETS["untimed"], self.guest
+        )
 
     @property
     def guest(self) -> bool:
@@ -308,7 +390,11 @@ class NewTable:
         return {
             "game": self.game,
             "seats": self.seats,
-            "options": {option.name: self.data[option.name] for option in self.engine.options if option.name in self.data},
+            "options": {
+                option.name: self.data[option.name]
+                for option in self.engine.options
+                if option.name in self.data
+            },
             "order": self.order,
             "private": self.private,
             "rated": self.rated,

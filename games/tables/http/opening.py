@@ -1,4 +1,5 @@
-"""The doors to a new table: the form, and one click for whoever wants to play now. Plain forms, as all of them are."""
+"""The doors to a new table: the form, and one click for whoever wants to play now. Plain forms, as
+all of them are."""
 
 from __future__ import annotations
 
@@ -20,9 +21,11 @@ from games.tables.models import Level, Table
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """The form for a new table, and its answer: the creator sits, at the new table's page. The same form twice leads to one table."""
+    """The form for a new table, and its answer: the creator sits, at the new table's page. The same
+    form twice leads to one table."""
     if request.method != "POST":
-        return render(request, "tables/new.html", {"form": NewTable.offered(request.GET.dict(), request.user)})  # type: ignore[arg-type]
+        offered = NewTable.offered(request.GET.dict(), request.user)  # type: ignore[arg-type]
+        return render(request, "tables/new.html", {"form": offered})
     form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
     try:
         check_limits(request, bots=bool(form.bots))
@@ -35,7 +38,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """`game`, and `bot` (Club unless told otherwise): on to a table against bots. A stranger becomes a guest on the way."""
+    """`game`, and `bot` (Club unless told otherwise): on to a table against bots. A stranger
+    becomes a guest on the way."""
     if not enter_as_guest(request):
         return respond_429(request)  # type: ignore[no-any-return]
     game, level = request.POST.get("game", ""), request.POST.get("bot", "") or Level.CLUB
@@ -44,7 +48,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return _to(services.play_now(user=request.user, game=game, level=level, now=timezone.now()))  # type: ignore[arg-type]
     except TableError as error:
         people = isinstance(error, (BotsBusy, BotsAway))  # the page offers what is possible now
-        form = NewTable.offered({"game": game} if people else {"game": game, "bot": level}, request.user)  # type: ignore[arg-type]
+        wanted = {"game": game} if people else {"game": game, "bot": level}
+        form = NewTable.offered(wanted, request.user)  # type: ignore[arg-type]
         return _refused(request, form, error)
 
 
@@ -69,4 +74,9 @@ def _to(table: Table) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, form: NewTable, error: TableError) -> HttpResponse:
-    return timely(render(request, "tables/new.html", {"form": form, "alert": error.sentence}, status=error.status), error)
+    return timely(
+        render(
+            request, "tables/new.html", {"form": form, "alert": error.sentence}, status=error.status
+        ),
+        error,
+    )

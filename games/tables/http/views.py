@@ -1,4 +1,5 @@
-"""Doors over HTTP: parse, ask, call one service, render. Every form is a plain form; htmx gets the board alone."""
+"""Doors over HTTP: parse, ask, call one service, render. Every form is a plain form; htmx gets the
+board alone."""
 
 from __future__ import annotations
 
@@ -34,13 +35,15 @@ from games.tables.proof import fairness
 View = Callable[..., HttpResponse]
 
 
-# --- looking ----------------------------------------------------------------------------------------------------
+# --- looking
+# ----------------------------------------------------------------------------------------------------
 
 
 @require_safe
 @ensure_csrf_cookie
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table; `?ply=N` one moment of it, `&eyes=` through whose eyes; for htmx the board alone, or 204 if `?version=` has it already."""
+    """The table; `?ply=N` one moment of it, `&eyes=` through whose eyes; for htmx the board alone,
+    or 204 if `?version=` has it already."""
     if "ply" in request.GET:
         return _moment(request, table_id)
     snapshot = _found(table_id)
@@ -65,20 +68,29 @@ def _moment(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def log(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The log in words, oldest first: `?page=N` of it, by default the first of a game that has ended, and the newest of one that runs."""
+    """The log in words, oldest first: `?page=N` of it, by default the first of a game that has
+    ended, and the newest of one that runs."""
     snapshot = _found(table_id, presenter.glance)
     number = _page(request.GET.get("page", "1" if snapshot.status == "ended" else ""))
     found = presenter.log_page(snapshot, request.user.pk, number)
     if found is None:
         raise Http404
     page, turns = found
-    facts = {"table": snapshot.header, "page": page, "turns": turns, "replayable": moments.possible(snapshot.header)}
+    facts = {
+        "table": snapshot.header,
+        "page": page,
+        "turns": turns,
+        "replayable": moments.possible(snapshot.header),
+    }
     return render(request, "tables/log.html", facts)
 
 
 def _page(text: str) -> int | None:
-    """The number of a page; None if none is asked for, and 0, which is no page's, for what is no number."""
-    return (int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0) if text else None
+    """The number of a page; None if none is asked for, and 0, which is no page's, for what is no
+    number."""
+    return (
+        (int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0) if text else None
+    )
 
 
 @require_GET
@@ -94,14 +106,17 @@ def transcript(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def card(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The picture of a game that has ended, for links; whoever has the link of a private table may look."""
+    """The picture of a game that has ended, for links; whoever has the link of a private table may
+    look."""
     snapshot = _found(table_id, presenter.glance)
     facts = presenter.card(snapshot)
     if facts is None:
         raise Http404
     picture, tag = share_card.png(share_card.draw(facts, bool(fairness.proof(snapshot.id).ok)))
     response = HttpResponse(picture, content_type="image/png")
-    response["Cache-Control"] = "private, max-age=86400" if snapshot.private else "public, max-age=86400"
+    response["Cache-Control"] = (
+        "private, max-age=86400" if snapshot.private else "public, max-age=86400"
+    )
     response["ETag"] = f'"{tag}"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
@@ -111,7 +126,11 @@ def card(request: HttpRequest, table_id: str) -> HttpResponse:
 def fair(request: HttpRequest, table_id: str) -> HttpResponse:
     """What was sealed, and, after the end, whether every deal follows from it."""
     snapshot = _found(table_id, presenter.glance)
-    return render(request, "tables/fair.html", {"table": snapshot.header, "proof": fairness.proof(snapshot.id)})
+    return render(
+        request,
+        "tables/fair.html",
+        {"table": snapshot.header, "proof": fairness.proof(snapshot.id)},
+    )
 
 
 @require_GET
@@ -129,7 +148,11 @@ def _found(table_id: str, look: Callable[[str], Any] = presenter.look) -> Any:
     try:
         snapshot = look(table_id)
         now = timezone.now()
-        if snapshot.status == "running" and snapshot.flag_at is not None and snapshot.flag_at <= now:
+        if (
+            snapshot.status == "running"
+            and snapshot.flag_at is not None
+            and snapshot.flag_at <= now
+        ):
             services.flag(table_id=table_id, now=now)
             snapshot = look(table_id)
     except NoSuchTable as error:
@@ -137,9 +160,22 @@ def _found(table_id: str, look: Callable[[str], Any] = presenter.look) -> Any:
     return snapshot
 
 
-def _show(request: HttpRequest, snapshot: Any, user_id: int | None, *, alert: Any = None, status: int = 200) -> HttpResponse:
+def _show(
+    request: HttpRequest,
+    snapshot: Any,
+    user_id: int | None,
+    *,
+    alert: Any = None,
+    status: int = 200,
+) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
-        return _shown(request, snapshot, presenter.board(snapshot, user_id, alert=alert), "tables/table.html", status)
+        return _shown(
+            request,
+            snapshot,
+            presenter.board(snapshot, user_id, alert=alert),
+            "tables/table.html",
+            status,
+        )
     with timezone.override(_zone(request)):
         board = presenter.board(snapshot, user_id, alert=alert, now=timezone.now())
     return _shown(request, snapshot, board, "tables/table.html", status)
@@ -153,40 +189,59 @@ def _zone(request: HttpRequest) -> ZoneInfo | None:
         return None
 
 
-def _shown(request: HttpRequest, snapshot: Any, board: str, page: str, status: int = 200) -> HttpResponse:
+def _shown(
+    request: HttpRequest, snapshot: Any, board: str, page: str, status: int = 200
+) -> HttpResponse:
     """A board, in its page unless htmx asks."""
     if request.htmx:  # type: ignore[attr-defined]
         response = HttpResponse(board, status=status)
     else:
-        facts = {"table": snapshot.header, "summary": clocks.summary(snapshot.control, snapshot.rated)}
-        facts |= {"now": clocks.millis(timezone.now()), "board": mark_safe(board), "picture": _picture(snapshot)}
+        facts = {
+            "table": snapshot.header,
+            "summary": clocks.summary(snapshot.control, snapshot.rated),
+        }
+        facts |= {
+            "now": clocks.millis(timezone.now()),
+            "board": mark_safe(board),
+            "picture": _picture(snapshot),
+        }
         facts["bot_thinks"] = bool(snapshot.bots_to_act)
-        facts["script"] = getattr(apps.app_configs.get(snapshot.game), "script", "")  # of the game's own board, if it needs one
+        # of the game's own board, if it needs one
+        facts["script"] = getattr(apps.app_configs.get(snapshot.game), "script", "")
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
     return _dated(response)
 
 
 def _picture(snapshot: Any) -> dict[str, Any] | None:
-    """What the head of a page says of the table's picture, if it has one that everybody may find."""
+    """What the head of a page says of the table's picture, if it has one that everybody may
+    find."""
     facts = None if snapshot.private else presenter.result(snapshot)
     if facts is None:
         return None
     address = settings.BASE_URL + reverse("card", args=[snapshot.id])
-    return {"address": address, "width": share_card.WIDTH, "height": share_card.HEIGHT, "words": facts.words}
+    return {
+        "address": address,
+        "width": share_card.WIDTH,
+        "height": share_card.HEIGHT,
+        "words": facts.words,
+    }
 
 
 def _dated(response: HttpResponse) -> HttpResponse:
-    """With the server's time, so that clocks on screens are right where the computer's own is wrong."""
+    """With the server's time, so that clocks on screens are right where the computer's own is
+    wrong."""
     response["Fairdeal-Time"] = str(clocks.millis(timezone.now()))
     return response
 
 
-# --- doing ------------------------------------------------------------------------------------------------------
+# --- doing
+# ------------------------------------------------------------------------------------------------------
 
 
 def _door(service: Callable[[HttpRequest, str, sessions.Visitor], Any]) -> View:
-    """A POST that changes a table: the new board for htmx, a redirect for a plain form, a refusal with the board as it stands."""
+    """A POST that changes a table: the new board for htmx, a redirect for a plain form, a refusal
+    with the board as it stands."""
 
     @wraps(service)
     @require_POST
@@ -212,19 +267,33 @@ def refused(request: HttpRequest, table_id: str, error: TableError) -> HttpRespo
     """Return the table's page with the sentence that says why not."""
     if error.status == 404:
         raise Http404(error.sentence) from error
-    # A refusal may come from a session that is no longer good, so the seat's own board needs the full check.
-    return timely(_show(request, _found(table_id), request.user.pk, alert=error.sentence, status=error.status), error)
+    # A refusal may come from a session that is no longer good, so the seat's own board needs the
+    # full check.
+    return timely(
+        _show(
+            request, _found(table_id), request.user.pk, alert=error.sentence, status=error.status
+        ),
+        error,
+    )
 
 
 @_door
 def act(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
     ply = _ply(request)
     codes = _codes(request, table_id, visitor.user_id, ply)
-    return services.several(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, codes=codes, ply=ply, now=timezone.now())
+    return services.several(
+        table_id=table_id,
+        user_id=visitor.user_id,
+        stamp=visitor.stamp,
+        codes=codes,
+        ply=ply,
+        now=timezone.now(),
+    )
 
 
 def _codes(request: HttpRequest, table_id: str, user_id: int | None, ply: int) -> list[str]:
-    """One `code`; or `codes`, several that one button stands for, with commas between them; or cards, which the game makes a code of."""
+    """One `code`; or `codes`, several that one button stands for, with commas between them; or
+    cards, which the game makes a code of."""
     if "code" in request.POST:
         return [request.POST["code"]]
     if "codes" in request.POST:
@@ -234,18 +303,32 @@ def _codes(request: HttpRequest, table_id: str, user_id: int | None, ply: int) -
 
 @_door
 def undo(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
-    return services.undo(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, ply=_ply(request), now=timezone.now())
+    return services.undo(
+        table_id=table_id,
+        user_id=visitor.user_id,
+        stamp=visitor.stamp,
+        ply=_ply(request),
+        now=timezone.now(),
+    )
 
 
 @_door
 def resign(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
-    return services.resign(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, now=timezone.now())
+    return services.resign(
+        table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, now=timezone.now()
+    )
 
 
 @_door
 def draw(request: HttpRequest, table_id: str, visitor: sessions.Visitor) -> Any:
     agree = request.POST.get("answer") != "no"
-    return services.draw(table_id=table_id, user_id=visitor.user_id, stamp=visitor.stamp, agree=agree, now=timezone.now())
+    return services.draw(
+        table_id=table_id,
+        user_id=visitor.user_id,
+        stamp=visitor.stamp,
+        agree=agree,
+        now=timezone.now(),
+    )
 
 
 @_door
@@ -287,7 +370,8 @@ def _seated_door(service: Callable[[HttpRequest, str], None]) -> View:
 
 
 def _as_guest(request: HttpRequest) -> bool:
-    """Somebody who came by a link sits down with one click: `as=guest` makes a guest of a stranger on the way."""
+    """Somebody who came by a link sits down with one click: `as=guest` makes a guest of a stranger
+    on the way."""
     return request.POST.get("as") == "guest" and enter_as_guest(request)
 
 

@@ -1,6 +1,7 @@
 """The bell: tells watchers that a table changed, and nothing else. No card passes through Redis.
 
-A ring may be lost, doubled or late without harm, so nobody waits for it and its failure does not break a move.
+A ring may be lost, doubled or late without harm, so nobody waits for it and its failure does not
+break a move.
 """
 
 from __future__ import annotations
@@ -30,8 +31,12 @@ def group(table_id: str) -> str:
 
 
 def ring(table_id: str, version: int, *, passed: bool = False) -> None:
-    """Tell everybody at the table that it is at this version, and whether others have to act now."""
-    _send(group(table_id), {"type": "table.changed", "table": table_id, "version": version, "passed": passed})
+    """Tell everybody at the table that it is at this version, and whether others have to act
+    now."""
+    _send(
+        group(table_id),
+        {"type": "table.changed", "table": table_id, "version": version, "passed": passed},
+    )
 
 
 def user_group(user_id: int) -> str:
@@ -39,7 +44,8 @@ def user_group(user_id: int) -> str:
 
 
 def ring_users(user_ids: Iterable[int]) -> None:
-    """Tell these people, wherever on the site they are, that they have another running table, or one less."""
+    """Tell these people, wherever on the site they are, that they have another running table, or
+    one less."""
     for user_id in user_ids:
         _send(user_group(user_id), {"type": "turns.changed"})
 
@@ -55,7 +61,8 @@ def ring_lobby() -> None:
 
 
 class _Bell:
-    """A thread that rings, with an event loop of its own. It is woken only when it sleeps, so many rings cost little more than one."""
+    """A thread that rings, with an event loop of its own. It is woken only when it sleeps, so many
+    rings cost little more than one."""
 
     def __init__(self) -> None:
         self.due: deque[tuple[str, dict[str, Any]]] = deque()
@@ -85,15 +92,20 @@ class _Bell:
             except Exception as error:
                 self.due.clear()
                 if not self.lost:
-                    log.warning("Rings are lost (%s). Screens catch up by themselves.", type(error).__name__)
+                    log.warning(
+                        "Rings are lost (%s). Screens catch up by themselves.", type(error).__name__
+                    )
                 self.lost = True
             finally:
-                self.awake = False  # whoever rings from here on wakes it again, though it may still see that ring itself
+                # whoever rings from here on wakes it again, though it may still see that ring
+                # itself
+                self.awake = False
 
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Rings of this thread wait until the block is left: by then the boards that they call for have been rendered."""
+    """Rings of this thread wait until the block is left: by then the boards that they call for have
+    been rendered."""
     due: list[tuple[str, dict[str, Any]]] = []
     before, _thread.held = getattr(_thread, "held", None), due
     try:

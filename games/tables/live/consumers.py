@@ -20,7 +20,8 @@ from games.tables.outages import once_more
 
 DATABASE_AWAY = (OperationalError, InterfaceError)
 GONE = 4404  # htmx does not come back after this
-# A pool of its own with kept connections: `database_sync_to_async` would put all sockets of the process on one thread.
+# A pool of its own with kept connections: `database_sync_to_async` would put all sockets of the
+# process on one thread.
 _pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="boards")
 _poll: Poll[str] = Poll(selectors.versions)
 
@@ -37,7 +38,8 @@ def _arrives(table_id: str, user_id: int | None) -> tuple[int, str]:
 
 
 class TableConsumer(SignedInConsumer):
-    """One viewer of one table. `version` in the query is what the page has, so that only news are sent."""
+    """One viewer of one table. `version` in the query is what the page has, so that only news are
+    sent."""
 
     in_pool = staticmethod(_in_pool)
     table_id: str
@@ -68,7 +70,8 @@ class TableConsumer(SignedInConsumer):
         await self._forward(version, html)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """A ring uses no database connection of this thread, so Channels need not change threads to look after those."""
+        """A ring uses no database connection of this thread, so Channels need not change threads to
+        look after those."""
         if message["type"] == "table.changed":
             await self.table_changed(message)
         elif message["type"] == "session.changed":
@@ -81,7 +84,9 @@ class TableConsumer(SignedInConsumer):
             return
         ready = presenter.ready(self.table_id, self.user_id, message["version"])
         try:
-            version, html = ready or await _in_pool(presenter.push, self.table_id, self.user_id, message["version"])
+            version, html = ready or await _in_pool(
+                presenter.push, self.table_id, self.user_id, message["version"]
+            )
         except TableError:
             await self.close(GONE)
             return
@@ -102,7 +107,8 @@ class TableConsumer(SignedInConsumer):
             self.loop.call_soon_threadsafe(self._take, version, html)
 
     def _take(self, version: int, html: str) -> None:
-        self.sending = self.loop.create_task(self._forward(version, html))  # asyncio holds tasks weakly
+        # asyncio holds tasks weakly
+        self.sending = self.loop.create_task(self._forward(version, html))
 
     async def _forward(self, version: int, html: str) -> None:
         if version > self.version:

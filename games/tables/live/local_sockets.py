@@ -1,6 +1,8 @@
-"""The sockets of this process, by table: what happens here reaches them without the way through Redis and back.
+"""The sockets of this process, by table: what happens here reaches them without the way through
+Redis and back.
 
-That way is taken as well, for the other processes and in case this one fails; whoever has the board already ignores the ring.
+That way is taken as well, for the other processes and in case this one fails; whoever has the board
+already ignores the ring.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ def leave(table_id: str, watcher: Watcher) -> None:
 
 
 def tell(snapshot: Any, mover: int | None) -> None:
-    """Hand a committed table to everybody but the mover, who is answered next: the others have waited longer."""
+    """Hand a committed table to everybody but the mover, who is answered next: the others have
+    waited longer."""
     with _lock:
         watchers = tuple(_here.get(snapshot.id, ()))
     for watcher in watchers:

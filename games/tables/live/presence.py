@@ -15,8 +15,12 @@ def _key(table_id: str, user_id: int) -> str:
 
 def look(table_id: str, user_id: int) -> None:
     """A sign that the user has the table before their eyes."""
-    briefly.ask(lambda: briefly.client(settings.REDIS_URL).set(_key(table_id, user_id), 1, ex=FADES), None)
+    briefly.ask(
+        lambda: briefly.client(settings.REDIS_URL).set(_key(table_id, user_id), 1, ex=FADES), None
+    )
 
 
 def is_looking(table_id: str, user_id: int) -> bool:
-    return bool(briefly.ask(lambda: briefly.client(settings.REDIS_URL).exists(_key(table_id, user_id)), 0))
+    return bool(
+        briefly.ask(lambda: briefly.client(settings.REDIS_URL).exists(_key(table_id, user_id)), 0)
+    )

@@ -1,5 +1,5 @@
-"""Sockets that live as long as the session that they came with: told when it may have ended, and looking again now and then by
-themselves, as what tells them may get lost.
+"""Sockets that live as long as the session that they came with: told when it may have ended, and
+looking again now and then by themselves, as what tells them may get lost.
 """
 
 from __future__ import annotations
@@ -18,13 +18,17 @@ from games.tables.live.broadcast import user_group
 
 log = logging.getLogger(__name__)
 
-GONE = 4401  # the session is not good (any more); turns.js does not come back after this, live.js loads the page again
+# the session is not good (any more); turns.js does not come back after this, live.js loads the page
+# again
+GONE = 4401
 CHECKED = 120.0  # seconds after which a session is looked at again, about
 
 
 def cookies(scope: Any) -> str:
     """Return the Cookie header of a request for a socket."""
-    return next((value.decode("latin1") for name, value in scope["headers"] if name == b"cookie"), "")
+    return next(
+        (value.decode("latin1") for name, value in scope["headers"] if name == b"cookie"), ""
+    )
 
 
 def is_good(claim: Visitor) -> bool:
@@ -33,7 +37,8 @@ def is_good(claim: Visitor) -> bool:
 
 
 class SignedInConsumer(AsyncWebsocketConsumer):
-    """A socket of somebody, or of nobody. `in_pool` runs a function in the consumer's own threads."""
+    """A socket of somebody, or of nobody. `in_pool` runs a function in the consumer's own
+    threads."""
 
     in_pool: Callable[..., asyncio.Future[Any]]
     claim = NOBODY
@@ -42,7 +47,8 @@ class SignedInConsumer(AsyncWebsocketConsumer):
     checking: asyncio.Task[None] | None = None  # asyncio holds tasks weakly
 
     async def sign_in(self) -> int | None:
-        """Find out whose socket this is, and stay informed about it; None if the session is nobody's."""
+        """Find out whose socket this is, and stay informed about it; None if the session is
+        nobody's."""
         claim = sessions.visitor_of_cookies(cookies(self.scope))
         if claim.user_id is None:
             return None
@@ -80,4 +86,6 @@ class SignedInConsumer(AsyncWebsocketConsumer):
         if self.checking is not None:
             self.checking.cancel()
         if self.claim.user_id is not None:
-            await self.channel_layer.group_discard(user_group(self.claim.user_id), self.channel_name)
+            await self.channel_layer.group_discard(
+                user_group(self.claim.user_id), self.channel_name
+            )

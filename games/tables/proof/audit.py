@@ -19,7 +19,9 @@ def faults(table: Table) -> Iterator[str]:
     if table.game not in engines():
         yield "is of a game that is no longer offered"
         return
-    seats = list(Seat.objects.filter(table=table).select_related("user", "table").order_by("number"))
+    seats = list(
+        Seat.objects.filter(table=table).select_related("user", "table").order_by("number")
+    )
     actions = list(Action.objects.filter(table=table).order_by("ply"))
     yield from _chain_faults(table, actions)
     try:
@@ -32,8 +34,11 @@ def faults(table: Table) -> Iterator[str]:
         yield from _clock_faults(table, snapshot)
         yield from _bot_faults(table, snapshot)
         if table.status == Status.ENDED:
-            report = transcripts.check(fairness.bare(table, seats, actions), engines())  # facts would be compared with themselves
-            yield from [f"has a transcript that is wrong: {fault.sentence}" for fault in report.faults]
+            # facts would be compared with themselves
+            report = transcripts.check(fairness.bare(table, seats, actions), engines())
+            yield from [
+                f"has a transcript that is wrong: {fault.sentence}" for fault in report.faults
+            ]
         if not fairness.of(table, seats, [action for action in actions if action.seat is None]).ok:
             yield "has a deal that does not follow from its secret"
     elif table.status == Status.RUNNING:
@@ -44,7 +49,13 @@ def _chain_faults(table: Table, actions: list[Action]) -> Iterator[str]:
     tail = table.commitment
     for ply, action in enumerate(actions):
         expected = hash_chain.link(
-            tail, table_id=table.id, ply=ply, seat=action.seat, code=action.code, at=action.at, clock_ms=action.clock_ms
+            tail,
+            table_id=table.id,
+            ply=ply,
+            seat=action.seat,
+            code=action.code,
+            at=action.at,
+            clock_ms=action.clock_ms,
         )
         if (action.ply, action.prev, action.hash) != (ply, tail, expected):
             yield f"has a broken chain at ply {ply}"
@@ -52,20 +63,29 @@ def _chain_faults(table: Table, actions: list[Action]) -> Iterator[str]:
         tail = action.hash
 
 
-def _position_faults(table: Table, seats: list[Seat], snapshot: snapshots.Snapshot) -> Iterator[str]:
+def _position_faults(
+    table: Table, seats: list[Seat], snapshot: snapshots.Snapshot
+) -> Iterator[str]:
     assert snapshot.position is not None
     state, engine = snapshot.position.state, snapshot.engine
     if table.ply != len(snapshot.log):
         yield f"says it is at ply {table.ply}, its log has {len(snapshot.log)} entries"
     outcome = engine.outcome(state)
-    to_act = "".join(str(seat) for seat in sorted(engine.to_act(state))) if table.status == Status.RUNNING else ""
+    to_act = (
+        "".join(str(seat) for seat in sorted(engine.to_act(state)))
+        if table.status == Status.RUNNING
+        else ""
+    )
     if table.to_act != to_act:
         yield f"says that {table.to_act or 'nobody'} is to act, its log says {to_act or 'nobody'}"
     if (outcome is not None) != (table.ended_by == EndedBy.RULES):
         yield "says otherwise than its log whether the game has ended by the rules"
     elif outcome is not None:
         places = endings.places(outcome.places, snapshot.left)
-        if (tuple(seat.score for seat in seats), tuple(seat.place for seat in seats)) != (outcome.scores, places):
+        if (tuple(seat.score for seat in seats), tuple(seat.place for seat in seats)) != (
+            outcome.scores,
+            places,
+        ):
             yield f"has other scores or places than its log, which says {outcome.scores} and {places}"
 
 
@@ -77,8 +97,9 @@ def _bot_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
 
 
 def _clock_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
-    """A person's clock follows from the log. A bot's stands still; in games from before that was so it ran as anybody's, and from one
-    of its entries to the next either is in order (`earlier` holds the clocks under that rule)."""
+    """A person's clock follows from the log. A bot's stands still; in games from before that was so
+    it ran as anybody's, and from one of its entries to the next either is in order (`earlier` holds
+    the clocks under that rule)."""
     control, engine, log = snapshot.control, snapshot.engine, snapshot.log
     if not control.timed:
         if table.flag_at is not None or snapshot.budgets:
@@ -88,13 +109,23 @@ def _clock_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
     position, since = replay.begin(engine, snapshot.setup), log[0].at
     budgets = earlier = clock.begin(control, len(snapshot.players))
     for ply, logged in enumerate(log):
-        gone = {player.number for player in snapshot.players if player.left_ply is not None and player.left_ply <= ply}
-        before, moments = engine.to_act(position.state), (snapshots.milliseconds(since), snapshots.milliseconds(logged.at))
+        gone = {
+            player.number
+            for player in snapshot.players
+            if player.left_ply is not None and player.left_ply <= ply
+        }
+        before, moments = (
+            engine.to_act(position.state),
+            (snapshots.milliseconds(since), snapshots.milliseconds(logged.at)),
+        )
         budgets = clock.spend(control, budgets, before - gone - bots, *moments)
         earlier = clock.spend(control, earlier, before - gone, *moments)
         position, since = replay.advance(engine, position, logged.entry), logged.at
         passed = before - engine.to_act(position.state)
-        budgets, earlier = clock.add(control, budgets, passed - bots), clock.add(control, earlier, passed)
+        budgets, earlier = (
+            clock.add(control, budgets, passed - bots),
+            clock.add(control, earlier, passed),
+        )
         seat = logged.entry.seat
         if seat is not None and logged.clock_ms == earlier[seat]:
             budgets = _set(budgets, seat, earlier[seat])
@@ -110,12 +141,22 @@ def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
     return (*budgets[:seat], left, *budgets[seat + 1 :])
 
 
-def _running_clock_faults(table: Table, snapshot: snapshots.Snapshot, budgets: Budgets, earlier: Budgets) -> Iterator[str]:
+def _running_clock_faults(
+    table: Table, snapshot: snapshots.Snapshot, budgets: Budgets, earlier: Budgets
+) -> Iterator[str]:
     assert snapshot.since is not None
-    since, found = snapshots.milliseconds(snapshot.since), zip(snapshot.budgets, budgets, earlier, strict=False)
-    if len(snapshot.budgets) != len(budgets) or any([stored not in allowed for stored, *allowed in found]):
+    since, found = (
+        snapshots.milliseconds(snapshot.since),
+        zip(snapshot.budgets, budgets, earlier, strict=False),
+    )
+    if len(snapshot.budgets) != len(budgets) or any(
+        [stored not in allowed for stored, *allowed in found]
+    ):
         yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
     acting = frozenset([int(seat) for seat in table.to_act if not snapshot.players[int(seat)].gone])
-    due = [clock.flag_at(snapshot.control, left, seats, since) for left, seats in ((budgets, snapshot.ticking), (earlier, acting))]
+    due = [
+        clock.flag_at(snapshot.control, left, seats, since)
+        for left, seats in ((budgets, snapshot.ticking), (earlier, acting))
+    ]
     if (None if table.flag_at is None else snapshots.milliseconds(table.flag_at)) not in due:
         yield "lets the flag fall at another moment than its log says"

@@ -41,7 +41,8 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """`opened` once the game is over: only then are secret, nonces and deals told. `ok` is None until then."""
+    """`opened` once the game is over: only then are secret, nonces and deals told. `ok` is None
+    until then."""
 
     table: str
     order: str
@@ -78,7 +79,11 @@ class Proof:
 def proof(table_id: str) -> Proof:
     """Raises NoSuchTable."""
     table = access.find(table_id)
-    actions = list(Action.objects.filter(table=table, seat=None).order_by("ply")) if table.status == Status.ENDED else []
+    actions = (
+        list(Action.objects.filter(table=table, seat=None).order_by("ply"))
+        if table.status == Status.ENDED
+        else []
+    )
     if not actions:
         return Proof(table.id, table.order, table.commitment, opened=False)
     return of(table, list(table.seats.select_related("user", "table").order_by("number")), actions)
@@ -88,18 +93,33 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
     """The proof from rows: seats by number with their users, deals by ply."""
     secret, nonces = bytes(table.secret), [seat.nonce for seat in seats]
     dealt = [tuple(action.code.split(" ")[1:]) for action in deals]
-    verdict = shuffle.verify(secret=secret, commitment=table.commitment, nonces=nonces, table=table.id, order=table.order, deals=dealt)
+    verdict = shuffle.verify(
+        secret=secret,
+        commitment=table.commitment,
+        nonces=nonces,
+        table=table.id,
+        order=table.order,
+        deals=dealt,
+    )
     shown = tuple(
-        Deal(number, "cards" if number else "seats", cards, number > 0 or table.order == Order.RANDOM, checked.matches)
+        Deal(
+            number,
+            "cards" if number else "seats",
+            cards,
+            number > 0 or table.order == Order.RANDOM,
+            checked.matches,
+        )
         for number, (cards, checked) in enumerate(zip(dealt, verdict.deals, strict=True))
     )
     parts = tuple(Part(seat.number, seat.name, seat.nonce) for seat in seats)
-    return Proof(table.id, table.order, table.commitment, True, secret.hex(), parts, shown, verdict.ok)
+    return Proof(
+        table.id, table.order, table.commitment, True, secret.hex(), parts, shown, verdict.ok
+    )
 
 
 def transcript(table_id: str) -> str:
-    """Return a table's log as a transcript; of a running table it holds every hidden card. That of an ended one never changes, so it
-    is kept for those who ask next."""
+    """Return a table's log as a transcript; of a running table it holds every hidden card. That of
+    an ended one never changes, so it is kept for those who ask next."""
     table = access.find(table_id)
     text = _transcripts.get(table.id)
     if text is None:
@@ -112,13 +132,21 @@ def transcript(table_id: str) -> str:
 def written(table: Table) -> str:
     """Return the transcript as it follows from what is stored now."""
     seats = list(table.seats.order_by("number"))
-    entries = [Entry(seat, code) for seat, code in Action.objects.filter(table=table).order_by("ply").values_list("seat", "code")]
+    entries = [
+        Entry(seat, code)
+        for seat, code in Action.objects.filter(table=table)
+        .order_by("ply")
+        .values_list("seat", "code")
+    ]
     return transcripts.write(_read(table, seats, entries), engines()[table.game])
 
 
 def bare(table: Table, seats: list[Seat], actions: list[Action]) -> str:
-    """Return the transcript of these rows without facts about positions, which cost a replay of their own."""
-    return transcripts.write(_read(table, seats, [Entry(action.seat, action.code) for action in actions]))
+    """Return the transcript of these rows without facts about positions, which cost a replay of
+    their own."""
+    return transcripts.write(
+        _read(table, seats, [Entry(action.seat, action.code) for action in actions])
+    )
 
 
 def _read(table: Table, seats: list[Seat], entries: list[Entry]) -> transcripts.Transcript:
@@ -136,17 +164,26 @@ def _read(table: Table, seats: list[Seat], entries: list[Entry]) -> transcripts.
 
 
 def _ending(table: Table, seats: list[Seat]) -> str:
-    """What ended the game besides rules and leaving. Bots that the last person left alone have shared it."""
+    """What ended the game besides rules and leaving. Bots that the last person left alone have
+    shared it."""
     if table.ended_by in (EndedBy.DRAW, EndedBy.ABORT):
         return table.ended_by
-    alone = table.ended_by in (EndedBy.RESIGN, EndedBy.FLAG) and sum([seat.place == 1 for seat in seats]) > 1
+    alone = (
+        table.ended_by in (EndedBy.RESIGN, EndedBy.FLAG)
+        and sum([seat.place == 1 for seat in seats]) > 1
+    )
     return EndedBy.DRAW.value if alone else ""
 
 
 def _left(table: Table, seats: list[Seat]) -> tuple[transcripts.Leaving, ...]:
     """Who left, in order: of two who left at the same ply, the first has the worse place."""
-    gone = [(seat.left_ply or 0, -(seat.place or 0), seat.number, seat.left_by) for seat in seats if seat.left_by]
-    if table.ended_by == EndedBy.RESIGN and not gone:  # before games for more than two were resigned, only the places said who did
+    gone = [
+        (seat.left_ply or 0, -(seat.place or 0), seat.number, seat.left_by)
+        for seat in seats
+        if seat.left_by
+    ]
+    # before games for more than two were resigned, only the places said who did
+    if table.ended_by == EndedBy.RESIGN and not gone:
         gone = [(table.ply, 0, seat.number, table.ended_by) for seat in seats if seat.place != 1]
     return tuple([transcripts.Leaving(ply, seat, by) for ply, _, seat, by in sorted(gone)])
 

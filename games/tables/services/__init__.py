@@ -1,4 +1,5 @@
-"""Everything that changes a table. The only writers: keyword-only, `now` passed in, one transaction, ring on commit."""
+"""Everything that changes a table. The only writers: keyword-only, `now` passed in, one
+transaction, ring on commit."""
 
 from games.tables.live.broadcast import held as rings_held
 from games.tables.live.broadcast import ring_sessions as sessions_changed
@@ -10,7 +11,15 @@ from games.tables.services.flags import flag, flag_due
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.rating import rated
-from games.tables.services.seating import close_idle, forget_origins, open_table, rematch, sit, stand, start
+from games.tables.services.seating import (
+    close_idle,
+    forget_origins,
+    open_table,
+    rematch,
+    sit,
+    stand,
+    start,
+)
 
 __all__ = [
     "Choice",

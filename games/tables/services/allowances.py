@@ -1,4 +1,5 @@
-"""How many tables one person may take of the site. A host widens or narrows it by settings (config/limits.py)."""
+"""How many tables one person may take of the site. A host widens or narrows it by settings
+(config/limits.py)."""
 
 from __future__ import annotations
 
@@ -14,30 +15,43 @@ from games.tables.services import bot_queue
 
 
 def lock(user: User) -> None:
-    """Let the requests of one person that count tables come one after the other, until the transaction ends."""
+    """Let the requests of one person that count tables come one after the other, until the
+    transaction ends."""
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
 
 
 def check_against_bots(user: User, now: datetime) -> None:
     """Raise TableError if no further game of this person against bots may begin."""
     most = settings.LIMIT_COUNTS["guest_bot_tables" if user.is_guest else "bot_tables"]
-    if Seat.objects.filter(user=user, table__status=Status.RUNNING, table__bots__gt=0).count() >= most:
-        raise NotPossible(_("You already play at %(count)s tables with bots. Finish one of them first.") % {"count": most})
+    if (
+        Seat.objects.filter(user=user, table__status=Status.RUNNING, table__bots__gt=0).count()
+        >= most
+    ):
+        raise NotPossible(
+            _("You already play at %(count)s tables with bots. Finish one of them first.")
+            % {"count": most}
+        )
     bot_queue.check_open(now)
 
 
 def check_open_tables(user: User) -> None:
-    """Raise TableError if this person may open no further table to wait at. Rematches do not count: the lobby does not show them."""
+    """Raise TableError if this person may open no further table to wait at. Rematches do not count:
+    the lobby does not show them."""
     most = settings.LIMIT_COUNTS["guest_open_tables" if user.is_guest else "open_tables"]
     if Table.objects.filter(creator=user, status=Status.OPEN, rematch_of=None).count() >= most:
         words = _("You already have %(count)s open tables. Close one of them first.")
         if user.is_guest:
-            words = _("You already have %(count)s open tables. Close one of them first, or make an account, which may have more.")
+            words = _(
+                "You already have %(count)s open tables. Close one of them first, or make an account, which may have more."
+            )
         raise NotPossible(words % {"count": most})
 
 
 def check_seats(user: User) -> None:
-    """Raise TableError if this person waits at too many tables to sit down at another one that waits."""
+    """Raise TableError if this person waits at too many tables to sit down at another one that
+    waits."""
     most = settings.LIMIT_COUNTS["waiting_seats"]
     if Seat.objects.filter(user=user, table__status=Status.OPEN).count() >= most:
-        raise NotPossible(_("You already wait at %(count)s tables. Leave one of them first.") % {"count": most})
+        raise NotPossible(
+            _("You already wait at %(count)s tables. Leave one of them first.") % {"count": most}
+        )

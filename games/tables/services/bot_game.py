@@ -19,16 +19,34 @@ LATELY = timedelta(hours=1)
 
 @transaction.atomic
 def play_now(*, user: User, game: str, level: str = Level.CLUB, now: datetime) -> Table:
-    """A table of this game with as few bots as it takes, already dealt; the same one for a second click. Raises NotPossible."""
+    """A table of this game with as few bots as it takes, already dealt; the same one for a second
+    click. Raises NotPossible."""
     engine = engines().get(game)
     if engine is None:
         raise NotPossible(_("There is no such game here."))
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two clicks at once come one after the other
+    # two clicks at once come one after the other
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     acted = Action.objects.filter(table=OuterRef("table"), seat=OuterRef("number"))
-    fresh = Seat.objects.filter(~Exists(acted), user=user, table__game=game, table__status=Status.RUNNING, table__time_control="untimed")
-    fresh = fresh.filter(table__bots=F("table__seat_count") - 1, table__bots__gt=0, table__created_at__gte=now - LATELY)
+    fresh = Seat.objects.filter(
+        ~Exists(acted),
+        user=user,
+        table__game=game,
+        table__status=Status.RUNNING,
+        table__time_control="untimed",
+    )
+    fresh = fresh.filter(
+        table__bots=F("table__seat_count") - 1,
+        table__bots__gt=0,
+        table__created_at__gte=now - LATELY,
+    )
     for seat in fresh.select_related("table"):
         if not seat.table.seats.exclude(number=seat.number).exclude(bot=level).exists():
             return seat.table
     seats = max(2, engine.seats.start)
-    return open_table(creator=user, game=game, seats=seats, bots={number: level for number in range(1, seats)}, now=now)
+    return open_table(
+        creator=user,
+        game=game,
+        seats=seats,
+        bots={number: level for number in range(1, seats)},
+        now=now,
+    )

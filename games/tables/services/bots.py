@@ -1,8 +1,9 @@
 """What bots and caretakers play. They think in workers of their own, and hold no lock meanwhile.
 
-A bot gets the view of its seat, and nothing else of the table. One that fails is asked once more, with other dice, then a
-simpler one in its place, and at last the plainest legal action is played. Whoever dies of a bot is followed by one who begins
-further down that line: `bot_tries` counts how often the table had to be asked again (`queue`).
+A bot gets the view of its seat, and nothing else of the table. One that fails is asked once more,
+with other dice, then a simpler one in its place, and at last the plainest legal action is played.
+Whoever dies of a bot is followed by one who begins further down that line: `bot_tries` counts how
+often the table had to be asked again (`queue`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from games.tables.state.snapshots import Snapshot
 
 log = logging.getLogger(__name__)
 
-THINKING = 0.7  # seconds, also where a machine is too slow for all playouts of an Expert: with the way there it stays below one
+# seconds, also where a machine is too slow for all playouts of an Expert: with the way there it
+# stays below one
+THINKING = 0.7
 
 # The bots that are tried for a level, one after the other; behind them the plainest legal action.
 INSTEAD: dict[str, Sequence[Level]] = {
@@ -43,9 +46,13 @@ class Choice:
     code: str
 
 
-def choose(*, table_id: str, ply: int, clock: Callable[[], float] = time.monotonic) -> Choice | None:
+def choose(
+    *, table_id: str, ply: int, clock: Callable[[], float] = time.monotonic
+) -> Choice | None:
     """What a bot plays at this ply; None if none has to act there, or no longer."""
-    table = Table.objects.filter(pk=table_id, ply=ply, status=Status.RUNNING, game__in=engines().keys()).first()
+    table = Table.objects.filter(
+        pk=table_id, ply=ply, status=Status.RUNNING, game__in=engines().keys()
+    ).first()
     if table is None:
         return None
     snapshot = snapshots.current(table)
@@ -63,7 +70,13 @@ def choose(*, table_id: str, ply: int, clock: Callable[[], float] = time.monoton
 
 
 def _attempt(
-    table: Snapshot, level: Level, view: Any, seat: int, legal: Sequence[Any], dice: Random, clock: Callable[[], float]
+    table: Snapshot,
+    level: Level,
+    view: Any,
+    seat: int,
+    legal: Sequence[Any],
+    dice: Random,
+    clock: Callable[[], float],
 ) -> str | None:
     """The code that a bot chooses; None if the game has no bot, or it fails."""
     bot, end = bots().get(table.game), clock() + THINKING
@@ -71,16 +84,32 @@ def _attempt(
         return None
     try:
         budget = Budget(bot.playouts, lambda: clock() > end)
-        code = table.engine.encode(choosing.choose(bot, cast(BotLevel, level.value), view, seat, legal, dice, budget))
+        code = table.engine.encode(
+            choosing.choose(bot, cast(BotLevel, level.value), view, seat, legal, dice, budget)
+        )
     except Exception as error:  # its words may hold cards, and logs hold none
-        log.error("The %s bot of %s failed at ply %s of a table: %s", level, table.game, table.ply, type(error).__name__)
+        log.error(
+            "The %s bot of %s failed at ply %s of a table: %s",
+            level,
+            table.game,
+            table.ply,
+            type(error).__name__,
+        )
         return None
     if code not in [table.engine.encode(action) for action in legal]:
-        log.error("The %s bot of %s chose what is not legal at ply %s of a table.", level, table.game, table.ply)
+        log.error(
+            "The %s bot of %s chose what is not legal at ply %s of a table.",
+            level,
+            table.game,
+            table.ply,
+        )
         return None
     return code
 
 
 def _dice(table_id: str, ply: int, attempt: int) -> Random:
-    """The same each time, so that a repeated task plays the same; players cannot throw them. Cards are not dealt with these."""
-    return Random(salted_hmac("games.tables.bots", f"{table_id} {ply} {attempt}", algorithm="sha256").digest())
+    """The same each time, so that a repeated task plays the same; players cannot throw them. Cards
+    are not dealt with these."""
+    return Random(
+        salted_hmac("games.tables.bots", f"{table_id} {ply} {attempt}", algorithm="sha256").digest()
+    )

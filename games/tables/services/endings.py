@@ -21,25 +21,38 @@ from games.tables.services.seating import stand
 from games.tables.state import walkouts
 from games.tables.state.snapshots import Snapshot
 
-DRAGS_ON = 1000  # entries that stand, several times as many as a game has: from here on bots take a draw
-OWED = timedelta(minutes=1)  # so long a bot may keep somebody waiting who plays a rated game alone against bots
+# entries that stand, several times as many as a game has: from here on bots take a draw
+DRAGS_ON = 1000
+# so long a bot may keep somebody waiting who plays a rated game alone against bots
+OWED = timedelta(minutes=1)
 
 
 @after_flags
 @transaction.atomic
-def resign(*, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None = None) -> Snapshot:
-    """Give the game up: of two seats the other wins, of more the others play on. It may be a walk-out. Raises TableError."""
+def resign(
+    *, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None = None
+) -> Snapshot:
+    """Give the game up: of two seats the other wins, of more the others play on. It may be a
+    walk-out. Raises TableError."""
     before, seat = _running(table_id, user_id, now, stamp)
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
 
 @after_flags
 @transaction.atomic
-def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = True, stamp: Stamp | None = None) -> Snapshot:
-    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play agree; in a rated
-    game it does not count before everybody has acted. Raises TableError.
+def draw(
+    *,
+    table_id: str,
+    user_id: int | None,
+    now: datetime,
+    agree: bool = True,
+    stamp: Stamp | None = None,
+) -> Snapshot:
+    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play
+    agree; in a rated game it does not count before everybody has acted. Raises TableError.
 
-    Bots play on: of two friends and a bot the friends could otherwise share every game that they are losing.
+    Bots play on: of two friends and a bot the friends could otherwise share every game that they
+    are losing.
     """
     before, seat = _running(table_id, user_id, now, stamp)
     if len(before.players) < 2:
@@ -48,7 +61,9 @@ def draw(*, table_id: str, user_id: int | None, now: datetime, agree: bool = Tru
         return _asked(before, draw_by=DECLINED if before.draw_by else "")
     if before.draw_by == DECLINED:
         raise NotPossible(_("A draw was declined just now. Play on first."))
-    if before.extent.standing < DRAGS_ON and any([player.bot and not player.gone for player in before.players]):
+    if before.extent.standing < DRAGS_ON and any(
+        [player.bot and not player.gone for player in before.players]
+    ):
         return _asked(before, draw_by=DECLINED)
     agreed = _with(before.draw_by, seat)
     if _all(before, agreed):
@@ -71,11 +86,12 @@ def abort(
     shown: int | None = None,
     stamp: Stamp | None = None,
 ) -> Snapshot:
-    """Break a game off without a result when all agree; `ask` is for that alone. Before everybody has acted one may do so alone, unless
-    others would go on; in a rated game that is a walk-out, and `shown` is the number of them that the player was told of.
+    """Break a game off without a result when all agree; `ask` is for that alone. Before everybody
+    has acted one may do so alone, unless others would go on; in a rated game that is a walk-out,
+    and `shown` is the number of them that the player was told of.
 
-    Bots agree with the people, but who plays a rated game alone against them gets out of it so only when one keeps the player
-    waiting. Raises TableError.
+    Bots agree with the people, but who plays a rated game alone against them gets out of it so only
+    when one keeps the player waiting. Raises TableError.
     """
     before, seat = _running(table_id, user_id, now, stamp)
     if not agree:
@@ -89,26 +105,43 @@ def abort(
         return _asked(before, abort_by=agreed)
     if not before.rated:
         return break_off(before, now)
-    return _walk_out(before, seat, now, shown) if walkouts.is_one(before, seat) else _asked(before, abort_by=agreed)
+    return (
+        _walk_out(before, seat, now, shown)
+        if walkouts.is_one(before, seat)
+        else _asked(before, abort_by=agreed)
+    )
 
 
-def _away_from_bots(before: Snapshot, seat: int, now: datetime, ask: bool, shown: int | None) -> Snapshot:
+def _away_from_bots(
+    before: Snapshot, seat: int, now: datetime, ask: bool, shown: int | None
+) -> Snapshot:
     if before.bot_at is not None and before.bot_at <= now - OWED:
         return break_off(before, now)
     if ask or walkouts.all_acted(before):
-        raise NotPossible(_("A rated game against bots is played to its end, unless a bot keeps you waiting for a minute. You can resign."))
+        raise NotPossible(
+            _(
+                "A rated game against bots is played to its end, unless a bot keeps you waiting for a minute. You can resign."
+            )
+        )
     return _walk_out(before, seat, now, shown)
 
 
 def _walk_out(before: Snapshot, seat: int, now: datetime, shown: int | None) -> Snapshot:
-    """Leave early; raises StalePly if the player was told of another number of walk-outs: it may be a loss by now."""
+    """Leave early; raises StalePly if the player was told of another number of walk-outs: it may be
+    a loss by now."""
     user_id = before.players[seat].user_id or 0
     if shown is not None and shown != walkouts.lately([user_id], now).get(user_id, 0):
-        raise StalePly(_("You have left another game since this page was made. Look again at what leaving this one costs."))
+        raise StalePly(
+            _(
+                "You have left another game since this page was made. Look again at what leaving this one costs."
+            )
+        )
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
 
-def _running(table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None) -> tuple[Snapshot, int]:
+def _running(
+    table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None
+) -> tuple[Snapshot, int]:
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
     if before.status == Status.ENDED:
@@ -136,7 +169,9 @@ def _asked(before: Snapshot, **offers: str) -> Snapshot:
 
 def release_seats(*, user: User, now: datetime) -> None:
     """A closed account leaves its tables: it stands up from open ones and resigns running ones."""
-    for seat in Seat.objects.filter(user=user).exclude(table__status=Status.ENDED).select_related("table"):
+    for seat in (
+        Seat.objects.filter(user=user).exclude(table__status=Status.ENDED).select_related("table")
+    ):
         if seat.table.status == Status.OPEN:
             stand(table_id=seat.table_id, user=user, now=now)
         else:

@@ -1,8 +1,10 @@
-"""The statements that every move makes, by hand: the ORM takes longer to write one than the database to run it.
+"""The statements that every move makes, by hand: the ORM takes longer to write one than the
+database to run it.
 
-`write` is a whole move on PostgreSQL, one statement and one transaction. It locks nothing beforehand: the process knows the
-table at its newest version, and the statement writes only where that is still the version of the row. Whoever comes second
-waits for the row, finds another version, and writes nothing.
+`write` is a whole move on PostgreSQL, one statement and one transaction. It locks nothing
+beforehand: the process knows the table at its newest version, and the statement writes only where
+that is still the version of the row. Whoever comes second waits for the row, finds another version,
+and writes nothing.
 """
 
 from __future__ import annotations
@@ -35,14 +37,23 @@ ACTION_COLUMNS = f'"{Action._meta.db_table}" ({", ".join(_TYPES)})'
 
 
 def rows(entries: list[Any], types: bool = False) -> str:
-    """A placeholder for each value of each entry; PostgreSQL wants the types where the values stand in a query."""
+    """A placeholder for each value of each entry; PostgreSQL wants the types where the values stand
+    in a query."""
     row = ", ".join([f"%s::{kind}" if types else "%s" for kind in _TYPES.values()])
     return ", ".join([f"({row})"] * (len(entries) // len(_TYPES)))
 
 
 def facts(after: Snapshot, now: datetime) -> list[Any]:
     """What TABLE_SET sets."""
-    return [after.ply, after.version, after.to_act, stored(after.flag_at), stored(after.bot_at), after.draw_by, stored(now)]
+    return [
+        after.ply,
+        after.version,
+        after.to_act,
+        stored(after.flag_at),
+        stored(after.bot_at),
+        after.draw_by,
+        stored(now),
+    ]
 
 
 def stored(value: datetime | None) -> Any:
@@ -50,15 +61,25 @@ def stored(value: datetime | None) -> Any:
 
 
 def possible() -> bool:
-    """Whether this database writes in several tables by one statement, and this is not part of somebody's transaction."""
+    """Whether this database writes in several tables by one statement, and this is not part of
+    somebody's transaction."""
     return connection.vendor == "postgresql" and not connection.in_atomic_block
 
 
-def write(entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, seat: access.Proved) -> bool:
-    """Write a move and commit it, if the table stands as before and the seat is the user's; whether it was written."""
+def write(
+    entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, seat: access.Proved
+) -> bool:
+    """Write a move and commit it, if the table stands as before and the seat is the user's; whether
+    it was written."""
     values: list[Any] = [*facts(after, now), before.id, before.version, *seat.values()]
-    parts = [f"moved AS (UPDATE {TABLE_SET} WHERE t.id = %s AND t.version = %s AND {access.STILL_PROVED} RETURNING 1)"]
-    changed = [(number, left) for number, left in enumerate(after.budgets) if before.budgets[number : number + 1] != (left,)]
+    parts = [
+        f"moved AS (UPDATE {TABLE_SET} WHERE t.id = %s AND t.version = %s AND {access.STILL_PROVED} RETURNING 1)"
+    ]
+    changed = [
+        (number, left)
+        for number, left in enumerate(after.budgets)
+        if before.budgets[number : number + 1] != (left,)
+    ]
     if changed:
         clocks = ", ".join(["(%s::int, %s::bigint)"] * len(changed))
         parts.append(

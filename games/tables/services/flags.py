@@ -1,6 +1,7 @@
 """Flag fall: whose time is up loses the game, or leaves it where others play on.
 
-`flag_at` says when. The sweeper (Celery beat) looks for what is due, and whoever touches a table does so at once.
+`flag_at` says when. The sweeper (Celery beat) looks for what is due, and whoever touches a table
+does so at once.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ T = TypeVar("T")
 
 
 def after_flags(service: Callable[P, T]) -> Callable[P, T]:
-    """A service that finds somebody's time to be up lets the flag fall first, in a transaction of its own, and looks again."""
+    """A service that finds somebody's time to be up lets the flag fall first, in a transaction of
+    its own, and looks again."""
 
     @wraps(service)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -39,17 +41,24 @@ def after_flags(service: Callable[P, T]) -> Callable[P, T]:
 
 
 def flag_due(*, now: datetime, limit: int = 500) -> int:
-    """Let every flag fall that is due, a table at a time; how many tables. Any number of workers may do so at once."""
-    due = Table.objects.filter(flag_at__lte=now, status=Status.RUNNING).order_by("flag_at").values_list("pk", flat=True)
+    """Let every flag fall that is due, a table at a time; how many tables. Any number of workers
+    may do so at once."""
+    due = (
+        Table.objects.filter(flag_at__lte=now, status=Status.RUNNING)
+        .order_by("flag_at")
+        .values_list("pk", flat=True)
+    )
     return sum([flag(table_id=table_id, now=now, wait=False) for table_id in list(due[:limit])])
 
 
 @transaction.atomic
 def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
-    """Let the flags of one table fall if they are due; whether any did. Without `wait`, a table that somebody else holds is his.
+    """Let the flags of one table fall if they are due; whether any did. Without `wait`, a table
+    that somebody else holds is his.
 
-    One that was set for a bot, when bots still had clocks, does not fall: it is set anew for whoever has one.
-    A table whose log is as long as earlier releases let one become is broken off instead: nobody could act there while the clock ran.
+    One that was set for a bot, when bots still had clocks, does not fall: it is set anew for
+    whoever has one. A table whose log is as long as earlier releases let one become is broken off
+    instead: nobody could act there while the clock ran.
     """
     skip = not wait and connection.features.has_select_for_update_skip_locked
     rows = Table.objects.select_for_update(no_key=True, skip_locked=skip)
@@ -61,6 +70,12 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
     if snapshot.ply >= snapshots.MAX_PLIES:
         break_off(snapshot, now)
         return True
-    seats = clock.flagged(snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))
+    seats = clock.flagged(
+        snapshot.control,
+        snapshot.budgets,
+        snapshot.ticking,
+        milliseconds(snapshot.since),
+        milliseconds(now),
+    )
     leave(snapshot, seats, LeftBy.FLAG, now)
     return seats != ()

@@ -1,7 +1,9 @@
-"""Games without a clock that nobody plays on, and that nobody else with an account waits in: they do not stay for ever.
+"""Games without a clock that nobody plays on, and that nobody else with an account waits in: they
+do not stay for ever.
 
-Their players are told first, by a date on the table (`breaks_off_at`): boards and lists show it, and mails tell it. Any move takes
-the date away. Without it no game is broken off, however long nobody looked for such games.
+Their players are told first, by a date on the table (`breaks_off_at`): boards and lists show it,
+and mails tell it. Any move takes the date away. Without it no game is broken off, however long
+nobody looked for such games.
 """
 
 from __future__ import annotations
@@ -20,29 +22,51 @@ from games.tables.state import snapshots
 
 
 def _idle(since: datetime) -> QuerySet[Table]:
-    """Games that stand still since then, at which at most one person with an account still plays: against bots, guests or nobody."""
+    """Games that stand still since then, at which at most one person with an account still plays:
+    against bots, guests or nobody."""
     members = Count("seats", filter=Q(seats__user__is_guest=False, seats__left_by=LeftBy.NONE))
-    still = Table.objects.filter(status=Status.RUNNING, time_control="untimed", changed_at__lte=since, game__in=engines().keys())
+    still = Table.objects.filter(
+        status=Status.RUNNING,
+        time_control="untimed",
+        changed_at__lte=since,
+        game__in=engines().keys(),
+    )
     return still.annotate(members=members).filter(members__lt=2)
 
 
 def warn_idle(*, now: datetime, after: timedelta, word: timedelta, limit: int = 200) -> int:
-    """Set the date, `word` from now, for games that stood still for `after` without that; how many."""
-    due = _idle(now - (after - word)).filter(breaks_off_at=None).order_by("changed_at").values_list("pk", flat=True)[:limit]
+    """Set the date, `word` from now, for games that stood still for `after` without that; how
+    many."""
+    due = (
+        _idle(now - (after - word))
+        .filter(breaks_off_at=None)
+        .order_by("changed_at")
+        .values_list("pk", flat=True)[:limit]
+    )
     return sum([_set(table_id, None, now + word, now - (after - word)) for table_id in list(due)])
 
 
 def end_idle(*, now: datetime, after: timedelta, limit: int = 200) -> int:
     """Break off the games whose date has come and at which nothing has happened since; how many."""
-    due = Table.objects.filter(breaks_off_at__lte=now, status=Status.RUNNING, game__in=engines().keys()).order_by("breaks_off_at")
-    return sum([_end(table_id, now, after) for table_id in list(due.values_list("pk", flat=True)[:limit])])
+    due = Table.objects.filter(
+        breaks_off_at__lte=now, status=Status.RUNNING, game__in=engines().keys()
+    ).order_by("breaks_off_at")
+    return sum(
+        [_end(table_id, now, after) for table_id in list(due.values_list("pk", flat=True)[:limit])]
+    )
 
 
 @transaction.atomic
-def _set(table_id: str, before: datetime | None, at: datetime | None, since: datetime | None = None) -> bool:
+def _set(
+    table_id: str, before: datetime | None, at: datetime | None, since: datetime | None = None
+) -> bool:
     """Set or take away the date of a table, unless somebody has acted since; whether it was set."""
     table = access.lock(table_id)
-    if table.status != Status.RUNNING or table.breaks_off_at != before or (since is not None and table.changed_at > since):
+    if (
+        table.status != Status.RUNNING
+        or table.breaks_off_at != before
+        or (since is not None and table.changed_at > since)
+    ):
         return False
     snapshot = snapshots.locked(table.id, table.version)
     Table.objects.filter(pk=table.id).update(breaks_off_at=at, version=table.version + 1)
@@ -55,7 +79,8 @@ def _end(table_id: str, now: datetime, after: timedelta) -> bool:
     table = access.lock(table_id)
     if table.status != Status.RUNNING or table.breaks_off_at is None or table.breaks_off_at > now:
         return False
-    if not _idle(now - after).filter(pk=table_id).exists():  # a guest has made an account meanwhile, say
+    # a guest has made an account meanwhile, say
+    if not _idle(now - after).filter(pk=table_id).exists():
         _set(table_id, table.breaks_off_at, None)
         return False
     break_off(snapshots.locked(table.id, table.version), now)

@@ -1,9 +1,11 @@
-"""Leaving: who resigns, lets a flag fall, or closes an account is out of the game, and where nobody goes on it ends."""
+"""Leaving: who resigns, lets a flag fall, or closes an account is out of the game, and where nobody
+goes on it ends."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from accounts.models import User
 from games.kernel import endings
@@ -14,41 +16,69 @@ from games.tables.state.snapshots import Snapshot
 
 
 def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:
-    """These seats, in this order, are out of the game: it ends where one seat at most, or no person, is left, else a caretaker plays
-    for them. Of two whose time is up at the same moment, the first to go has lost.
+    """These seats, in this order, are out of the game: it ends where one seat at most, or no
+    person, is left, else a caretaker plays for them. Of two whose time is up at the same moment,
+    the first to go has lost.
     """
     for seat in seats:
         left = (*snapshot.left, seat)
         places = walkouts.decided(snapshot, left)
         if places is not None:
             walked = walkouts.of(snapshot, left)
-            spent = tuple([0 if n == seat and by == LeftBy.FLAG else budget for n, budget in enumerate(snapshot.budgets)])
+            spent = tuple(
+                [
+                    0 if n == seat and by == LeftBy.FLAG else budget
+                    for n, budget in enumerate(snapshot.budgets)
+                ]
+            )
             snapshot = replace(snapshot, budgets=spent)
             if walked and not _once_too_often(snapshot, walked, now):
                 return break_off(snapshot, now, walked=walked)
             _save(snapshot, seat, by)
-            return end(snapshot, EndedBy(by.value), (None,) * len(places), places, now, stopped=True, walked=walked)
+            return end(
+                snapshot,
+                EndedBy(by.value),
+                (None,) * len(places),
+                places,
+                now,
+                stopped=True,
+                walked=walked,
+            )
         snapshot = _save(snapshot, seat, by)
     return append(snapshot, (), now)
 
 
 def _once_too_often(snapshot: Snapshot, walked: tuple[int, ...], now: datetime) -> bool:
-    """Whether this is a loss for one of those who walk out. They are locked, so that two tables at once count each other."""
+    """Whether this is a loss for one of those who walk out. They are locked, so that two tables at
+    once count each other."""
     users = [user for seat in walked if (user := snapshot.players[seat].user_id) is not None]
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=users).order_by("pk").values_list("pk"))
+    list(
+        User.objects.select_for_update(no_key=True)
+        .filter(pk__in=users)
+        .order_by("pk")
+        .values_list("pk")
+    )
     return any([count >= walkouts.FREE for count in walkouts.lately(users, now).values()])
 
 
 def end_deserted(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """End a game that no person plays any more: in earlier releases the bots went on among themselves."""
+    """End a game that no person plays any more: in earlier releases the bots went on among
+    themselves."""
     count, left = len(snapshot.players), snapshot.left
     by = EndedBy(snapshot.players[left[-1]].left_by)
     return end(snapshot, by, (None,) * count, endings.places((1,) * count, left), now, stopped=True)
 
 
 def _save(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:
-    """Who leaves knows the place at once: behind all who stay, and in front of those who left before."""
-    left = {"left_by": by.value, "left_ply": snapshot.ply, "place": len(snapshot.players) - len(snapshot.left)}
+    """Who leaves knows the place at once: behind all who stay, and in front of those who left
+    before."""
+    left: dict[str, Any] = {
+        "left_by": by.value,
+        "left_ply": snapshot.ply,
+        "place": len(snapshot.players) - len(snapshot.left),
+    }
     Seat.objects.filter(table_id=snapshot.id, number=seat).update(**left)
-    players = [replace(player, **left) if player.number == seat else player for player in snapshot.players]  # type: ignore[arg-type]
+    players = [
+        replace(player, **left) if player.number == seat else player for player in snapshot.players
+    ]
     return replace(snapshot, players=tuple(players))

@@ -1,4 +1,5 @@
-"""The one place that appends to a log, with all that follows by itself: deals, forced steps, clocks, asking bots, the end."""
+"""The one place that appends to a log, with all that follows by itself: deals, forced steps,
+clocks, asking bots, the end."""
 
 from __future__ import annotations
 
@@ -31,18 +32,24 @@ class FlagDue(Exception):
 
 
 def started(table_id: str, status: str, version: int, now: datetime) -> Snapshot:
-    """The snapshot of a table whose row is locked; raises NotPossible before the start, and FlagDue."""
+    """The snapshot of a table whose row is locked; raises NotPossible before the start, and
+    FlagDue."""
     if status == Status.OPEN:
         raise NotPossible(_("The game has not begun yet."))
     snapshot = snapshots.locked(table_id, version)
-    if snapshot.flag_at is not None and snapshot.flag_at <= now and snapshot.status == Status.RUNNING:
+    if (
+        snapshot.flag_at is not None
+        and snapshot.flag_at <= now
+        and snapshot.status == Status.RUNNING
+    ):
         raise FlagDue
     return snapshot
 
 
 @dataclass(slots=True)
 class Course:
-    """A table on its way through one request: entries are added, and clocks, runs and hashes with them."""
+    """A table on its way through one request: entries are added, and clocks, runs and hashes with
+    them."""
 
     at: Snapshot
     now: datetime
@@ -56,13 +63,16 @@ class Course:
 
     @classmethod
     def of(cls, at: Snapshot, now: datetime) -> Course:
-        """From a snapshot whose position may be ahead of its log already by the entry that is about to be added."""
+        """From a snapshot whose position may be ahead of its log already by the entry that is about
+        to be added."""
         assert at.position is not None
         budgets = at.budgets
         if at.since is None:
             budgets = clock.begin(at.control, len(at.players))
         elif budgets:
-            budgets = clock.spend(at.control, budgets, at.ticking, milliseconds(at.since), milliseconds(now))
+            budgets = clock.spend(
+                at.control, budgets, at.ticking, milliseconds(at.since), milliseconds(now)
+            )
         return cls(at, now, at.position, budgets, at.tail(), at.runs, at.extent, [], [])
 
     @property
@@ -70,16 +80,35 @@ class Course:
         return self.at.ply + len(self.logged)
 
     def add(self, entry: Entry, after: Position, before: frozenset[int]) -> None:
-        """One entry; `before` are the seats that had to act. A turn that has passed is a turn that gets its increment, unless
-        it is a bot's, whose clock stands still."""
+        """One entry; `before` are the seats that had to act. A turn that has passed is a turn that
+        gets its increment, unless it is a bot's, whose clock stands still."""
         if self.budgets:
             passed = before - self.at.engine.to_act(after.state) - self.at.clockless
             self.budgets = clock.add(self.at.control, self.budgets, passed)
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
-        facts = {"table_id": self.at.id, "ply": self.ply, "seat": entry.seat, "code": entry.code, "at": self.now, "clock_ms": clock_ms}
+        facts = {
+            "table_id": self.at.id,
+            "ply": self.ply,
+            "seat": entry.seat,
+            "code": entry.code,
+            "at": self.now,
+            "clock_ms": clock_ms,
+        }
         link = hash_chain.link(self.tail, **facts)  # type: ignore[arg-type]
-        self.rows += [self.at.id, self.ply, entry.seat, entry.code, fast_path.stored(self.now), clock_ms, self.tail, link]
-        self.runs, self.extent = turns.after(self.runs, self.ply, entry, self.now), self.extent.after(entry)
+        self.rows += [
+            self.at.id,
+            self.ply,
+            entry.seat,
+            entry.code,
+            fast_path.stored(self.now),
+            clock_ms,
+            self.tail,
+            link,
+        ]
+        self.runs, self.extent = (
+            turns.after(self.runs, self.ply, entry, self.now),
+            self.extent.after(entry),
+        )
         self.logged.append(Logged(entry, self.now, link, clock_ms))
         self.position, self.tail = after, link
 
@@ -105,28 +134,36 @@ class Course:
 
 
 def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> Snapshot:
-    """Write entries, each with the position that it leads to, or none (the first deals, somebody leaves), and all that follows."""
+    """Write entries, each with the position that it leads to, or none (the first deals, somebody
+    leaves), and all that follows."""
     rows, result = _followed(now_at, steps, now)
     outcome, ends = _outcome(result), _ends(result)
     _write(rows, None if ends else result, now)
     if outcome is not None:
-        return end(result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now)
+        return end(
+            result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now
+        )
     if ends:
         return break_off(result, now, stopped=False)
     _save_clocks(now_at, result)
     return _asked(committed(result, now_at if now_at.log else None), now)
 
 
-def append_if_newest(newest: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime, seat: access.Proved) -> Snapshot | None:
-    """The same in one statement, which locks the row, checks that the table still stands as it is known here and that the seat is
-    still the user's, writes, and commits. None: nothing was written, as one of that is not so, or the game ends with these entries."""
+def append_if_newest(
+    newest: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime, seat: access.Proved
+) -> Snapshot | None:
+    """The same in one statement, which locks the row, checks that the table still stands as it is
+    known here and that the seat is still the user's, writes, and commits. None: nothing was
+    written, as one of that is not so, or the game ends with these entries."""
     rows, result = _followed(newest, steps, now)
     if _ends(result) or not fast_path.write(rows, newest, result, now, seat):
         return None
     return _asked(committed(result, newest), now)
 
 
-def _followed(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> tuple[list[Any], Snapshot]:
+def _followed(
+    now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime
+) -> tuple[list[Any], Snapshot]:
     """The rows to be written, and the table behind them."""
     course = Course.of(now_at, now)
     for entry, after in steps:
@@ -139,7 +176,8 @@ def _followed(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: da
         position=course.position,
         runs=course.runs,
         extent=course.extent,
-        budgets=course.budgets if course.logged else now_at.budgets,  # they are of the newest entry's moment
+        # they are of the newest entry's moment
+        budgets=course.budgets if course.logged else now_at.budgets,
         ply=course.ply,
         version=now_at.version + 1,
         to_act="".join([str(seat) for seat in sorted(now_at.engine.to_act(course.position.state))]),
@@ -153,7 +191,10 @@ def _asked(table: Snapshot, now: datetime) -> Snapshot:
     """A bot that is to act is asked to, when the entries before it are committed."""
     if table.bot_at is not None:
         wait = (table.bot_at - now).total_seconds()
-        transaction.on_commit(partial(task_queue.ask, task_queue.PLAY, table.id, table.ply, countdown=wait), robust=True)
+        transaction.on_commit(
+            partial(task_queue.ask, task_queue.PLAY, table.id, table.ply, countdown=wait),
+            robust=True,
+        )
     return table
 
 
@@ -177,17 +218,25 @@ def _lapsed(offers: str, entry: Entry | None) -> str:
 def _flag_at(snapshot: Snapshot) -> datetime | None:
     if not snapshot.budgets or snapshot.since is None:
         return None
-    due = clock.flag_at(snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since))
+    due = clock.flag_at(
+        snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since)
+    )
     return None if due is None else moment(due)
 
 
 def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
-    """The entries, and the table as it stands after them unless somebody else writes that. The row is locked."""
+    """The entries, and the table as it stands after them unless somebody else writes that. The row
+    is locked."""
     with connection.cursor() as cursor:
         if after is not None:
-            cursor.execute(f"UPDATE {fast_path.TABLE_SET} WHERE t.id = %s", [*fast_path.facts(after, now), after.id])
+            cursor.execute(
+                f"UPDATE {fast_path.TABLE_SET} WHERE t.id = %s",
+                [*fast_path.facts(after, now), after.id],
+            )
         if entries:
-            cursor.execute(f"INSERT INTO {fast_path.ACTION_COLUMNS} VALUES {fast_path.rows(entries)}", entries)
+            cursor.execute(
+                f"INSERT INTO {fast_path.ACTION_COLUMNS} VALUES {fast_path.rows(entries)}", entries
+            )
 
 
 def _save_clocks(before: Snapshot, after: Snapshot) -> None:
@@ -211,17 +260,31 @@ def end(
     stopped: bool = False,
     walked: Collection[int] = (),
 ) -> Snapshot:
-    """Every ending of a game that had begun. `stopped`: by something that is not in the log, so the version counts up here.
+    """Every ending of a game that had begun. `stopped`: by something that is not in the log, so the
+    version counts up here.
     `walked`: the seats that have walked out."""
     budgets = snapshot.budgets
     if stopped and budgets and snapshot.since is not None:
-        spent = clock.spend(snapshot.control, budgets, snapshot.ticking, milliseconds(snapshot.since), milliseconds(now))
+        spent = clock.spend(
+            snapshot.control,
+            budgets,
+            snapshot.ticking,
+            milliseconds(snapshot.since),
+            milliseconds(now),
+        )
         budgets = tuple([max(0, left) for left in spent])
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
         clock_ms = budgets[number] if budgets else None
         facts: dict[str, Any] = {"score": score, "place": place, "clock_ms": clock_ms}
-        Seat.objects.filter(table_id=snapshot.id, number=number).update(**facts | ({"walked_at": now} if number in walked else {}))
-    players = tuple([_ended(player, scores[player.number], places[player.number], walked) for player in snapshot.players])
+        Seat.objects.filter(table_id=snapshot.id, number=number).update(
+            **facts | ({"walked_at": now} if number in walked else {})
+        )
+    players = tuple(
+        [
+            _ended(player, scores[player.number], places[player.number], walked)
+            for player in snapshot.players
+        ]
+    )
     changes: dict[str, Any] = {
         "status": Status.ENDED.value,
         "ended_by": by.value,
@@ -247,26 +310,34 @@ def _ended(player: Player, score: int | None, place: int | None, walked: Collect
     return replace(player, score=score, place=place, walked=player.number in walked)
 
 
-def break_off(snapshot: Snapshot, now: datetime, *, stopped: bool = True, walked: Collection[int] = ()) -> Snapshot:
+def break_off(
+    snapshot: Snapshot, now: datetime, *, stopped: bool = True, walked: Collection[int] = ()
+) -> Snapshot:
     """End a game without a result."""
     nothing = (None,) * len(snapshot.players)
     return end(snapshot, EndedBy.ABORT, nothing, nothing, now, stopped=stopped, walked=walked)
 
 
 def answered_before(at: Snapshot) -> Snapshot:
-    """Ring for what was committed by an earlier request: its process may have died before it could."""
+    """Ring for what was committed by an earlier request: its process may have died before it
+    could."""
     transaction.on_commit(partial(broadcast.ring, at.id, at.version, passed=True), robust=True)
     return at
 
 
 def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
-    """Tell the screens after the commit. `before`: as it was; None when the table came to its players, or left them."""
+    """Tell the screens after the commit. `before`: as it was; None when the table came to its
+    players, or left them."""
 
     def tell() -> None:
         snapshots.keep(after)
-        broadcast.ring(after.id, after.version, passed=before is None or before.to_act != after.to_act)
+        broadcast.ring(
+            after.id, after.version, passed=before is None or before.to_act != after.to_act
+        )
         if before is None:
-            broadcast.ring_users([player.user_id for player in after.players if player.user_id is not None])
+            broadcast.ring_users(
+                [player.user_id for player in after.players if player.user_id is not None]
+            )
 
     transaction.on_commit(tell, robust=True)
     return after

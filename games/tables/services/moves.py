@@ -23,20 +23,46 @@ from games.tables.state import snapshots
 from games.tables.state.snapshots import Snapshot
 
 
-def act(*, table_id: str, user_id: int | None, code: str, ply: int, now: datetime, stamp: Stamp | None = None) -> Snapshot:
+def act(
+    *,
+    table_id: str,
+    user_id: int | None,
+    code: str,
+    ply: int,
+    now: datetime,
+    stamp: Stamp | None = None,
+) -> Snapshot:
     """Play a code at a ply. A repeated request answers as the first did. Raises TableError."""
     return several(table_id=table_id, user_id=user_id, codes=(code,), ply=ply, now=now, stamp=stamp)
 
 
 @after_flags
-def several(*, table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: Stamp | None = None) -> Snapshot:
-    """Play codes one behind the other, the first at a ply: all of them, or none and a refusal. Raises TableError."""
-    return _at_once(table_id, user_id, codes, ply, now, stamp) or _in_turn(table_id, user_id, codes, ply, now, stamp)
+def several(
+    *,
+    table_id: str,
+    user_id: int | None,
+    codes: Sequence[str],
+    ply: int,
+    now: datetime,
+    stamp: Stamp | None = None,
+) -> Snapshot:
+    """Play codes one behind the other, the first at a ply: all of them, or none and a refusal.
+    Raises TableError."""
+    return _at_once(table_id, user_id, codes, ply, now, stamp) or _in_turn(
+        table_id, user_id, codes, ply, now, stamp
+    )
 
 
-def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: Stamp | None) -> Snapshot | None:
-    """Almost every move: this process knows the newest version, and the move is fine. None: nothing was written; who locks the row
-    finds out what is the matter."""
+def _at_once(
+    table_id: str,
+    user_id: int | None,
+    codes: Sequence[str],
+    ply: int,
+    now: datetime,
+    stamp: Stamp | None,
+) -> Snapshot | None:
+    """Almost every move: this process knows the newest version, and the move is fine. None: nothing
+    was written; who locks the row finds out what is the matter."""
     before = snapshots.kept(table_id, 0) if fast_path.possible() else None
     if before is not None and before.ply < ply:  # another process has written meanwhile
         before = snapshots.caught_up(table_id)
@@ -44,16 +70,29 @@ def _at_once(table_id: str, user_id: int | None, codes: Sequence[str], ply: int,
     if before is None or number is None or user_id is None or stamp is None:
         return None
     seat = access.proved(number, user_id, stamp)
-    if seat is None or before.status != Status.RUNNING or (before.flag_at is not None and before.flag_at <= now):
+    if (
+        seat is None
+        or before.status != Status.RUNNING
+        or (before.flag_at is not None and before.flag_at <= now)
+    ):
         return None
     try:
-        return append_if_newest(before, _steps(before.engine, _expected(before, number, ply), number, codes), now, seat)
+        return append_if_newest(
+            before, _steps(before.engine, _expected(before, number, ply), number, codes), now, seat
+        )
     except (IllegalAction, TableError):
         return None
 
 
 @transaction.atomic
-def _in_turn(table_id: str, user_id: int | None, codes: Sequence[str], ply: int, now: datetime, stamp: Stamp | None) -> Snapshot:
+def _in_turn(
+    table_id: str,
+    user_id: int | None,
+    codes: Sequence[str],
+    ply: int,
+    now: datetime,
+    stamp: Stamp | None,
+) -> Snapshot:
     seat = access.lock_seat(table_id, user_id, stamp)
     return _played(seat, codes, ply, now)
 
@@ -63,10 +102,14 @@ def _in_turn(table_id: str, user_id: int | None, codes: Sequence[str], ply: int,
 def answer(*, table_id: str, seat: int, code: str, ply: int, now: datetime) -> Snapshot:
     """A bot's action, or a caretaker's, at a ply; otherwise like anybody's. Raises TableError."""
     table = access.lock(table_id)
-    return _played(access.Locked(table.id, seat, table.status, table.version), (code,), ply, now, by_bot=True)
+    return _played(
+        access.Locked(table.id, seat, table.status, table.version), (code,), ply, now, by_bot=True
+    )
 
 
-def _played(seat: access.Locked, codes: Sequence[str], ply: int, now: datetime, *, by_bot: bool = False) -> Snapshot:
+def _played(
+    seat: access.Locked, codes: Sequence[str], ply: int, now: datetime, *, by_bot: bool = False
+) -> Snapshot:
     before = started(seat.table_id, seat.status, seat.version, now)
     if by_bot and not before.players[seat.number].level:
         raise NotYourSeat
@@ -84,24 +127,33 @@ def _played(seat: access.Locked, codes: Sequence[str], ply: int, now: datetime, 
 
 @after_flags
 @transaction.atomic
-def undo(*, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: Stamp | None = None) -> Snapshot:
-    """Take back the seat's own last action, while it is still to act and has learnt nothing by it. Raises TableError."""
+def undo(
+    *, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: Stamp | None = None
+) -> Snapshot:
+    """Take back the seat's own last action, while it is still to act and has learnt nothing by it.
+    Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
     if _repeats(before, seat.number, (UNDO,), ply):
         return answered_before(before)
     position = _expected(before, seat.number, ply)
     if not snapshots.take_backs(before, seat.number):
-        raise NotPossible(_("You have taken back as often as the game allows here. Play on, and you may again."))
+        raise NotPossible(
+            _("You have taken back as often as the game allows here. Play on, and you may again.")
+        )
     if not snapshots.may_undo(before, seat.number):
-        raise NotPossible(_("That cannot be taken back: it showed you something, or your turn is over."))
+        raise NotPossible(
+            _("That cannot be taken back: it showed you something, or your turn is over.")
+        )
     entry = Entry(seat.number, UNDO)
     return append(before, [(entry, replay.advance(before.engine, position, entry))], now)
 
 
 def _expected(snapshot: Snapshot, seat: int, ply: int, *, by_bot: bool = False) -> Position:
     if snapshot.status == Status.ENDED or snapshot.position is None:
-        raise Over(_("Time was up. The game is over.") if snapshot.ended_by == EndedBy.FLAG else None)
+        raise Over(
+            _("Time was up. The game is over.") if snapshot.ended_by == EndedBy.FLAG else None
+        )
     if snapshot.players[seat].gone and not by_bot:
         raise Over(_("You have left this game. A bot plays for you."))
     if snapshot.ply != ply:
@@ -113,11 +165,16 @@ def _repeats(snapshot: Snapshot, seat: int, codes: Sequence[str], ply: int) -> b
     """Whether this very request has been answered before."""
     if not 0 <= ply <= len(snapshot.log) - len(codes):
         return False
-    return [logged.entry for logged in snapshot.log[ply : ply + len(codes)]] == [Entry(seat, code) for code in codes]
+    return [logged.entry for logged in snapshot.log[ply : ply + len(codes)]] == [
+        Entry(seat, code) for code in codes
+    ]
 
 
-def _steps(engine: AnyEngine, position: Position, seat: int, codes: Sequence[str]) -> list[tuple[Entry, Position]]:
-    """Each code with the position behind it. Neither chance nor the table itself may have anything to do in between."""
+def _steps(
+    engine: AnyEngine, position: Position, seat: int, codes: Sequence[str]
+) -> list[tuple[Entry, Position]]:
+    """Each code with the position behind it. Neither chance nor the table itself may have anything
+    to do in between."""
     steps: list[tuple[Entry, Position]] = []
     for code in codes:
         if code == UNDO or (steps and replay.forced(engine, position)):

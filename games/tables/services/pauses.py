@@ -6,11 +6,13 @@ from datetime import datetime, timedelta
 
 from games.tables.state.snapshots import Snapshot
 
-TURN, STEP = timedelta(milliseconds=900), timedelta(milliseconds=500)  # before a turn, and between its steps
+# before a turn, and between its steps
+TURN, STEP = timedelta(milliseconds=900), timedelta(milliseconds=500)
 
 
 def bot_at(table: Snapshot, now: datetime) -> datetime | None:
-    """The moment at which a bot is to act; None if none has to. Nobody waits who does not want to, or who is not there."""
+    """The moment at which a bot is to act; None if none has to. Nobody waits who does not want to,
+    or who is not there."""
     waiting = table.bots_to_act
     if not waiting:
         return None

@@ -13,8 +13,11 @@ from games.tables.models import Status, Table
 
 @transaction.atomic
 def rated(*, table_id: str, now: datetime) -> None:
-    """The ratings have taken the table in (or left it out, or changed their mind): screens show it. Safe to repeat."""
+    """The ratings have taken the table in (or left it out, or changed their mind): screens show it.
+    Safe to repeat."""
     table = access.lock(table_id)
     if table.status == Status.ENDED:
-        Table.objects.filter(pk=table_id).update(rating_due=False, version=table.version + 1, changed_at=now)
+        Table.objects.filter(pk=table_id).update(
+            rating_due=False, version=table.version + 1, changed_at=now
+        )
         transaction.on_commit(lambda: broadcast.ring(table_id, table.version + 1), robust=True)

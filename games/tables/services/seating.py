@@ -35,7 +35,8 @@ NONCE = re.compile(r"[!-~]{1,64}")
 
 
 def _nonce(offered: str) -> str:
-    """The player's part of the shuffles. Never drawn here: a server that draws could try many until it likes the deck."""
+    """The player's part of the shuffles. Never drawn here: a server that draws could try many until
+    it likes the deck."""
     return offered if NONCE.fullmatch(offered) else NO_NONCE
 
 
@@ -57,20 +58,28 @@ def open_table(
     origin: str = "",
     now: datetime,
 ) -> Table:
-    """A new table with its creator seated, and bots by seat and level; raises TableError. It starts at once if no seat is free.
+    """A new table with its creator seated, and bots by seat and level; raises TableError. It starts
+    at once if no seat is free.
 
-    The same terms with the same key, unless it is "", lead to the same table as long as that has not ended.
+    The same terms with the same key, unless it is "", lead to the same table as long as that has
+    not ended.
     """
     engine = engines().get(game)
     if engine is None:
         raise NotPossible(_("There is no such game here."))
     count = engine.seats.start if seats is None else seats
     if count not in engine.seats:
-        raise NotPossible(_("%(game)s is not played by %(count)s.") % {"game": engine.title, "count": count})
+        raise NotPossible(
+            _("%(game)s is not played by %(count)s.") % {"game": engine.title, "count": count}
+        )
     try:
-        chosen = protocol.chosen(engine.options, protocol.Setup(count, options or {}, engine.ruleset))
+        chosen = protocol.chosen(
+            engine.options, protocol.Setup(count, options or {}, engine.ruleset)
+        )
     except BadSetup as error:
-        raise NotPossible(_("That is not one of the options: %(reason)s.") % {"reason": error}) from error
+        raise NotPossible(
+            _("That is not one of the options: %(reason)s.") % {"reason": error}
+        ) from error
     if order not in Order.values:
         raise NotPossible(_("The order of seats is drawn, or as they sit down."))
     control = clocks.control(clock)
@@ -78,15 +87,25 @@ def open_table(
         raise NotPossible(_("There is no time control of that name."))
     if rated and (reason := terms.unrated_reason(count, control, creator.is_guest)):
         raise NotPossible(reason)
-    if not 0 <= seat < count or any(not 0 <= number < count or number == seat for number in bots or ()):
+    if not 0 <= seat < count or any(
+        not 0 <= number < count or number == seat for number in bots or ()
+    ):
         raise NotPossible(_("That table has no such seat."))
     if any(level not in Level.values for level in (bots or {}).values()):
         raise NotPossible(_("There is no such bot."))
-    facts: dict[str, Any] = {"game": game, "ruleset": engine.ruleset, "options": chosen, "seat_count": count, "order": order}
+    facts: dict[str, Any] = {
+        "game": game,
+        "ruleset": engine.ruleset,
+        "options": chosen,
+        "seat_count": count,
+        "order": order,
+    }
     facts |= {"time_control": control.name, "private": private, "rated": rated}
     allowances.lock(creator)
     if key:
-        facts["request_key"] = hashlib.sha256(repr((key, facts, seat, sorted((bots or {}).items()))).encode()).hexdigest()
+        facts["request_key"] = hashlib.sha256(
+            repr((key, facts, seat, sorted((bots or {}).items()))).encode()
+        ).hexdigest()
         if again := _opened_before(creator, facts["request_key"]):
             return again
     if count > 1 + len(bots or ()):
@@ -101,21 +120,35 @@ def _opened_before(creator: User, request_key: str) -> Table | None:
     return before.first()
 
 
-def _opened(creator: User, seat: int, nonce: str, origin: str, bots: Mapping[int, str], now: datetime, **facts: Any) -> Table:
+def _opened(
+    creator: User,
+    seat: int,
+    nonce: str,
+    origin: str,
+    bots: Mapping[int, str],
+    now: datetime,
+    **facts: Any,
+) -> Table:
     if bots:
         allowances.check_against_bots(creator, now)
     secret = secrets.token_bytes(shuffle.SECRET_BYTES)
     sealed = {"secret": secret, "commitment": shuffle.commitment(secret)}
-    table = Table.objects.create(creator=creator, created_at=now, changed_at=now, bots=len(bots), **sealed, **facts)
-    Seat.objects.create(table=table, number=seat, user=creator, nonce=_nonce(nonce), **_origin(table, (), origin))
-    for number, level in bots.items():  # they bring no number: the server would draw it, and could try many
+    table = Table.objects.create(
+        creator=creator, created_at=now, changed_at=now, bots=len(bots), **sealed, **facts
+    )
+    Seat.objects.create(
+        table=table, number=seat, user=creator, nonce=_nonce(nonce), **_origin(table, (), origin)
+    )
+    # they bring no number: the server would draw it, and could try many
+    for number, level in bots.items():
         Seat.objects.create(table=table, number=number, bot=level, nonce=NO_NONCE)
     _changed(table, now, start=table.seat_count == 1 + len(bots))
     return table
 
 
 def _origin(table: Table, seats: Sequence[Seat], origin: str) -> dict[str, Any]:
-    """What is kept of where somebody sits down from: at a rated table who came from the same place, and from which for a while."""
+    """What is kept of where somebody sits down from: at a rated table who came from the same place,
+    and from which for a while."""
     if not table.rated or not origin:
         return {}
     same = [seat.company for seat in seats if seat.origin == origin]
@@ -124,9 +157,18 @@ def _origin(table: Table, seats: Sequence[Seat], origin: str) -> dict[str, Any]:
 
 
 @transaction.atomic
-def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = "", origin: str = "", now: datetime) -> None:
-    """Take a seat, the first free one unless a number is given. Whoever sits already stays, and may add a missing nonce
-    before the start: the host does, having seen the seal. The last one to sit down starts the game."""
+def sit(
+    *,
+    table_id: str,
+    user: User,
+    number: int | None = None,
+    nonce: str = "",
+    origin: str = "",
+    now: datetime,
+) -> None:
+    """Take a seat, the first free one unless a number is given. Whoever sits already stays, and may
+    add a missing nonce before the start: the host does, having seen the seal. The last one to sit
+    down starts the game."""
     table = access.lock(table_id)
     seats = list(table.seats.all())
     taken = {seat.number for seat in seats}
@@ -150,13 +192,16 @@ def sit(*, table_id: str, user: User, number: int | None = None, nonce: str = ""
     if len(free) > 1:
         allowances.check_seats(user)
     place = free[0] if number is None else number
-    Seat.objects.create(table=table, number=place, user=user, nonce=_nonce(nonce), **_origin(table, seats, origin))
+    Seat.objects.create(
+        table=table, number=place, user=user, nonce=_nonce(nonce), **_origin(table, seats, origin)
+    )
     _changed(table, now, start=len(free) == 1)
 
 
 @transaction.atomic
 def stand(*, table_id: str, user: User, now: datetime) -> None:
-    """Leave a seat before the start. The next one becomes host; a table that nobody sits at closes."""
+    """Leave a seat before the start. The next one becomes host; a table that nobody sits at
+    closes."""
     table = access.lock(table_id)
     if table.status != Status.OPEN:
         raise Over(_("The game has begun. You can resign instead."))
@@ -173,7 +218,8 @@ def stand(*, table_id: str, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def start(*, table_id: str, user: User, now: datetime) -> None:
-    """Start with fewer than asked; the host's right. The free seats go, and those who sit close up."""
+    """Start with fewer than asked; the host's right. The free seats go, and those who sit close
+    up."""
     table = access.lock(table_id)
     if table.status == Status.RUNNING:
         return
@@ -185,7 +231,8 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
     least = engines()[table.game].seats.start
     if len(seats) < least:
         raise NotPossible(_("This game needs %(count)s players.") % {"count": least})
-    for number, seat in enumerate(seats):  # in rising order, so that no number is taken twice on the way
+    # in rising order, so that no number is taken twice on the way
+    for number, seat in enumerate(seats):
         if seat.number != number:
             seat.number = number
             seat.save(update_fields=["number"])
@@ -196,8 +243,11 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
 
 
 @transaction.atomic
-def rematch(*, table_id: str, user: User, nonce: str = "", origin: str = "", now: datetime) -> Table:
-    """The same again at a new table, the seats rotated: the first who asks opens it, the others sit down at it. Raises TableError."""
+def rematch(
+    *, table_id: str, user: User, nonce: str = "", origin: str = "", now: datetime
+) -> Table:
+    """The same again at a new table, the seats rotated: the first who asks opens it, the others sit
+    down at it. Raises TableError."""
     access.lock(table_id)
     before = snapshots.locked_at(table_id)
     mine = before.player(user.pk)
@@ -210,12 +260,25 @@ def rematch(*, table_id: str, user: User, nonce: str = "", origin: str = "", now
         return access.find(before.rematch_id)
     if before.rated and user.is_guest:
         raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
-    facts = {name: getattr(before, name) for name in ("game", "options", "seat_count", "time_control", "rated")}
+    facts = {
+        name: getattr(before, name)
+        for name in ("game", "options", "seat_count", "time_control", "rated")
+    }
     series = offers.added(before.series, [player.key for player in before.players], before.places)
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
     seats = _rotated(before)
     bots = {seats[player.number]: player.bot for player in before.players if player.bot}
-    table = _opened(user, seats[mine.number], nonce, origin, bots, now, **facts, rematch_of_id=before.id, series=series)
+    table = _opened(
+        user,
+        seats[mine.number],
+        nonce,
+        origin,
+        bots,
+        now,
+        **facts,
+        rematch_of_id=before.id,
+        series=series,
+    )
     Table.objects.filter(pk=before.id).update(version=before.version + 1)
     committed(replace(before, version=before.version + 1, rematch_id=table.id), None)
     return table
@@ -239,8 +302,11 @@ def _kept_for(table: Table, user: User) -> int:
 
 @transaction.atomic
 def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int = 200) -> int:
-    """Close open tables at which nothing happened for that long, live ones sooner; how many were closed."""
-    is_live = Q(time_control__in=LIVE) | Q(time_control__startswith="custom") & ~Q(time_control__contains="h")
+    """Close open tables at which nothing happened for that long, live ones sooner; how many were
+    closed."""
+    is_live = Q(time_control__in=LIVE) | Q(time_control__startswith="custom") & ~Q(
+        time_control__contains="h"
+    )
     idle = Q(changed_at__lt=now - after) | is_live & Q(changed_at__lt=now - live)
     due = Table.objects.filter(idle, status=Status.OPEN).values_list("pk", flat=True)[:limit]
     count = 0
@@ -253,9 +319,14 @@ def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int =
 
 
 def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int:
-    """Forget where people came from who sat at tables that ended longer ago than that; of how many seats. Who came together stays known."""
-    old = Seat.objects.filter(origin__gt="", table__status=Status.ENDED, table__ended_at__lt=now - after)
-    return Seat.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).update(origin="")
+    """Forget where people came from who sat at tables that ended longer ago than that; of how many
+    seats. Who came together stays known."""
+    old = Seat.objects.filter(
+        origin__gt="", table__status=Status.ENDED, table__ended_at__lt=now - after
+    )
+    return Seat.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).update(
+        origin=""
+    )
 
 
 def _close(table: Table, now: datetime) -> None:

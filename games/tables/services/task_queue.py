@@ -1,4 +1,5 @@
-"""The tasks that tables ask for, by name: those of other apps they do not know, and their own are doors to these services."""
+"""The tasks that tables ask for, by name: those of other apps they do not know, and their own are
+doors to these services."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from django.conf import settings
 
 from accounts.errands import ask
 
-RATE = "games.ratings.tasks.rate_due_tables"  # tables do not know ratings: an ended table is found by a column, rung by this name
+# tables do not know ratings: an ended table is found by a column, rung by this name
+RATE = "games.ratings.tasks.rate_due_tables"
 PLAY = "games.tables.tasks.play_bot"
 BOTS = "bots"  # the queue of PLAY
 
@@ -19,7 +21,9 @@ __all__ = ["BOTS", "PLAY", "RATE", "ask", "empty", "waiting"]
 
 @cache
 def _redis(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_timeout=0.5, socket_connect_timeout=0.5, max_connections=10)
+    return redis.Redis.from_url(
+        url, socket_timeout=0.5, socket_connect_timeout=0.5, max_connections=10
+    )
 
 
 def waiting(queue: str) -> int | None:

@@ -1,7 +1,8 @@
-"""Past positions of tables, one kept every so many entries: whoever goes through a long game does not begin at its start each time.
+"""Past positions of tables, one kept every so many entries: whoever goes through a long game does
+not begin at its start each time.
 
-A log only grows, so what a checkpoint says stays true, of a running table as of one that has ended. Checkpoints hold every
-card: only the presenter may import this module (an import contract says so).
+A log only grows, so what a checkpoint says stays true, of a running table as of one that has ended.
+Checkpoints hold every card: only the presenter may import this module (an import contract says so).
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ from games.tables.state.turns import Cut, Run
 EVERY = 100  # entries
 SHORT = 2000  # entries that are folded from memory without a checkpoint, in milliseconds
 KEPT = 3000  # checkpoints of all tables together, some kilobytes each
-RUNS = 16  # the newest ones, which a checkpoint has: more than a board tells, and a take-back removes no more than one
+# the newest ones, which a checkpoint has: more than a board tells, and a take-back removes no more
+# than one
+RUNS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A table behind its first `ply` entries. `last` is the newest of them, `runs` are the newest, and `before` counts the turns in
-    front of those."""
+    """A table behind its first `ply` entries. `last` is the newest of them, `runs` are the newest,
+    and `before` counts the turns in front of those."""
 
     ply: int
     position: Position
@@ -43,7 +46,8 @@ _kept: Memory[dict[int, Checkpoint]] = Memory(KEPT)
 
 
 def reach(table_id: str, engine: AnyEngine, setup: Setup, ply: int, cut: Cut | None) -> Checkpoint:
-    """Return the table behind its first `ply` entries, from the nearest checkpoint before, and keep those on the way."""
+    """Return the table behind its first `ply` entries, from the nearest checkpoint before, and keep
+    those on the way."""
     kept = _kept.get(table_id) or {}
     at = _nearest(kept, ply) or Checkpoint(0, replay.begin(engine, setup))
     position, told, before = at.position, list(at.runs), at.before

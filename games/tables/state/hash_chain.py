@@ -6,8 +6,26 @@ import hashlib
 from datetime import UTC, datetime
 
 
-def link(prev: str, *, table_id: str, ply: int, seat: int | None, code: str, at: datetime, clock_ms: int | None) -> str:
-    """SHA-256 (hex) over an entry and the hash before it; the first entry follows the table's commitment."""
+def link(
+    prev: str,
+    *,
+    table_id: str,
+    ply: int,
+    seat: int | None,
+    code: str,
+    at: datetime,
+    clock_ms: int | None,
+) -> str:
+    """SHA-256 (hex) over an entry and the hash before it; the first entry follows the table's
+    commitment."""
     when = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    fields = (prev, table_id, str(ply), "-" if seat is None else str(seat), code, when, "-" if clock_ms is None else str(clock_ms))
+    fields = (
+        prev,
+        table_id,
+        str(ply),
+        "-" if seat is None else str(seat),
+        code,
+        when,
+        "-" if clock_ms is None else str(clock_ms),
+    )
     return hashlib.sha256("\n".join(fields).encode()).hexdigest()

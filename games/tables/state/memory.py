@@ -11,7 +11,8 @@ Value = TypeVar("Value")
 
 
 class Memory(Generic[Value]):
-    """Values by key, each with a weight; together they weigh no more than the limit. Safe for threads."""
+    """Values by key, each with a weight; together they weigh no more than the limit. Safe for
+    threads."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.weight = limit, 0
@@ -26,7 +27,8 @@ class Memory(Generic[Value]):
             return self.values[key][0]
 
     def put(self, key: Hashable, value: Value, weight: int = 1) -> None:
-        """Remember a value in place of the one before, unless it alone is heavier than all may be."""
+        """Remember a value in place of the one before, unless it alone is heavier than all may
+        be."""
         with self.lock:
             self.weight -= self.values.pop(key, (None, 0))[1]
             if weight <= self.limit:

@@ -1,6 +1,8 @@
-"""What was added to a running table since this process last looked: one query, however long its log is.
+"""What was added to a running table since this process last looked: one query, however long its log
+is.
 
-It is one statement, so that row, seats and entries are of the same moment although nothing is locked.
+It is one statement, so that row, seats and entries are of the same moment although nothing is
+locked.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ ENTRY = "ply seat code at clock_ms prev hash".split()
 
 @dataclass(frozen=True, slots=True)
 class Newer:
-    """`table` by the columns that were asked for; `seats` and `entries` by those above, in order."""
+    """`table` by the columns that were asked for; `seats` and `entries` by those above, in
+    order."""
 
     table: dict[str, Any]
     seats: tuple[dict[str, Any], ...]
@@ -30,7 +33,8 @@ class Newer:
 
 
 def since(table_id: str, ply: int, columns: Sequence[str]) -> Newer | None:
-    """Return the table as it stands now, with its entries from this ply on; None if it has no seat 0, or is not there."""
+    """Return the table as it stands now, with its entries from this ply on; None if it has no seat
+    0, or is not there."""
     with planned_once() as cursor:
         cursor.execute(_sql(tuple(columns)), [ply, table_id])
         rows = [tuple([_aware(value) for value in row]) for row in cursor.fetchall()]
@@ -38,14 +42,21 @@ def since(table_id: str, ply: int, columns: Sequence[str]) -> Newer | None:
         return None
     one, two = len(columns), len(columns) + len(SEAT)
     seats = {row[one]: dict(zip(SEAT, row[one:two], strict=True)) for row in rows}
-    entries = tuple([dict(zip(ENTRY, row[two:], strict=True)) for row in rows if row[two] is not None])
+    entries = tuple(
+        [dict(zip(ENTRY, row[two:], strict=True)) for row in rows if row[two] is not None]
+    )
     return Newer(dict(zip(columns, rows[0], strict=False)), tuple(seats.values()), entries)
 
 
 @cache
 def _sql(columns: tuple[str, ...]) -> str:
-    """By hand, as the ORM takes longer to write it than the database to run it. The entries stand beside the first seat."""
-    names = [f't."{name}"' for name in columns] + [f's."{name}"' for name in SEAT] + [f'a."{name}"' for name in ENTRY]
+    """By hand, as the ORM takes longer to write it than the database to run it. The entries stand
+    beside the first seat."""
+    names = (
+        [f't."{name}"' for name in columns]
+        + [f's."{name}"' for name in SEAT]
+        + [f'a."{name}"' for name in ENTRY]
+    )
     table, seat, action = (model._meta.db_table for model in (Table, Seat, Action))
     return (
         f'SELECT {", ".join(names)} FROM "{table}" t JOIN "{seat}" s ON s.table_id = t.id'
@@ -55,13 +66,15 @@ def _sql(columns: tuple[str, ...]) -> str:
 
 def _aware(value: Any) -> Any:
     """SQLite's moments are without a zone, and UTC."""
-    return value.replace(tzinfo=UTC) if isinstance(value, datetime) and value.tzinfo is None else value
+    return (
+        value.replace(tzinfo=UTC) if isinstance(value, datetime) and value.tzinfo is None else value
+    )
 
 
 @contextmanager
 def planned_once() -> Iterator[Any]:
-    """Give a cursor of the driver's own on PostgreSQL: Django's writes the values into the text, which has to be parsed and planned
-    each time."""
+    """Give a cursor of the driver's own on PostgreSQL: Django's writes the values into the text,
+    which has to be parsed and planned each time."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             yield cursor

@@ -37,7 +37,8 @@ class Player:
 
     @property
     def level(self) -> str:
-        """Of the bot that acts for the seat, be it its own or a caretaker; "" where a person does."""
+        """Of the bot that acts for the seat, be it its own or a caretaker; "" where a person
+        does."""
         return CARETAKER if self.gone else self.bot
 
     @property
@@ -47,8 +48,13 @@ class Player:
 
 
 def of(table: Table, seat: Seat, known: Standing | None) -> Player:
-    user, facts = seat.user, (seat.nonce, seat.score, seat.place, known, seat.left_by, seat.left_ply, seat.bot)
+    user, facts = (
+        seat.user,
+        (seat.nonce, seat.score, seat.place, known, seat.left_by, seat.left_ply, seat.bot),
+    )
     if user is None:
-        return Player(seat.number, None, bot_name(seat.bot, seat.number, table.seat_count), False, *facts)
+        return Player(
+            seat.number, None, bot_name(seat.bot, seat.number, table.seat_count), False, *facts
+        )
     walked = seat.walked_at is not None
     return Player(seat.number, user.pk, user.name, user.is_guest, *facts, walked, user.bots_pause)

@@ -11,8 +11,13 @@ At = tuple[Entry, datetime]
 
 
 def entries(table_id: str, first: int, behind: int) -> list[At]:
-    """Return the entries from ply `first` on, up to and without `behind`, each with its moment. One query, or none."""
+    """Return the entries from ply `first` on, up to and without `behind`, each with its moment. One
+    query, or none."""
     if first >= behind:
         return []
-    rows = Action.objects.filter(table_id=table_id, ply__gte=first, ply__lt=behind).order_by("ply").values_list("seat", "code", "at")
+    rows = (
+        Action.objects.filter(table_id=table_id, ply__gte=first, ply__lt=behind)
+        .order_by("ply")
+        .values_list("seat", "code", "at")
+    )
     return [(Entry(seat, code), at) for seat, code, at in rows]

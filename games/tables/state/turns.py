@@ -1,4 +1,5 @@
-"""A log by runs: what each seat did in a row, and the deals between. A snapshot grows it with its log."""
+"""A log by runs: what each seat did in a row, and the deals between. A snapshot grows it with its
+log."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from games.kernel.replay import Entry
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A seat's codes in a row without those taken back, each with its ply and moment; or a deal (`seat` None), never told.
+    """A seat's codes in a row without those taken back, each with its ply and moment; or a deal
+    (`seat` None), never told.
 
     `number` counts the runs of seats: a deal has the number of the run before it.
     """
@@ -37,7 +39,8 @@ def of(entries: Iterable[tuple[Entry, datetime]], first: int = 0) -> tuple[Run, 
 
 
 def grow(runs: list[Run], ply: int, entry: Entry, at: datetime) -> None:
-    """Add one more entry of the log in place: only the last run is looked at, so a long log takes no longer for each."""
+    """Add one more entry of the log in place: only the last run is looked at, so a long log takes
+    no longer for each."""
     runs[-1:] = after(tuple(runs[-1:]), ply, entry, at)
 
 
@@ -46,11 +49,17 @@ def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[
     last = runs[-1] if runs else None
     if last is not None and entry.code == UNDO:
         rest = last.codes[:-1]
-        return (*runs[:-1], replace(last, codes=rest, plies=last.plies[:-1], times=last.times[:-1])) if rest else runs[:-1]
+        return (
+            (*runs[:-1], replace(last, codes=rest, plies=last.plies[:-1], times=last.times[:-1]))
+            if rest
+            else runs[:-1]
+        )
     if entry.seat is None:
         return (*runs, Run(last.number if last else 0, None, ("deal",), (ply,), (at,)))
     if last is not None and last.seat == entry.seat:
-        joined = Run(last.number, last.seat, (*last.codes, entry.code), (*last.plies, ply), (*last.times, at))
+        joined = Run(
+            last.number, last.seat, (*last.codes, entry.code), (*last.plies, ply), (*last.times, at)
+        )
         return (*runs[:-1], joined)
     return (*runs, Run(last.number + 1 if last else 1, entry.seat, (entry.code,), (ply,), (at,)))
 
@@ -66,8 +75,8 @@ def whole(codes: Sequence[str]) -> Sequence[Sequence[str]]:
 
 
 def cut(runs: Iterable[Run], turns: Cut, before: int = 0) -> tuple[Run, ...]:
-    """Each run as the turns in it, numbered anew: who plays alone, or whose others have finished, has many in a row. `before` are the
-    turns in front."""
+    """Each run as the turns in it, numbered anew: who plays alone, or whose others have finished,
+    has many in a row. `before` are the turns in front."""
     found: list[Run] = []
     number = before
     for run in runs:

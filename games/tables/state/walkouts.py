@@ -1,7 +1,9 @@
-"""Walk-outs: a rated game that ends before every seat has acted, because somebody left it, does not count. That is noted of those
-who left, and whoever does it for the third time within 30 days loses, and the game counts.
+"""Walk-outs: a rated game that ends before every seat has acted, because somebody left it, does not
+count. That is noted of those who left, and whoever does it for the third time within 30 days loses,
+and the game counts.
 
-By then they have seen their cards, and perhaps a move. In an unrated game anybody may break off so early.
+By then they have seen their cards, and perhaps a move. In an unrated game anybody may break off so
+early.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ def all_acted(table: Table) -> bool:
 
 
 def decided(table: Table, left: Sequence[int]) -> Places | None:
-    """Places by seat if the game ends when these have left; None where it goes on. Bots that are left alone share the first place."""
+    """Places by seat if the game ends when these have left; None where it goes on. Bots that are
+    left alone share the first place."""
     count = len(table.players)
     if all([player.bot or player.number in left for player in table.players]):
         return endings.places((1,) * count, left)
@@ -50,13 +53,18 @@ def decided(table: Table, left: Sequence[int]) -> Places | None:
 
 
 def is_one(table: Table, seat: int) -> bool:
-    """Whether it is a walk-out if this seat leaves now. Where others play on it is none, but takes the last place as ever."""
+    """Whether it is a walk-out if this seat leaves now. Where others play on it is none, but takes
+    the last place as ever."""
     return table.rated and not all_acted(table) and decided(table, (*table.left, seat)) is not None
 
 
 def of(table: Table, left: Iterable[int]) -> tuple[int, ...]:
     """Who has walked out, if the game ends now and these have left it."""
-    return () if not table.rated or all_acted(table) else tuple([seat for seat in left if not table.players[seat].bot])
+    return (
+        ()
+        if not table.rated or all_acted(table)
+        else tuple([seat for seat in left if not table.players[seat].bot])
+    )
 
 
 def noted(now: datetime) -> Q:
@@ -65,6 +73,9 @@ def noted(now: datetime) -> Q:
 
 
 def lately(user_ids: Collection[int], now: datetime) -> dict[int, int]:
-    """How many walk-outs of the last 30 days each of these users has; users without any are left out. One query."""
-    counted = Seat.objects.filter(noted(now), user__in=user_ids).values_list("user").annotate(Count("pk"))
+    """How many walk-outs of the last 30 days each of these users has; users without any are left
+    out. One query."""
+    counted = (
+        Seat.objects.filter(noted(now), user__in=user_ids).values_list("user").annotate(Count("pk"))
+    )
     return {user: count for user, count in counted if user is not None}

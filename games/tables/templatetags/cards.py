@@ -35,13 +35,21 @@ def card_words(name: str) -> str:
     if not found:
         return name
     colour = COLOURS[found[1]]
-    return gettext("%(colour)s investment") % {"colour": colour} if found[2] == "x" else f"{colour} {found[2]}"
+    return (
+        gettext("%(colour)s investment") % {"colour": colour}
+        if found[2] == "x"
+        else f"{colour} {found[2]}"
+    )
 
 
 @register.simple_tag
 def card(name: str, count: int = 1) -> SafeString:
     """The picture of a card, or of `count` alike on one another."""
-    words = card_words(name) if count == 1 else gettext("%(count)s times %(card)s") % {"count": count, "card": card_words(name)}
+    words = (
+        card_words(name)
+        if count == 1
+        else gettext("%(count)s times %(card)s") % {"count": count, "card": card_words(name)}
+    )
     found = SUITED.fullmatch(name)
     if not found:
         bare = '<span class="card" role="img" data-card="{0}" aria-label="{0}"><span class="card__idx"><b>{0}</b></span></span>'
@@ -51,7 +59,10 @@ def card(name: str, count: int = 1) -> SafeString:
     symbol = format_html('<svg><use href="{}#suit-{}"/></svg>', suits, suit)
     top, kind = format_html("<b>{}</b>", rank), format_html('data-v="{}"', rank)
     if rank == "x":
-        top, kind = format_html('<svg class="inv"><use href="{}#handshake"/></svg>', suits), SafeString('data-kind="invest"')
+        top, kind = (
+            format_html('<svg class="inv"><use href="{}#handshake"/></svg>', suits),
+            SafeString('data-kind="invest"'),
+        )
     if count > 1:
         top += format_html('<b class="mult">×{}</b>', count)
     return format_html(
@@ -63,7 +74,8 @@ def card(name: str, count: int = 1) -> SafeString:
 
 @register.simple_tag
 def suit(letter: str) -> SafeString:
-    """The small symbol of a suit before a number in a sentence; its colour is said to those who do not see it."""
+    """The small symbol of a suit before a number in a sentence; its colour is said to those who do
+    not see it."""
     return format_html(
         '<svg class="suit" data-suit="{}" role="img" aria-label="{}"><use href="{}#suit-{}"/></svg>',
         letter.lower(), COLOURS[letter], static("img/suits.svg"), letter.lower(),

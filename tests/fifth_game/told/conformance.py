@@ -14,11 +14,16 @@ def cards(state: Any) -> Counter[str]:
 
 def swap(state: Any, viewer: int | None, rng: Random) -> Any:
     """The hands of others and the stock are hidden: all of them change places."""
-    hidden = [card for seat, hand in enumerate(state.hands) if seat != viewer for card in hand] + list(state.stock)
+    hidden = [
+        card for seat, hand in enumerate(state.hands) if seat != viewer for card in hand
+    ] + list(state.stock)
     if len(hidden) < 2:
         return None
     rng.shuffle(hidden)
-    hands = tuple(hand if seat == viewer else tuple(sorted(hidden.pop() for _ in hand)) for seat, hand in enumerate(state.hands))
+    hands = tuple(
+        hand if seat == viewer else tuple(sorted(hidden.pop() for _ in hand))
+        for seat, hand in enumerate(state.hands)
+    )
     return replace(state, hands=hands, stock=tuple(hidden))
 
 

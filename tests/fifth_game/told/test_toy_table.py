@@ -29,9 +29,19 @@ def test_the_toy_is_listed_opened_and_played_to_its_end() -> None:
             page = client.get(table).content.decode()
             if codes := BUTTON.findall(page):
                 ply = re.search(r'data-ply="(\d+)"', page)
-                assert ply and client.post(f"{table}act/", {"code": codes[0], "ply": ply[1]}).status_code == 303
+                assert (
+                    ply
+                    and client.post(f"{table}act/", {"code": codes[0], "ply": ply[1]}).status_code
+                    == 303
+                )
         if 'data-status="ended"' in page:
             break
     assert 'data-places="' in page and "ended" in page
-    for query, status in {"ply=1": 200, "ply=3&eyes=2": 200, "ply=3&eyes=3": 404, "ply=3&eyes=all": 404}.items():
-        assert clients[0].get(f"{table}?{query}").status_code == status  # gone through again, though it has no words and no open hands
+    for query, status in {
+        "ply=1": 200,
+        "ply=3&eyes=2": 200,
+        "ply=3&eyes=3": 404,
+        "ply=3&eyes=all": 404,
+    }.items():
+        # gone through again, though it has no words and no open hands
+        assert clients[0].get(f"{table}?{query}").status_code == status

@@ -19,9 +19,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            differences = services.annul(table_id=options["table"], annulled=not options["undo"], now=timezone.now())
+            differences = services.annul(
+                table_id=options["table"], annulled=not options["undo"], now=timezone.now()
+            )
         except TableError as error:
             raise CommandError(str(error)) from error
         for line in told(differences):
             self.stdout.write(line)
-        self.stdout.write(f"Table {options['table']} {'counts' if options['undo'] else 'is annulled'}.")
+        self.stdout.write(
+            f"Table {options['table']} {'counts' if options['undo'] else 'is annulled'}."
+        )

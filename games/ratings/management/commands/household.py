@@ -14,17 +14,23 @@ class Command(BaseCommand):
     help = "Say that accounts which share an address are different people's: their games count again, and they may be ranked."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("names", metavar="NAME", nargs="+", help="all who live there: two of them at least")
+        parser.add_argument(
+            "names", metavar="NAME", nargs="+", help="all who live there: two of them at least"
+        )
         parser.add_argument("--undo", action="store_true", help="take it back")
 
     def handle(self, *args: Any, **options: Any) -> None:
         people = [self._find(name) for name in options["names"]]
         if len({user.pk for user in people}) < 2:
             raise CommandError("Name two accounts at least.")
-        for line in told(services.vouch(people=people, two=not options["undo"], now=timezone.now())):
+        for line in told(
+            services.vouch(people=people, two=not options["undo"], now=timezone.now())
+        ):
             self.stdout.write(line)
         names = ", ".join(user.username for user in people)
-        self.stdout.write(f"{names}: {'no longer known as' if options['undo'] else 'known as'} different people.")
+        self.stdout.write(
+            f"{names}: {'no longer known as' if options['undo'] else 'known as'} different people."
+        )
 
     def _find(self, name: str) -> User:
         user = profiles.find(name)

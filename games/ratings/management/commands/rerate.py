@@ -23,4 +23,8 @@ class Command(BaseCommand):
         differences = services.rerate(game=game, now=timezone.now())
         for line in told(differences):
             self.stdout.write(line)
-        self.stdout.write(f"{len(differences)} ratings are different now." if differences else "All ratings are as they were.")
+        self.stdout.write(
+            f"{len(differences)} ratings are different now."
+            if differences
+            else "All ratings are as they were."
+        )

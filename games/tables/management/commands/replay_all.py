@@ -27,17 +27,29 @@ class Command(BaseCommand):
     help = "Prove all stored tables: the chain, the positions, the scores and the shuffles. Exit code 1 if one does not hold."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("tables", nargs="*", metavar="TABLE", help="only these tables (ids); all of them unless given")
+        parser.add_argument(
+            "tables",
+            nargs="*",
+            metavar="TABLE",
+            help="only these tables (ids); all of them unless given",
+        )
         words = "only tables that run, or that were opened or ended since then: a date (2026-11-30, UTC), or a number of days"
         parser.add_argument("--since", type=moment, metavar="WHEN", help=words)
-        parser.add_argument("--jobs", type=at_least_one, metavar="N", help="processes; as many as there are cores unless given")
+        parser.add_argument(
+            "--jobs",
+            type=at_least_one,
+            metavar="N",
+            help="processes; as many as there are cores unless given",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = Table.objects.order_by("created_at", "id")
         if options["tables"]:
             wanted = wanted.filter(pk__in=options["tables"])
         if since := options["since"]:
-            wanted = wanted.filter(Q(status=Status.RUNNING) | Q(created_at__gte=since) | Q(ended_at__gte=since))
+            wanted = wanted.filter(
+                Q(status=Status.RUNNING) | Q(created_at__gte=since) | Q(ended_at__gte=since)
+            )
         ids = list(wanted.values_list("pk", flat=True))
         wrong = count = 0
         for found, sentences in self._proven(ids, options["jobs"]):
@@ -50,7 +62,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{count} tables replayed. All hold.")
 
     def _proven(self, ids: Sequence[str], jobs: int | None) -> Iterator[Proven]:
-        """What came out, chunk by chunk in the order of the tables, however many processes work at them."""
+        """What came out, chunk by chunk in the order of the tables, however many processes work at
+        them."""
         jobs = jobs or (1 if len(ids) <= FEW else os.cpu_count() or 1)
         size = max(1, min(CHUNK, len(ids) // jobs))
         chunks = [ids[start : start + size] for start in range(0, len(ids), size)]
@@ -62,7 +75,8 @@ class Command(BaseCommand):
             yield from pool.map(prove, chunks)
 
 
-Proven = tuple[int, list[tuple[str, str]]]  # how many tables; of those that do not hold, their ids and sentences
+# how many tables; of those that do not hold, their ids and sentences
+Proven = tuple[int, list[tuple[str, str]]]
 
 
 def prove(ids: Sequence[str]) -> Proven:
@@ -70,7 +84,11 @@ def prove(ids: Sequence[str]) -> Proven:
     from games.tables.proof import audit
 
     tables = list(Table.objects.filter(pk__in=ids).order_by("created_at", "id"))
-    return len(tables), [(table.id, f"{table.game} {table.id} {fault}") for table in tables for fault in audit.faults(table)]
+    return len(tables), [
+        (table.id, f"{table.game} {table.id} {fault}")
+        for table in tables
+        for fault in audit.faults(table)
+    ]
 
 
 def moment(text: str) -> datetime:
@@ -80,7 +98,9 @@ def moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text} is neither a date such as 2026-11-30 nor a number of days") from None
+        raise ArgumentTypeError(
+            f"{text} is neither a date such as 2026-11-30 nor a number of days"
+        ) from None
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
