@@ -1,13 +1,21 @@
-"""The games that are offered: one line each, and nothing else in the project lists games."""
+"""The games that are offered: one line each, and nothing else in the project lists games.
+
+This is the only module that imports a game, and the only one that imports by name.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from games.bots.protocol import AnyBot
 from games.kernel.protocol import AnyEngine
+
+if TYPE_CHECKING:  # screens need Django; engines and bots run without it
+    from games.screens.contract import AnyScreen
 
 GAMES = [
     "games.lost_cities",
@@ -17,15 +25,45 @@ GAMES = [
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The rules of a game, and what it shows."""
+
+    engine: AnyEngine
+    screen: AnyScreen
+
+
 @cache
 def engines() -> dict[str, AnyEngine]:
-    """Slug → engine. Works without Django."""
+    """Return slug → engine. Works without Django."""
     found = [import_module(f"{game}.engine").ENGINE for game in GAMES]
     return {engine.slug: engine for engine in found}
 
 
 @cache
 def bots() -> dict[str, AnyBot]:
-    """Slug → bot, of the games that have one. Works without Django."""
-    found = [import_module(f"{game}.bot").BOT for game in GAMES if find_spec(f"{game}.bot")]
+    """Return slug → bot, of the games that have one. Works without Django."""
+    found = [bot for game in GAMES if (bot := _optional(game, "bot", "BOT"))]
     return {bot.engine.slug: bot for bot in found}
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Return slug → engine and screen together. A game without a screen gets the defaults."""
+    from games.screens.contract import Screen
+
+    return {
+        engine.slug: Game(engine, _optional(game, "screen", "SCREEN") or Screen())
+        for game, engine in zip(GAMES, engines().values(), strict=True)
+    }
+
+
+def screen(slug: str) -> AnyScreen:
+    """Return the screen of the game with this slug."""
+    return games()[slug].screen
+
+
+def _optional(game: str, module: str, name: str) -> Any:
+    """Return the value of that name in the game's module, or None if there is no such module."""
+    found = find_spec(f"{game}.{module}")
+    return getattr(import_module(f"{game}.{module}"), name) if found else None

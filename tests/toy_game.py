@@ -10,7 +10,8 @@ import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template import engines as template_engines
 
-from games.registry import engines
+from games.registry import Game, engines, games
+from games.screens.contract import Screen
 from tests.environment import ROOT
 from tests.kernel.toy import ENGINE
 
@@ -26,6 +27,7 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "games.toy", package)
     # everybody asks for the one dictionary of the registry
     monkeypatch.setitem(engines(), "toy", ENGINE)
+    monkeypatch.setitem(games(), "toy", Game(ENGINE, Screen()))
     loader = template_engines["jinja2"].env.loader
     monkeypatch.setattr(loader, "searchpath", [*loader.searchpath, str(FOLDER / "jinja2")])
     for file in (FOLDER / "static").rglob("*.*"):

@@ -3,11 +3,12 @@ from the view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from games.exhibition import cases, columns, points, ways
 from games.exhibition.cases import Case
@@ -17,11 +18,9 @@ from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.ways import Groups
 from games.exhibition.words import Card, cut, drawn, parts, say, tell, travels, where, words
-from games.screens import log_lines
+from games.screens import contract, log_lines
 from games.screens.log_lines import Line
 from games.screens.values import Shown, Turn
-
-__all__ = ["Screen", "cut", "say", "screen", "tell"]
 
 ONE, MID = 2, 4  # of the five showcases
 
@@ -42,7 +41,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class Layout:
     view: View
     me: int  # the seat whose hall lies open: the viewer's, or the first
     columns: tuple[Column, ...]
@@ -192,12 +191,12 @@ def _begins(_number: int, starter: Any) -> str:
     return _("The cards are laid out. %(player)s begins.") % {"player": starter.name}
 
 
-def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
+def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     me = viewer or 0
     groups = ways.groups(view, codes, me)
     go = {way.code: way.id for group in groups for way in group.ways}
     advice = ways.advice(view, codes, me) if view.step == "take" and codes else ()
-    return Screen(
+    return Layout(
         view,
         me,
         columns.columns(view, go, me),
@@ -206,3 +205,29 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
         go,
         advice,
     )
+
+
+def _turns(options: Mapping[str, str]) -> int:
+    """Return about how many turns each player has: sixteen places, and a few cards for the
+    depot."""
+    return 18
+
+
+ABOUT = contract.About(
+    tagline=lazy("A hundred years, six continents, sixteen places in your hall."),
+    blurb=lazy(
+        "Travel from continent to continent, bring home one subject a turn, and hang it where its year and its continent fit. "
+        "The card you take decides where you travel next."
+    ),
+    minutes=30,
+    cover="exhibition/cover.svg",
+)
+
+SCREEN: contract.Screen[View] = contract.Screen(
+    about=ABOUT,
+    layout=layout,
+    say=say,
+    tell=tell,
+    cut=cut,
+    turns=_turns,
+)

@@ -8,24 +8,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
-from importlib import import_module, util
 from itertools import takewhile
-from types import ModuleType
 from typing import Any
 
-from django.apps import apps
 from django.db.models import F
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import registry
 from games.kernel import clock
 from games.kernel.protocol import UNDO, AnyEngine, Option
 from games.kernel.replay import Entry
 from games.registry import engines
 from games.screens import clocks
+from games.screens.contract import About
 from games.tables import selectors
 from games.tables.models import Action, Seat, Status, Table
 
@@ -37,17 +35,12 @@ TAIL = 12  # entries at a log's end among which the last turn is looked for
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the site presents it: the engine's facts, and the words of its app's config (all of
-    them optional)."""
+    """A game as the site presents it: the engine's facts, and what its screen tells of it."""
 
     slug: str
     title: str
     players: str
-    minutes: int | None
-    cover: str
-    tagline: str | Promise
-    blurb: str | Promise
-    feel: str | Promise
+    about: About
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,24 +149,17 @@ class MyTables:
 
 @cache
 def games() -> dict[str, Game]:
-    """Slug → game, in the order of the registry."""
-    configs: dict[str, Any] = {
-        config.name.rpartition(".")[2]: config for config in apps.get_app_configs()
-    }
-    return {slug: _game(engine, configs.get(slug)) for slug, engine in engines().items()}
+    """Return slug → game, in the order of the registry."""
+    return {slug: _game(game.engine, game.screen.about) for slug, game in registry.games().items()}
 
 
-def _game(engine: AnyEngine, config: Any) -> Game:
+def _game(engine: AnyEngine, about: About) -> Game:
     fewest, most = engine.seats.start, engine.seats.stop - 1
     return Game(
         slug=engine.slug,
         title=engine.title,
         players=str(most) if fewest == most else f"{fewest}–{most}",
-        minutes=getattr(config, "minutes", None),
-        cover=getattr(config, "cover", ""),
-        tagline=getattr(config, "tagline", ""),
-        blurb=getattr(config, "blurb", ""),
-        feel=getattr(config, "feel", ""),
+        about=about,
     )
 
 
@@ -271,12 +257,12 @@ def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
     }
     result = {}
     for shown in mine:
-        screen = _screen(shown.game.slug)
+        screen = registry.screen(shown.game.slug)
         seat, codes = _last_turn(logs.get(shown.id, []))
-        if screen is None or seat is None:
+        if seat is None:
             continue
         player = seats[shown.id, seat]
-        cards = screen.pictured(codes) if hasattr(screen, "pictured") else ()
+        cards = screen.pictured(codes)
         result[shown.id] = replace(
             shown, last=screen.tell(player.name, player.user_id == user.pk, codes), cards=cards
         )
@@ -295,10 +281,3 @@ def _last_turn(tail: list[Entry]) -> tuple[int | None, tuple[str, ...]]:
     seat = kept[-1].seat if kept else None
     run = takewhile(lambda entry: entry.seat == seat, reversed(kept))
     return seat, tuple(entry.code for entry in run)[::-1]
-
-
-@cache
-def _screen(game: str) -> ModuleType | None:
-    """The game's own words, if it has any."""
-    name = f"games.{game}.screen"
-    return import_module(name) if util.find_spec(name) else None

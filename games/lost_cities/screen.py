@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from games.lost_cities.view import Expedition, View
 from games.lost_cities.words import (
@@ -23,11 +24,9 @@ from games.lost_cities.words import (
     title,
     words,
 )
-from games.screens import languages, log_lines
+from games.screens import contract, languages, log_lines
 from games.screens.log_lines import Line
 from games.screens.share_card import Display, Face
-
-__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
 SUIT_SIZE, HAND = 12, 8
 # cards that a fan shows one by one; in a longer one the investments become one card with a number
@@ -101,7 +100,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class Layout:
     view: View
     me: int  # the seat at the bottom: the viewer's, or the first
     them: int
@@ -178,7 +177,7 @@ class Screen:
         return signed(number).lstrip("+")
 
 
-def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
+def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     me = viewer or 0
     them = 1 - me
     language = languages.current()
@@ -202,7 +201,7 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
         )
         for i, (suit, pile) in enumerate(zip(view.suits, view.piles, strict=True))
     )
-    return Screen(
+    return Layout(
         view=view,
         me=me,
         them=them,
@@ -332,3 +331,30 @@ def _fan(language: str, expedition: Expedition) -> Fan:
         expedition.score < 0,
         expedition.bonus,
     )
+
+
+def _turns(options: Mapping[str, str]) -> int:
+    """Return about how many turns each player has: the stock goes to both in turn."""
+    return int(options["rounds"]) * (12 * int(options["suits"]) - 16) // 2
+
+
+ABOUT = contract.About(
+    tagline=lazy("Every route costs you before it pays."),
+    blurb=lazy(
+        "Two explorers send expeditions in five colours, and each one starts in debt. "
+        "Go far and it pays many times over; stop early and you would have done better to stay at home."
+    ),
+    minutes=20,
+    cover="lost_cities/cover.svg",
+)
+
+SCREEN: contract.Screen[View] = contract.Screen(
+    about=ABOUT,
+    layout=layout,
+    say=say,
+    tell=tell,
+    pictured=pictured,
+    open_hand=open_hand,
+    share=share,
+    turns=_turns,
+)

@@ -6,9 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
-from importlib import import_module, util
-from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +18,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.selectors import mail_address
+from games import registry
 from games.kernel import clock
 from games.notices import due, links
 from games.notices.models import Kind, Notice
@@ -161,21 +159,13 @@ def turn_row(notice: Notice, now: datetime) -> Row:
 
 
 def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
-    screen = _screen(game)
-    pictured = screen.pictured(codes) if hasattr(screen, "pictured") else ()  # type: ignore[union-attr]
+    pictured = registry.screen(game).pictured(codes)
     return tuple(
         [
             Card(suit.upper(), "×" if value == "x" else value, INKS.get(suit, "#1c222b"))
             for suit, value in pictured
         ]
     )
-
-
-@cache
-def _screen(game: str) -> ModuleType | None:
-    """The game's own words, if it has any."""
-    name = f"games.{game}.screen"
-    return import_module(name) if util.find_spec(name) else None
 
 
 def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str, str]:

@@ -9,16 +9,15 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from games.odin.choices import Offer, compose, grouped, makes, sentences
 from games.odin.view import Result, View
 from games.odin.words import Card, both, drawn, parts, pictured, points, say, tell
-from games.screens import languages, log_lines
+from games.screens import contract, languages, log_lines
 from games.screens.log_lines import Line
 from games.screens.share_card import Display, Face
 from games.screens.values import Shown
-
-__all__ = ["Screen", "compose", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
 HINTS = 6  # values named at once as what can be played
 
@@ -87,7 +86,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class Layout:
     view: View
     me: int  # the seat at the bottom: the viewer's, or the first in order
     rivals: tuple[Rival, ...]  # in order of play, the next one first
@@ -197,13 +196,13 @@ class Screen:
         return both(names)
 
 
-def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
+def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     order = view.order or tuple(range(len(view.hand_counts)))
     me = order[0] if viewer is None else viewer
     at = order.index(me)
     plays = [code for code in codes if code[:4] == "play"]
     top = view.plays[-1] if view.plays else None
-    return Screen(
+    return Layout(
         view=view,
         me=me,
         rivals=tuple([_rival(view, seat) for seat in (*order[at + 1 :], *order[:at])]),
@@ -315,3 +314,33 @@ def _begins(number: int, out: Any, starter: Shown | None) -> str:
             "player": starter.name,
         }
     return f"{before} {now}".strip()
+
+
+def _turns(options: Mapping[str, str]) -> int:
+    """Return about how many turns each player has, passes among them: a hand takes some fifteen,
+    and brings its losers four points."""
+    return int(options["target"]) * 4
+
+
+ABOUT = contract.About(
+    tagline=lazy("Every set you beat leaves you one of its cards."),
+    blurb=lazy(
+        "Nine cards each, and all must go. Beat the set on the table with a higher one, take one card of what you beat, "
+        "and be the first whose hand is empty."
+    ),
+    minutes=15,
+    cover="odin/cover.svg",
+)
+
+SCREEN: contract.Screen[View] = contract.Screen(
+    about=ABOUT,
+    script="odin/choose.js",
+    layout=layout,
+    say=say,
+    tell=tell,
+    pictured=pictured,
+    open_hand=open_hand,
+    compose=compose,
+    share=share,
+    turns=_turns,
+)

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
@@ -24,11 +25,9 @@ from games.schotten_totten.words import (
     say,
     tell,
 )
-from games.screens import languages, log_lines
+from games.screens import contract, languages, log_lines
 from games.screens.log_lines import Line
 from games.screens.share_card import Display, Face
-
-__all__ = ["Screen", "open_hand", "pictured", "say", "screen", "share", "tell"]
 
 MINE, THEIRS = "mine", "theirs"
 BY = {
@@ -107,7 +106,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class Layout:
     view: View
     me: int  # the seat at the bottom: the viewer's, or the first
     them: int
@@ -200,7 +199,7 @@ class Screen:
         return sum([len(side.cards) for stone in self.view.stones for side in stone.sides])
 
 
-def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
+def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     me = viewer or 0
     language = languages.current()
     winning = view.winning
@@ -211,7 +210,7 @@ def screen(view: View, codes: Sequence[str], viewer: int | None) -> Screen:
     choosing = bool(codes) and view.step in ("play", "return")
     found = picks(view, codes, me) if choosing else {}
     claims = ways(language, [code for code in codes if code[:5] == "claim"])
-    return Screen(
+    return Layout(
         view=view,
         me=me,
         them=1 - me,
@@ -356,3 +355,30 @@ def _summary(language: str, number: int, played: Result, me: int) -> Summary:
         played.points[1 - me],
         played.points[me],
     )
+
+
+def _turns(options: Mapping[str, str]) -> int:
+    """Return about how many turns each player has: most rounds end before every place is filled."""
+    return int(options["rounds"]) * 22
+
+
+ABOUT = contract.About(
+    tagline=lazy("Nine stones, two clans, and every claim is proved."),
+    blurb=lazy(
+        "Nine stones mark the border between two villages. Three cards make a formation at a stone, the better one takes it; "
+        "five stones win, or three side by side."
+    ),
+    minutes=15,
+    cover="schotten_totten/cover.svg",
+)
+
+SCREEN: contract.Screen[View] = contract.Screen(
+    about=ABOUT,
+    layout=layout,
+    say=say,
+    tell=tell,
+    pictured=pictured,
+    open_hand=open_hand,
+    share=share,
+    turns=_turns,
+)

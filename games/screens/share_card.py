@@ -13,7 +13,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import resvg_py
-from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template import engines as template_engines
@@ -93,6 +92,7 @@ class Facts:
     scored: bool
     ended_at: datetime | None
     display: Display | None
+    cover: str = ""
 
     @property
     def ranked(self) -> list[Player]:
@@ -174,7 +174,7 @@ def draw(facts: Facts, sealed: bool) -> str:
         "cards": _laid(facts.display.cards) if facts.display else [],
         "corner": _corner(facts.display.cards) if facts.display else 1,
         "caption": fitted(facts.display.caption, 30, 580) if facts.display else None,
-        "cover": "" if facts.display else _cover(facts.game),
+        "cover": "" if facts.display else _cover(facts.cover),
         "symbols": _symbols(),
     }
     template = template_engines["jinja2"].get_template("tables/share.svg")
@@ -249,13 +249,9 @@ def _symbols() -> dict[str, tuple[str, Markup]]:
 
 
 @cache
-def _cover(game: str) -> str:
-    """The game's cover as an address that holds the picture itself, or ""."""
-    found = (
-        finders.find(getattr(apps.get_app_config(game), "cover", ""))
-        if apps.is_installed(f"games.{game}")
-        else None
-    )
+def _cover(cover: str) -> str:
+    """The cover as an address that holds the picture itself, or ""."""
+    found = finders.find(cover) if cover else None
     if not found or not str(found).endswith(".svg"):
         return ""
     data = Path(str(found)).read_bytes()

@@ -7,28 +7,28 @@ import pytest
 from games.exhibition import screen, words
 from games.exhibition.cases import Case, Place
 from games.exhibition.deck import NAMES
-from games.exhibition.screen import Screen
+from games.exhibition.screen import SCREEN, Layout
 from tests.boards import Sitting, Turn
 from tests.exhibition.table import SEATS, Table
 
 NAMED = ("Ann", "Ben", "Eve")
 
 
-def screen_of(table: Table, name: str) -> Screen:
-    return screen.screen(
+def screen_of(table: Table, name: str) -> Layout:
+    return screen.layout(
         table.sees(name), table.codes(name) if SEATS[name] is not None else [], SEATS[name]
     )
 
 
-def case(shown: Screen, name: str) -> Case:
+def case(shown: Layout, name: str) -> Case:
     return next(case for case in shown.hall(NAMED) if case.name == name)
 
 
-def lit(shown: Screen, name: str) -> list[int]:
+def lit(shown: Layout, name: str) -> list[int]:
     return [place.number for place in case(shown, name).places if place.go]
 
 
-def place(shown: Screen, name: str, number: int) -> Place:
+def place(shown: Layout, name: str, number: int) -> Place:
     return case(shown, name).places[number - 1]
 
 
@@ -45,7 +45,7 @@ def place(shown: Screen, name: str, number: int) -> Place:
     ],
 )
 def test_buttons_speak(code: str, spoken: str) -> None:
-    assert screen.say(code) == spoken
+    assert SCREEN.say(code) == spoken
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_buttons_speak(code: str, spoken: str) -> None:
     ],
 )
 def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
-    assert screen.tell(player, you, codes) == told
+    assert SCREEN.tell(player, you, codes) == told
 
 
 def test_turns_in_a_row_are_told_apart() -> None:
@@ -77,7 +77,7 @@ def test_turns_in_a_row_are_told_apart() -> None:
         ("take 1923", "move EU", "depot"),
         ("move AF", "take 1900", "move EU", "place mid 1"),
     )
-    assert screen.cut((*first, *second, "take 1999")) == [first, second, ("take 1999",)]
+    assert SCREEN.cut((*first, *second, "take 1999")) == [first, second, ("take 1999",)]
 
 
 def test_every_card_has_a_face() -> None:

@@ -10,17 +10,17 @@ import pytest
 
 from games.lost_cities import screen, words
 from games.lost_cities.deck import NAMES
-from games.lost_cities.screen import Screen
+from games.lost_cities.screen import SCREEN, Layout
 from tests.boards import ANN_AND_BEN, Turn
 from tests.lost_cities.table import SEATS, Table
 
 
-def screen_of(table: Table, name: str) -> Screen:
+def screen_of(table: Table, name: str) -> Layout:
     codes = table.codes(name) if SEATS[name] is not None else []
-    return screen.screen(table.sees(name), codes, SEATS[name])
+    return screen.layout(table.sees(name), codes, SEATS[name])
 
 
-def lane(shown: Screen, suit: str) -> Any:
+def lane(shown: Layout, suit: str) -> Any:
     return next(lane for lane in shown.lanes if lane.suit == suit)
 
 
@@ -35,7 +35,7 @@ def lane(shown: Screen, suit: str) -> Any:
     ],
 )
 def test_buttons_speak(code: str, spoken: str) -> None:
-    assert screen.say(code) == spoken
+    assert SCREEN.say(code) == spoken
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_buttons_speak(code: str, spoken: str) -> None:
     ],
 )
 def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
-    assert screen.tell(player, you, codes) == told
+    assert SCREEN.tell(player, you, codes) == told
 
 
 def test_every_card_has_a_name_of_its_own() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.odin import choices, screen, words
 from games.odin.engine import ENGINE
-from games.odin.screen import Screen
+from games.odin.screen import SCREEN, Layout
 from games.odin.sets import NAMES
 from games.odin.view import View
 from tests.boards import Sitting, Turn
@@ -15,9 +15,9 @@ from tests.odin.table import SEATS, Table
 PLAYERS = (Sitting("Ann", True), Sitting("Ben", False), Sitting("Eva", False))
 
 
-def screen_of(table: Table, name: str) -> Screen:
+def screen_of(table: Table, name: str) -> Layout:
     codes = table.codes(name) if SEATS[name] is not None else []
-    return screen.screen(table.sees(name), codes, SEATS[name])
+    return screen.layout(table.sees(name), codes, SEATS[name])
 
 
 def three() -> Table:
@@ -38,7 +38,7 @@ def three() -> Table:
     ],
 )
 def test_buttons_speak(code: str, spoken: str) -> None:
-    assert screen.say(code) == spoken
+    assert SCREEN.say(code) == spoken
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_buttons_speak(code: str, spoken: str) -> None:
     ],
 )
 def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
-    assert screen.tell(player, you, codes) == told
+    assert SCREEN.tell(player, you, codes) == told
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
@@ -127,21 +127,21 @@ def test_a_beaten_card_says_what_it_makes_with_the_hand() -> None:
     ],
 )
 def test_cards_are_composed_to_a_code_or_told_why_not(cards: str, code: str, why_not: str) -> None:
-    assert screen.compose(three().sees("eva"), cards.split()) == (code, why_not)
+    assert SCREEN.compose(three().sees("eva"), cards.split()) == (code, why_not)
 
 
 def test_a_lead_is_one_card_or_the_whole_hand() -> None:
     table = Table(seats=2)
     table.goes_on("R9 R4 R2", "B5 B6")
     view = table.sees("ann")
-    assert screen.compose(view, ["R4"]) == ("play R4", "")
-    assert screen.compose(view, ["R4", "R9"]) == ("play R9 R4", "A lead is one card.")
-    assert screen.compose(view, ["R2", "R4", "R9"]) == ("play R9 R4 R2", "")
+    assert SCREEN.compose(view, ["R4"]) == ("play R4", "")
+    assert SCREEN.compose(view, ["R4", "R9"]) == ("play R9 R4", "A lead is one card.")
+    assert SCREEN.compose(view, ["R2", "R4", "R9"]) == ("play R9 R4 R2", "")
     assert screen_of(table, "ann").whole
 
 
 def test_what_is_no_card_is_left_out_and_nothing_is_played_twice() -> None:
-    code, _why_not = screen.compose(three().sees("eva"), ["P6", "P6", "P5", "<b>", "X1", ""])
+    code, _why_not = SCREEN.compose(three().sees("eva"), ["P6", "P6", "P5", "<b>", "X1", ""])
     assert code == "play P6 P5"
 
 
@@ -151,7 +151,7 @@ def test_the_verdict_agrees_with_the_rules_for_every_part_of_a_hand() -> None:
         view, legal = table.sees(name), set(table.codes(name))
         for part in range(1, 1 << len(view.hand)):
             names = [card for i, card in enumerate(view.hand) if part >> i & 1]
-            code, why_not = screen.compose(view, names)
+            code, why_not = SCREEN.compose(view, names)
             assert (code in legal) == (not why_not), (code, why_not)
 
 
@@ -207,15 +207,15 @@ def test_the_picture_of_a_game_shows_what_went_out_last() -> None:
     table.goes_on("R9 R8", "B5 B6 B7 B8 B9 Y1 Y2 Y3 Y4")
     table.plays("ann play R9 R8")
     view: View = ENGINE.view(table.state, None)
-    shown = screen.share(view, {0: "Ann"})
+    shown = SCREEN.share(view, {0: "Ann"})
     assert (
         shown is not None
         and [card.rank for card in shown.cards] == ["9", "8"]
         and shown.caption == "Ann: 0 points"
     )
-    assert screen.share(Table().sees("cal"), {0: "Ann"}) is None
+    assert SCREEN.share(Table().sees("cal"), {0: "Ann"}) is None
 
 
 def test_lists_of_tables_show_small_sets_only() -> None:
-    assert screen.pictured(("play R9 R8", "take B1")) == (("r", "9"), ("r", "8"))
-    assert screen.pictured(("pass",)) == screen.pictured(("play R9 R8 R7 R6",)) == ()
+    assert SCREEN.pictured(("play R9 R8", "take B1")) == (("r", "9"), ("r", "8"))
+    assert SCREEN.pictured(("pass",)) == SCREEN.pictured(("play R9 R8 R7 R6",)) == ()

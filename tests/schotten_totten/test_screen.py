@@ -9,21 +9,21 @@ import pytest
 from games.schotten_totten import screen, words
 from games.schotten_totten.choices import Together
 from games.schotten_totten.deck import NAMES
-from games.schotten_totten.screen import Row, Screen
+from games.schotten_totten.screen import SCREEN, Layout, Row
 from tests.boards import ANN_AND_BEN, Turn
 from tests.schotten_totten.table import SEATS, Table
 
 
-def screen_of(table: Table, name: str) -> Screen:
+def screen_of(table: Table, name: str) -> Layout:
     codes = table.codes(name) if SEATS[name] is not None else []
-    return screen.screen(table.sees(name), codes, SEATS[name])
+    return screen.layout(table.sees(name), codes, SEATS[name])
 
 
 def row(table: Table, number: int, name: str = "ann") -> Row:
     return screen_of(table, name).rows[number - 1]
 
 
-def offered(shown: Screen) -> list[str]:
+def offered(shown: Layout) -> list[str]:
     played = [
         way.code
         for pick in shown.picks
@@ -51,7 +51,7 @@ def offered(shown: Screen) -> list[str]:
     ],
 )
 def test_buttons_speak(code: str, spoken: str) -> None:
-    assert screen.say(code) == spoken
+    assert SCREEN.say(code) == spoken
 
 
 @pytest.mark.parametrize(
@@ -94,20 +94,20 @@ def test_buttons_speak(code: str, spoken: str) -> None:
     ],
 )
 def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
-    assert screen.tell(player, you, codes) == told
+    assert SCREEN.tell(player, you, codes) == told
 
 
 def test_what_goes_under_a_deck_is_told_to_its_owner_only() -> None:
     codes = ("recruiter", "draw clan", "draw clan", "draw clan", "return R7", "return spy")
     assert (
-        screen.tell("Ann", True, codes)
+        SCREEN.tell("Ann", True, codes)
         == "You played the Recruiter, put red 7 under its deck, put the Spy under its deck"
     )
     assert (
-        screen.tell("Ann", False, codes)
+        SCREEN.tell("Ann", False, codes)
         == "Ann played the Recruiter, put a card under its deck, put a card under its deck"
     )
-    assert "7" not in screen.tell("Ann", False, ("return R7",))
+    assert "7" not in SCREEN.tell("Ann", False, ("return R7",))
 
 
 def test_every_card_has_a_name() -> None:
@@ -214,8 +214,8 @@ def test_lists_of_stones_read_as_words() -> None:
 
 
 def test_lists_of_tables_show_the_clan_card_of_a_turn() -> None:
-    assert screen.pictured(("claim 2", "play R7>3", "draw clan")) == (("r", "7"),)
-    assert screen.pictured(("play spy>3",)) == () == screen.pictured(("return R7",))
+    assert SCREEN.pictured(("claim 2", "play R7>3", "draw clan")) == (("r", "7"),)
+    assert SCREEN.pictured(("play spy>3",)) == () == SCREEN.pictured(("return R7",))
 
 
 def proved(*stones: int) -> Table:
@@ -267,8 +267,8 @@ def test_one_claim_needs_no_button_of_its_own() -> None:
 def test_the_picture_shows_the_best_formation_of_whoever_won() -> None:
     table = proved(4, 5, 6)
     table.plays("ann claim 4", "ann claim 5")
-    assert screen.share(table.sees("cal"), {1: "Ben"}) is None
-    shown = screen.share(table.sees("cal"), {0: "Ann %(formation)s"})
+    assert SCREEN.share(table.sees("cal"), {1: "Ben"}) is None
+    shown = SCREEN.share(table.sees("cal"), {0: "Ann %(formation)s"})
     assert shown and shown.caption == "Ann %(formation)s: Colour run 24"
     assert [card.rank for card in shown.cards] == ["7", "8", "9"] and {
         card.suit for card in shown.cards
@@ -280,4 +280,4 @@ def test_no_tactics_card_comes_into_the_picture() -> None:
     table.lays("ann G8>1", "ben x>2", draw="tactics")
     table.lays("ann G9>1", "ben x>2")
     table.plays("ann play spy>1", "ann claim 1")
-    assert screen.share(table.sees("cal"), {0: "Ann"}) is None
+    assert SCREEN.share(table.sees("cal"), {0: "Ann"}) is None

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache, partial
-from importlib import import_module, util
-from types import ModuleType
 from typing import Any
 
 from django.template import engines as template_engines
@@ -16,9 +14,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import registry
 from games.kernel.protocol import UNDO
 from games.screens import clocks, languages, share_card
 from games.screens.clocks import Clock
+from games.screens.contract import AnyScreen
 from games.screens.values import Hand, Move, Shown, Turn
 from games.tables.board import invite, log_pages, moments, offers
 from games.tables.board.cache import Rendered
@@ -119,7 +119,7 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
     reason if they cannot be played at this ply; what else may be wrong, and whether the code is
     legal, is the service's to say."""
     snapshot = look(table_id)
-    seat, compose = snapshot.seated(user_id), getattr(_screen(snapshot.game), "compose", None)
+    seat, compose = snapshot.seated(user_id), registry.screen(snapshot.game).compose
     if compose is None or seat is None or snapshot.position is None:
         return ""
     engine, state = snapshot.engine, snapshot.position.state
@@ -131,7 +131,7 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
 
 def log(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
     """The whole log: each turn and what it says in words."""
-    return _in_words(snapshot, user_id, _runs(snapshot, _screen(snapshot.game)))
+    return _in_words(snapshot, user_id, _runs(snapshot, registry.screen(snapshot.game)))
 
 
 def log_page(
@@ -140,20 +140,20 @@ def log_page(
     """Return a page of the log, by default the newest, with its turns in words; None if there is
     none of that number."""
     ended = snapshot.status == Status.ENDED
-    page = log_pages.page(snapshot.id, snapshot.ply, ended, number, _cut(_screen(snapshot.game)))
+    page = log_pages.page(
+        snapshot.id, snapshot.ply, ended, number, registry.screen(snapshot.game).cut
+    )
     return None if page is None else (page, _in_words(snapshot, user_id, page.runs))
 
 
 def _in_words(
     snapshot: Snapshot, user_id: int | None, told: Sequence[Run]
 ) -> list[tuple[Turn, str]]:
-    screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
+    screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
     return [
         (
             turn,
-            screen.tell(turn.player, turn.you, turn.codes)
-            if screen and turn.seat is not None
-            else "",
+            "" if turn.seat is None else screen.tell(turn.player, turn.you, turn.codes),
         )
         for turn in [_turn(snapshot, seat, run) for run in told]
     ]
@@ -162,9 +162,9 @@ def _in_words(
 def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
     """One moment of the log, as `query` asks for it and this user may see it; raises
     NoSuchMoment."""
-    screen, seat = _screen(snapshot.game), snapshot.seated(user_id)
-    asked = moments.moment(snapshot.header, query, seat, opens=hasattr(screen, "open_hand"))
-    return _render(_past(snapshot, asked.ply, _cut(screen)), seat, user_id, None, asked)
+    screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
+    asked = moments.moment(snapshot.header, query, seat, opens=screen.open_hand is not None)
+    return _render(_past(snapshot, asked.ply, screen.cut), seat, user_id, None, asked)
 
 
 def result(snapshot: Snapshot) -> share_card.Facts | None:
@@ -185,14 +185,15 @@ def result(snapshot: Snapshot) -> share_card.Facts | None:
         snapshot.ended_by == EndedBy.RULES,
         snapshot.ended_at,
         None,
+        registry.screen(snapshot.game).about.cover,
     )
 
 
 def card(snapshot: Snapshot) -> share_card.Facts | None:
     """The same with what the picture of the game shows: nothing that somebody looking on may not
     know."""
-    facts, show = result(snapshot), getattr(_screen(snapshot.game), "share", None)
-    if facts is None or show is None:
+    facts, show = result(snapshot), registry.screen(snapshot.game).share
+    if facts is None:
         return facts
     first = {player.number: player.name for player in snapshot.players if player.place == 1}
     key = (snapshot.id, tuple(first.items()), languages.current())
@@ -305,7 +306,7 @@ def _playing(
 ) -> dict[str, Any]:
     """What is shown of a game, running or ended: the viewer's view, and what the viewer may do; of
     a moment of it, what was done."""
-    engine, screen = snapshot.engine, _screen(snapshot.game)
+    engine, screen = snapshot.engine, registry.screen(snapshot.game)
     running = snapshot.status == Status.RUNNING and moment is None
     viewer = moment.viewer if moment else seat
     to_act = engine.to_act(state) if running else frozenset()
@@ -320,7 +321,7 @@ def _playing(
     return {
         "players": _players(snapshot, seat, to_act, () if moment else _clocks(snapshot, now)),
         "view": view,
-        "screen": screen.screen(view, [move.code for move in moves], viewer) if screen else None,
+        "screen": screen.layout(view, [move.code for move in moves], viewer),
         "moves": moves,
         "may_undo": running
         and seat is not None
@@ -374,22 +375,17 @@ def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | Non
     )
 
 
-def _hands(snapshot: Snapshot, screen: Any, state: Any) -> tuple[Hand, ...]:
+def _hands(snapshot: Snapshot, screen: AnyScreen, state: Any) -> tuple[Hand, ...]:
     """Every hand, each out of its own seat's view."""
-    engine = snapshot.engine
+    engine, open_hand = snapshot.engine, screen.open_hand
+    assert open_hand is not None
     return tuple(
-        [
-            Hand(
-                player.number,
-                player.name,
-                tuple(screen.open_hand(engine.view(state, player.number))),
-            )
-            for player in snapshot.players
-        ]
+        Hand(player.number, player.name, tuple(open_hand(engine.view(state, player.number))))
+        for player in snapshot.players
     )
 
 
-def _step(snapshot: Snapshot, screen: ModuleType | None, turns: Sequence[Turn]) -> str:
+def _step(snapshot: Snapshot, screen: AnyScreen, turns: Sequence[Turn]) -> str:
     """What the last entry of the log did."""
     entry, last = snapshot.log[-1].entry, turns[0] if turns else None
     if entry.seat is None:
@@ -403,7 +399,7 @@ def _step(snapshot: Snapshot, screen: ModuleType | None, turns: Sequence[Turn]) 
     name = snapshot.players[entry.seat].name
     if entry.code == UNDO:
         return _("%(player)s took the last step back") % {"player": name}
-    return screen.tell(name, last.you, last.codes) if screen and last else f"{name}: {entry.code}"
+    return screen.tell(name, last.you, last.codes) if last else f"{name}: {entry.code}"
 
 
 def _players(
@@ -474,27 +470,14 @@ def _split(code: str) -> tuple[str, str]:
     return verb, rest
 
 
-@cache
-def _screen(game: str) -> ModuleType | None:
-    """The game's own words and measures, if it has any."""
-    name = f"games.{game}.screen"
-    return import_module(name) if util.find_spec(name) else None
-
-
-def _say(screen: ModuleType | None, turns: Sequence[Turn]) -> str:
+def _say(screen: AnyScreen, turns: Sequence[Turn]) -> str:
     last = next((turn for turn in turns if turn.seat is not None), None)
-    return screen.tell(last.player, last.you, last.codes) if screen and last else ""
+    return screen.tell(last.player, last.you, last.codes) if last else ""
 
 
-def _runs(snapshot: Snapshot, screen: ModuleType | None) -> tuple[Run, ...]:
+def _runs(snapshot: Snapshot, screen: AnyScreen) -> tuple[Run, ...]:
     """What is told."""
-    cut = _cut(screen)
-    return runs.cut(snapshot.runs, cut) if cut else snapshot.runs
-
-
-def _cut(screen: ModuleType | None) -> Cut | None:
-    """A game in which a seat has several turns in a row says where one ends."""
-    return getattr(screen, "cut", None)
+    return runs.cut(snapshot.runs, screen.cut) if screen.cut else snapshot.runs
 
 
 def _turn(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:

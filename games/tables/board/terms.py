@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games import registry
 from games.kernel.clock import PRESETS, TimeControl
 from games.kernel.protocol import AnyEngine, Option
 from games.screens import clocks
@@ -58,8 +58,8 @@ def turns(engine: AnyEngine, options: Mapping[str, str]) -> int:
         for option in engine.options
         if (value := options.get(option.name, option.default)) in option.choices
     }
-    known = getattr(apps.app_configs.get(engine.slug), "turns", None)
-    return int(known(**chosen)) if known and len(chosen) == len(engine.options) else 0
+    known = len(chosen) == len(engine.options)
+    return registry.screen(engine.slug).turns(chosen) if known else 0
 
 
 def clock(control: TimeControl, seats: int, turns: int) -> str:

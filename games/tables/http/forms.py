@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from games import registry
 from games.kernel.clock import PRESETS
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
@@ -118,7 +118,7 @@ class NewTable:
         players = ngettext("%(count)s player", "%(count)s players", most) % {
             "count": most if fewest == most else f"{fewest}–{most}"
         }
-        cover = getattr(apps.get_app_config(engine.slug), "cover", "")
+        cover = registry.screen(engine.slug).about.cover
         return Tile(engine.slug, engine.title, players, cover, engine.slug == self.game)
 
     @property

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.apps import apps
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -23,6 +22,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from accounts import limits, origins, sessions
 from accounts.metering import metered
 from accounts.views import enter_as_guest
+from games import registry
 from games.screens import clocks, share_card
 from games.tables import services
 from games.tables.board import moments, presenter
@@ -207,7 +207,7 @@ def _shown(
         }
         facts["bot_thinks"] = bool(snapshot.bots_to_act)
         # of the game's own board, if it needs one
-        facts["script"] = getattr(apps.app_configs.get(snapshot.game), "script", "")
+        facts["script"] = registry.screen(snapshot.game).script
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
     return _dated(response)

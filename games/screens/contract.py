@@ -1,0 +1,111 @@
+"""The contract of a game's screen: words for its moves, a layout for its board, and what the lobby
+tells of it.
+
+A game's `screen.py` ends with `SCREEN`, a value of this type; there is no base class. Everything
+has a default, so a game begins with none of it: then its moves are listed as buttons, and its
+codes stand for words. The registry hands out the engine and the screen of a game together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from django.utils.functional import Promise
+
+from games.kernel.protocol import Seat
+from games.screens.share_card import Display
+
+V = TypeVar("V")
+"""The view of the game's engine."""
+
+Text: TypeAlias = str | Promise
+Codes: TypeAlias = Sequence[str]
+
+
+def plain(code: str) -> str:
+    """Return the code itself."""
+    return code
+
+
+def listed(player: str, you: bool, codes: Codes) -> str:
+    """Return "Ann: play C3, end": a turn in codes."""
+    return f"{player}: {', '.join(codes)}"
+
+
+def no_layout(view: object, codes: Codes, viewer: Seat | None) -> None:
+    """Return None: the template of the board needs nothing but the view."""
+
+
+def no_cards(codes: Codes) -> tuple[tuple[str, str], ...]:
+    """Return no card."""
+    return ()
+
+
+def no_display(view: object, winners: Mapping[Seat, str]) -> Display | None:
+    """Return None: the picture of an ended game shows its cover."""
+    return None
+
+
+def unknown_turns(options: Mapping[str, str]) -> int:
+    """Return 0: nobody knows how many turns a seat will have."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What the lobby tells of a game. `minutes`: a usual game; `cover`: a static file's name."""
+
+    tagline: Text = ""
+    blurb: Text = ""
+    minutes: int | None = None
+    cover: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen(Generic[V]):
+    """What a game shows. All functions are pure: the same arguments give the same answer in one
+    language, and texts come from gettext at the moment of the call."""
+
+    about: About = field(default_factory=About)
+
+    script: str = ""
+    """A static file of the board's own script, loaded before board.js; "" for none."""
+
+    layout: Callable[[V, Codes, Seat | None], object] = no_layout
+    """(view, legal codes, viewer) → what the template gets as `screen`: everything in the order
+    and the measures of the board. `viewer` None: a spectator."""
+
+    say: Callable[[str], str] = plain
+    """(code) → the words of its button."""
+
+    tell: Callable[[str, bool, Codes], str] = listed
+    """(player's name, is it the reader, codes of the turn) → the turn in one plain sentence without
+    a full stop. Everybody reads it, so it names a card only where the code shows it to all."""
+
+    pictured: Callable[[Codes], tuple[tuple[str, str], ...]] = no_cards
+    """(codes of a turn) → its public cards as (letter of the suit, value), "x" for an investment,
+    for lists of tables and mails."""
+
+    cut: Callable[[Codes], Sequence[Codes]] | None = None
+    """(codes of one seat in a row) → the same by turns. None: they are one turn."""
+
+    open_hand: Callable[[V], Sequence[Any]] | None = None
+    """(view) → the viewer's hand as cards, for replays with all cards open. None: the game shows
+    no hands, and its replays do not offer it."""
+
+    compose: Callable[[V, Codes], tuple[str, str]] | None = None
+    """(view, names of cards) → the code that these cards mean when a form sends cards and no code,
+    and the sentence that says why they cannot be played, or "". None: forms send codes."""
+
+    share: Callable[[V, Mapping[Seat, str]], Display | None] = no_display
+    """(a spectator's view of the end, names of the winners by seat) → cards and words for the
+    picture of an ended game."""
+
+    turns: Callable[[Mapping[str, str]], int] = unknown_turns
+    """(every option with its value) → about how many turns each seat has, for how long a clock
+    lasts; 0: unknown."""
+
+
+AnyScreen: TypeAlias = Screen[Any]
