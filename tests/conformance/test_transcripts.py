@@ -10,6 +10,7 @@ import pytest
 from games.kernel import transcript
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import advance, begin
+from games.registry import engines
 from tests.conformance.playing import ENGINES, told
 
 HERE = Path(__file__).parents[1]
@@ -35,7 +36,7 @@ def states(engine: AnyEngine, file: Path) -> list[Any]:
     ids=lambda file: f"{file.parts[-4]}-{file.stem}",
 )
 def test_holds(file: Path) -> None:
-    report = transcript.check(file.read_text())
+    report = transcript.check(file.read_text(), engines())
     assert report.ok, "\n".join(
         f"{file.name}:{fault.line}: {fault.sentence}" for fault in report.faults
     )

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kernel import transcript as transcripts
 from games.kernel.protocol import Outcome, Setup
 from games.kernel.replay import Entry, begin, codes, deal_code
 from games.kernel.replay import advance as play_on
 from games.kernel.shuffle import Stream
 from games.kernel.transcript import Check, Transcript, Unreadable, check, parse, write
+from games.kernel.transcript.command import main
 from tests.kernel.toy import ENGINE
 
 ENGINES = {"toy": ENGINE}
@@ -364,7 +364,7 @@ def test_every_game_however_far_makes_a_round_trip(
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = transcripts.main(arguments, ENGINES)
+    code = main(arguments, ENGINES)
     printed = capsys.readouterr()
     return code, printed.out, printed.err
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kernel import endings
-from games.kernel import transcript as transcripts
 from games.kernel.protocol import Setup
 from games.kernel.replay import Entry, advance, begin, deal_code
 from games.kernel.transcript import Leaving, Transcript, check, parse, write
+from games.kernel.transcript.command import main
 from tests.kernel.toy import ENGINE
 
 TWO = "game toy   ruleset 1   seats 2   cards=9 turns=1\ndeal S1 S0\ndeal C1 C2 C3 C4 C5 C6 C7 C8 C9\n"
@@ -196,5 +196,5 @@ def test_the_end_is_printed(
 ) -> None:
     file = tmp_path / "game.txt"
     file.write_text(text)
-    assert transcripts.main(["--print", str(file)], {"toy": ENGINE}) == 0
+    assert main(["--print", str(file)], {"toy": ENGINE}) == 0
     assert capsys.readouterr().out.split("\n", 1)[1] == printed

@@ -1,19 +1,22 @@
-"""Writing transcripts: from a `Transcript` to text. The format: kernel.transcript."""
+"""Write transcripts: from a `Transcript` to text. The format: games.kernel.transcript."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from games.kernel.protocol import AnyEngine, BadSetup, IllegalAction
-from games.kernel.reading import Check, Transcript, joined
 from games.kernel.replay import Position, advance, begin
+from games.kernel.transcript.reading import Check, Transcript, joined
 
 FACTS_AT = 26  # the column of the facts behind an entry
 
 
 def write(transcript: Transcript, engine: AnyEngine | None = None) -> str:
-    """A transcript as text. With an engine, facts stand behind every entry; otherwise the checks
-    that it has."""
+    """Return a transcript as text.
+
+    With an engine, each entry gets the facts of the position behind it; without one, the checks
+    that the transcript has are written.
+    """
     options = " ".join(f"{name}={value}" for name, value in transcript.options.items())
     lines = [
         "   ".join(
@@ -48,13 +51,14 @@ def write(transcript: Transcript, engine: AnyEngine | None = None) -> str:
 
 
 def leavings(transcript: Transcript, after: int | None = None) -> list[str]:
-    """Who left behind that many entries, or at all."""
+    """Return a line for each seat that left after so many entries; for each that left, if `after`
+    is None."""
     return [f"! {gone.by} {gone.seat}" for gone in transcript.left if after in (None, gone.after)]
 
 
 def _stated(engine: AnyEngine, transcript: Transcript) -> Iterator[Check]:
-    """Facts after every entry, as far as the log replays: one that is broken is written all the
-    same."""
+    """Yield the facts after every entry. Stop at an entry that is not legal, so that a broken log
+    can be written as well."""
     try:
         position = begin(engine, transcript.setup)
         for number, entry in enumerate(transcript.entries, 1):
@@ -65,15 +69,17 @@ def _stated(engine: AnyEngine, transcript: Transcript) -> Iterator[Check]:
 
 
 def facts_of(engine: AnyEngine, position: Position) -> dict[str, str]:
-    """What may be stated about a position: who is to act, and what the engine's `facts(state)`
-    tells, if it has one."""
+    """Return the facts that a transcript may state about a position, each as name → value: the
+    seats to act, and those of the engine's `facts(state)`, if it has this method."""
     facts = getattr(engine, "facts", None)
     return {"to-act": acting(engine, position), **(facts(position.state) if facts else {})}
 
 
 def acting(engine: AnyEngine, position: Position) -> str:
+    """Return the seats that have to act as a transcript writes them: "0,2", or "-" for none."""
     return ",".join(map(str, sorted(engine.to_act(position.state)))) or "-"
 
 
 def facts_line(facts: Sequence[tuple[str, str]]) -> str:
+    """Return facts as a transcript writes them: "| to-act 1  stock 43"."""
     return "| " + "  ".join(f"{name} {value}" for name, value in facts)

@@ -1,5 +1,5 @@
-"""Reading transcripts: from text to a `Transcript`, before any rules are asked. The format:
-kernel.transcript."""
+"""Read transcripts: from text to a `Transcript`, without any rules. The format:
+games.kernel.transcript."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.kernel.protocol import UNDO, Seat, Setup
 from games.kernel.replay import Entry, deal_code
 
 Numbers: TypeAlias = tuple[int | None, ...]
+"""Scores or places by seat; None where the transcript leaves one open."""
 
 COMMENT = re.compile(r"(^|\s)#.*")
 HEADER = re.compile(
@@ -22,11 +23,14 @@ RESULT = re.compile(r"scores((?: -?\d{1,9}| -)+) places((?: \d{1,3}| -)+)", re.A
 ENDING = re.compile(r"(resign|flag) (\d{1,3})|draw|abort", re.ASCII)
 SEAT = re.compile(r"\d{1,3}", re.ASCII)
 
-BEGINNING = "a transcript begins with a line like: game lost_cities   ruleset 1   seats 2   rounds=1 suits=5"
+BEGINNING = (
+    "a transcript begins with a line like: "
+    "game lost_cities   ruleset 1   seats 2   rounds=1 suits=5"
+)
 
 
 class Unreadable(ValueError):
-    """A text that is not a transcript: `line` from 1, and what is wrong as a sentence."""
+    """A text that is not a transcript. `line` counts from 1; the message is a sentence."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -35,7 +39,8 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Facts stated about the position after the first `after` entries."""
+    """Facts, as (name, value), stated in a line about the position after the first `after`
+    entries."""
 
     after: int
     facts: tuple[tuple[str, str], ...]
@@ -44,8 +49,8 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A seat that left behind the first `after` entries, `by` "resign" or "flag". Later entries of
-    it are a caretaker's."""
+    """A seat that left after the first `after` entries, `by` "resign" or "flag". A caretaker makes
+    its later entries."""
 
     after: int
     seat: Seat
@@ -54,9 +59,12 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A log with its setup. `left`: who has gone, in order. `ending`: "draw" or "abort". Scores and
-    places by seat number, empty or None where there are none. `lines`: of the header, of each entry
-    and of the scores."""
+    """A log with its setup, and its result if the text states one.
+
+    `left` holds the seats that left, the first of them in front. `ending` is "draw", "abort" or "".
+    `scores` and `places` are empty without a result. `lines` are numbers of lines in the text: of
+    the header, of each entry, and of the scores.
+    """
 
     game: str
     ruleset: int
@@ -72,11 +80,12 @@ class Transcript:
 
     @property
     def setup(self) -> Setup:
+        """Return the setup that an engine starts from."""
         return Setup(self.seats, self.options, self.ruleset)
 
     @property
     def stopped(self) -> bool:
-        """Whether the game ended by something that is not a rule."""
+        """Tell whether the game ended by something that is not a rule."""
         return _stopped(self.seats, self.left, self.ending)
 
 
@@ -85,8 +94,8 @@ def _stopped(seats: int, left: Sequence[Leaving], ending: str) -> bool:
 
 
 def parse(text: str) -> Transcript:
-    """The transcript that stands in a text, not yet checked against any rules; raises
-    Unreadable."""
+    """Return the transcript that a text holds, not yet checked against any rules. Raise Unreadable
+    if it is none."""
     reader = _Reader()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         body, bar, facts = COMMENT.sub("", line).partition("|")
@@ -97,7 +106,7 @@ def parse(text: str) -> Transcript:
 
 
 class _Reader:
-    """What has been read so far; `number` is the line being read."""
+    """A reader of lines that keeps all it has read; `number` is the line it reads now, from 1."""
 
     def __init__(self) -> None:
         self.number = 1
@@ -146,7 +155,8 @@ class _Reader:
             raise self._wrong("the game is named once, at the beginning")
         if first != "deal" and not SEAT.fullmatch(first):
             raise self._wrong(
-                "this is not a line of a transcript: it begins with deal, the number of a seat, |, ! or ="
+                "this is not a line of a transcript: "
+                "it begins with deal, the number of a seat, |, ! or ="
             )
         self.entries.append(
             Entry(None, deal_code(words[1:]))
@@ -202,7 +212,8 @@ class _Reader:
         scores, places = _numbers(match[1]), _numbers(match[2])
         if not len(scores) == len(places) == self._seats():
             raise self._wrong(
-                f"there must be {self._seats()} scores and {self._seats()} places, one for each seat"
+                f"there must be {self._seats()} scores and {self._seats()} places,"
+                " one for each seat"
             )
         if None in scores + places and not (self.ending or self.left):
             raise self._wrong(
@@ -213,7 +224,8 @@ class _Reader:
             place != 1 + sum(other < place for other in ranks) for place in ranks
         ):
             raise self._wrong(
-                f"{joined(places)} cannot be places: they count from 1, ties share one and the next is skipped"
+                f"{joined(places)} cannot be places: they count from 1,"
+                " ties share one and the next is skipped"
             )
         self.scores, self.places = scores, places
         self.lines.append(self.number)
@@ -227,7 +239,7 @@ class _Reader:
             raise self._wrong(f"there is no seat {seat} at a table of {self._seats()}")
 
     def _gone(self, seat: Seat) -> bool:
-        return any([gone.seat == seat for gone in self.left])
+        return any(gone.seat == seat for gone in self.left)
 
     def _wrong(self, sentence: str) -> Unreadable:
         return Unreadable(self.number, sentence)
@@ -238,5 +250,5 @@ def _numbers(text: str) -> Numbers:
 
 
 def joined(numbers: Numbers) -> str:
-    """Scores or places as a transcript writes them."""
+    """Return scores or places as a transcript writes them: "12 -4", "-" for None."""
     return " ".join("-" if number is None else str(number) for number in numbers)
