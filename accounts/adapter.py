@@ -1,7 +1,7 @@
 """allauth, the way this site does it."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -12,7 +12,6 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.urls import reverse
@@ -21,8 +20,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import letters, limits, names, proofs, selectors, services, sessions
+from accounts import limits, names, proofs, selectors, services, sessions
 from accounts.models import User
+from accounts.services import letters
 
 _WRONG = _("The name or the password is not right. Capitals count in passwords.")
 
@@ -61,8 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """A guest keeps the row, and with it seat and games."""
         if not getattr(request.user, "is_guest", False):
             user = super().save_user(request, user, form, commit=False)
-            with transaction.atomic():
-                user.save()
+            services.keep(cast(User, user))
             return user
         data = form.cleaned_data
         return services.turn_into_account(

@@ -14,7 +14,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from accounts import devices, proofs, sessions
+from accounts import proofs, sessions
+from accounts.services import devices
 
 _FOR_ACCOUNTS = frozenset(
     ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")

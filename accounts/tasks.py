@@ -5,7 +5,8 @@ import time
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import devices, letters, post, services
+from accounts import post, services
+from accounts.services import devices, letters
 
 
 @shared_task

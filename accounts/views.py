@@ -21,10 +21,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import devices, limits, selectors, services
+from accounts import limits, selectors, services
 from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, ThemeForm
 from accounts.models import Theme, TurnMail, User
+from accounts.services import devices
 
 _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -128,7 +129,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     form = ThemeForm(request.POST, instance=request.user)
     if not form.is_valid():
         return _settings_page(request, form, status=422)
-    User.objects.filter(pk=request.user.pk).update(theme=form.cleaned_data["theme"])
+    services.choose_theme(user=request.user, theme=form.cleaned_data["theme"])
     return redirect("account_settings")
 
 

@@ -53,7 +53,7 @@ def environment(**options: Any) -> Environment:
     # a misspelt name is an error
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     env = Boards(**options)
-    env.globals.update(_=gettext, ngettext=ngettext, static=lru_cache(static), url=url)
+    env.globals |= {"_": gettext, "ngettext": ngettext, "static": lru_cache(static), "url": url}
     env.filters |= {"kept": kept, "each": each}
     return env
 

@@ -120,8 +120,7 @@ def _forget(request: HttpRequest) -> None:
     request.GET = QueryDict()  # so that nobody parses it again
     request.content_type, request.content_params, request._encoding = "", {}, None  # type: ignore[attr-defined]
     request._mark_post_parse_error()  # type: ignore[attr-defined]
-    request.META.update(
-        REQUEST_METHOD="GET", PATH_INFO="/", QUERY_STRING="", CONTENT_TYPE="", CONTENT_LENGTH=""
-    )
+    request.META |= {"REQUEST_METHOD": "GET", "PATH_INFO": "/"}
+    request.META |= dict.fromkeys(("QUERY_STRING", "CONTENT_TYPE", "CONTENT_LENGTH"), "")
     request.META["HTTP_HOST"] = settings.BASE_URL.partition("://")[2]
     request.META.pop("HTTP_REFERER", None)

@@ -3,15 +3,15 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.notices import due, sending, services
+from games.notices import services
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_due_notices() -> int:
     """Find out who is to be told what, and tell them; how many mails went out."""
     now = timezone.now()
-    due.find(now=now)
-    return sending.send_due(now=now)
+    services.find_due(now=now)
+    return services.send_due(now=now)
 
 
 @shared_task  # type: ignore[untyped-decorator]

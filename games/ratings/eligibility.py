@@ -8,7 +8,7 @@ was missed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,16 +16,14 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.conf import settings
-from django.db import connection, transaction
 from django.db.models import Count, Exists, OuterRef, Q
 
 from accounts import proofs
 from accounts.models import User
-from games.ratings.models import Housemates, Meeting, Rating
+from games.ratings.models import Housemates, Meeting
 
 TOGETHER = 3  # rated games from one address: a visit is no household …
 LATELY = timedelta(days=90)  # … and addresses pass on to others
-BATCH = 500  # rows that are locked at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,38 +85,10 @@ def bar(user: User, now: datetime) -> Bar | None:
     return Bar(unproved, names) if unproved or others else None
 
 
-def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
-    """Make the ratings (of these users, or all) say who may be ranked; how many rows had to
-    change."""
-    rows = Rating.objects.all() if users is None else Rating.objects.filter(user__in=users)
-    may = _may(now)
-    wrong = ((True, rows.filter(may, eligible=False)), (False, rows.filter(~may, eligible=True)))
-    return sum(
-        _write(right, some)
-        for right, found in wrong
-        for some in _batches(list(found.values_list("pk", flat=True)))
-    )
-
-
-def _may(now: datetime) -> Q:
+def may(now: datetime) -> Q:
+    """Return the condition under which a `Rating` is one of a user who may be ranked."""
     if not guarded():
         return Q(pk__isnull=False)
     address = EmailAddress.objects.filter(user=OuterRef("user"), verified=True)
     passkey = Authenticator.objects.filter(user=OuterRef("user"), type=Authenticator.Type.WEBAUTHN)
     return (Q(Exists(address)) | Q(Exists(passkey))) & ~Q(user__in=list(together(now)))
-
-
-@transaction.atomic
-def _write(eligible: bool, ids: list[int]) -> int:
-    """A row that is being rated is left to the next sweep: nobody waits for anybody, so nobody
-    waits in a circle."""
-    rows = Rating.objects.select_for_update(
-        skip_locked=connection.features.has_select_for_update_skip_locked
-    )
-    free = list(rows.filter(pk__in=ids).values_list("pk", flat=True))
-    return Rating.objects.filter(pk__in=free).update(eligible=eligible)
-
-
-def _batches(ids: list[int]) -> Iterator[list[int]]:
-    for start in range(0, len(ids), BATCH):
-        yield ids[start : start + BATCH]

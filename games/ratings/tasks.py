@@ -4,7 +4,7 @@ task does no harm."""
 from celery import shared_task
 from django.utils import timezone
 
-from games.ratings import eligibility, services
+from games.ratings import services
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -16,4 +16,4 @@ def rate_due_tables() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def settle_ranks() -> int:
     """Make good what nobody told about who may be ranked; in how many rows."""
-    return eligibility.settle(now=timezone.now())
+    return services.settle(now=timezone.now())

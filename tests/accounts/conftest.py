@@ -12,8 +12,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from accounts import letters, post
+from accounts import post
 from accounts.models import User
+from accounts.services import letters
 
 PASSWORD = "seven green leaves"
 

@@ -15,8 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import agents, devices
+from accounts import agents
 from accounts.models import Device, User
+from accounts.services import devices
 from accounts.sessions import DEVICE
 from tests.accounts.conftest import PASSWORD, signs_in, signs_up, who
 

@@ -14,8 +14,9 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
-from accounts import letters, post, services, tasks
+from accounts import post, services, tasks
 from accounts.models import Letter, State, User
+from accounts.services import letters
 from tests.accounts.conftest import signs_up, who
 from tests.sink import MailServer, Sink, listening
 

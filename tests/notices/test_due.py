@@ -11,7 +11,7 @@ from django.core.mail.backends.locmem import EmailBackend
 
 from accounts import post
 from accounts.models import TurnMail, User
-from games.notices import due, sending, services
+from games.notices import due, services
 from games.notices.models import Kind, Notice, State
 from games.tables import services as tables
 from games.tables.live import presence
@@ -26,8 +26,8 @@ Post = list[EmailMultiAlternatives]
 def goes(mailoutbox: Post, now: object) -> list[str]:
     """What the beat's task does; "to: subject" of what went out."""
     before = len(mailoutbox)
-    due.find(now=now)  # type: ignore[arg-type]
-    sending.send_due(now=now)  # type: ignore[arg-type]
+    services.find_due(now=now)  # type: ignore[arg-type]
+    services.send_due(now=now)  # type: ignore[arg-type]
     return [f"{mail.to[0].partition('@')[0]}: {mail.subject}" for mail in mailoutbox[before:]]
 
 
@@ -101,7 +101,7 @@ def test_nobody_who_has_moved_before_the_mail_went(
     deals: Callable[..., Game], mailoutbox: Post
 ) -> None:
     game = deals("ann", "ben")
-    due.find(now=NOON + MINUTE)
+    services.find_due(now=NOON + MINUTE)
     game.turn("ann")
     assert goes(mailoutbox, game.now + MINUTE) == [
         "ben: Your turn: Lost Cities with ann (47 hours left)"
@@ -323,9 +323,9 @@ def test_whoever_dies_while_sending_does_not_send_twice(
 def test_a_slow_server_ends_the_run(deals: Callable[..., Game], mailoutbox: Post) -> None:
     for _ in range(3):
         deals("ann", "ben")
-    due.find(now=NOON + MINUTE)
+    services.find_due(now=NOON + MINUTE)
     ticks = iter([0.0, 1.0, 16.0])
-    assert sending.send_due(now=NOON + MINUTE, clock=lambda: next(ticks)) == 1
+    assert services.send_due(now=NOON + MINUTE, clock=lambda: next(ticks)) == 1
     assert goes(mailoutbox, NOON + 2 * MINUTE) != [] and len(mailoutbox) == 3
 
 

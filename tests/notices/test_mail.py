@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.notices import due, sending, services
+from games.notices import services
 from games.notices.models import Notice, State
 from games.tables import services as tables
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
@@ -28,8 +28,8 @@ def sink(settings: Any) -> Iterator[Sink]:
 
 
 def goes(now: Any) -> None:
-    due.find(now=now)
-    sending.send_due(now=now)
+    services.find_due(now=now)
+    services.send_due(now=now)
 
 
 def parts(mail: EmailMessage) -> tuple[str, str]:
@@ -125,8 +125,8 @@ def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
     def sends(days: int) -> int:
         now = NOON + days * DAY
         tables.warn_idle(now=now, after=30 * DAY, word=3 * DAY)
-        due.find(now=now)
-        return sending.send_due(now=now)
+        services.find_due(now=now)
+        return services.send_due(now=now)
 
     assert [sends(20), sends(27), sends(28)] == [0, 1, 0], "once"
     (mail,) = sink.mails
@@ -154,9 +154,9 @@ def test_what_is_played_on_before_the_mail_goes_out_is_no_news(
 ) -> None:
     game = deals("ann", "dee", clock="untimed")
     tables.warn_idle(now=NOON + 27 * DAY, after=30 * DAY, word=3 * DAY)
-    due.find(now=NOON + 27 * DAY)
+    services.find_due(now=NOON + 27 * DAY)
     game.turn("ann", after=27 * DAY + HOUR)
-    assert sending.send_due(now=NOON + 28 * DAY) == 0
+    assert services.send_due(now=NOON + 28 * DAY) == 0
     assert [notice.state for notice in Notice.objects.all()] == [State.DROPPED]
 
 

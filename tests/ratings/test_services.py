@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
-from games.ratings import services, standings
+from games.ratings import finishes, services, standings
 from games.ratings.models import Rating, RatingChange
 from games.ratings.tasks import rate_due_tables
 from games.screens.standing import Standing
@@ -224,14 +224,14 @@ def test_one_that_cannot_be_rated_holds_up_nobody(
 ) -> None:
     broken = club.ends("ann 1 ben 2")
     club.ends("cal 1 dee 2", game="lost_cities")
-    read = services.finishes.read
+    read = finishes.read
 
     def stumbles(game: str, ladder: Any, ids: Any) -> Any:
         if broken.pk in ids:
             raise ValueError("no such luck")
         return read(game, ladder, ids)
 
-    monkeypatch.setattr(services.finishes, "read", stumbles)
+    monkeypatch.setattr(finishes, "read", stumbles)
     assert club.rates() == 1
     assert club.of("cal").games == 1
     assert list(Table.objects.filter(rating_due=True)) == [broken]

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts import devices
 from accounts.models import User
+from accounts.services import devices
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""The only writer of devices. Each signing in makes one, and its key goes into the session: when
+"""Devices. Each signing in makes one, and its key goes into the session: when
 the device ends, so do the cookie and every copy of it, at once and nothing else.
 """
 

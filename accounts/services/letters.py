@@ -1,5 +1,4 @@
-"""Mails about accounts: confirm this address, choose a new password, your password was changed. The
-only writer of letters.
+"""Mails about accounts: confirm this address, choose a new password, your password was changed.
 
 A request writes one down and asks the workers to send it. What it says, and to whom, is deleted as
 soon as it is sent or given up, since it holds a link that admits whoever has it. Unlike a notice,

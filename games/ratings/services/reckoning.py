@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, Subquery
 
 from accounts.models import User
-from games.ratings import bots, eligibility, finishes, meetings, rating, seasons
+from games.ratings import bots, eligibility, finishes, rating, seasons
 from games.ratings.finishes import Finish, Moment
-from games.ratings.meetings import Counted, Meetings
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rating import NEWCOMER, Skill
+from games.ratings.services import meetings
+from games.ratings.services.meetings import Counted, Meetings
 from games.tables.models import Table
 
 TABLES, PEOPLE = 500, 1000  # at a time

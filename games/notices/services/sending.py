@@ -28,6 +28,7 @@ from games.tables.models import Seat, Status
 
 log = logging.getLogger(__name__)
 
+OLD = timedelta(days=90)  # longer than any turn by correspondence
 LOOK_AGAIN = timedelta(minutes=1)  # while somebody has the table before their eyes
 UNKNOWN = timedelta(minutes=15)
 
@@ -154,3 +155,11 @@ def _failed(notices: Sequence[Notice], now: datetime, error: BaseException | Non
         wait = post.wait(tries, error)
         state, due_at = (State.FAILED, now) if wait is None else (State.WAITING, now + wait)
         _among([notice]).update(state=state, due_at=due_at, tries=tries, error=post.words(error))
+
+
+def forget_old(*, now: datetime) -> int:
+    """Delete what was told long ago."""
+    old = Notice.objects.filter(due_at__lt=now - OLD).exclude(
+        state__in=[State.WAITING, State.SENDING]
+    )
+    return old.delete()[0]

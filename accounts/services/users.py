@@ -1,4 +1,4 @@
-"""The only writers of users: guests come, turn into accounts, and accounts are closed."""
+"""Users: guests come, turn into accounts, and accounts are closed."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -9,8 +9,9 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from accounts import devices, errands, letters, names, proofs
+from accounts import errands, names, proofs
 from accounts.models import Theme, TurnMail, User
+from accounts.services import devices, letters
 
 IDLE = timedelta(days=30)
 # a message that is lost is made up for by a task that looks for leftovers
@@ -25,6 +26,18 @@ def new_guest() -> User:
     return User.objects.create(
         username=names.GUEST + code, is_guest=True, password=make_password(None)
     )
+
+
+def keep(user: User) -> None:
+    """Write a new account whose form has been checked. Raises IntegrityError if the name is taken
+    meanwhile."""
+    with transaction.atomic():
+        user.save()
+
+
+def choose_theme(*, user: User, theme: str) -> None:
+    """Write which colours a user wants: one of `Theme`."""
+    User.objects.filter(pk=user.pk).update(theme=theme)
 
 
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:

@@ -1,0 +1,21 @@
+"""The only writers of users, devices and letters. Callers pass `now`."""
+
+from accounts.services.users import (
+    choose_theme,
+    close,
+    keep,
+    new_guest,
+    new_password,
+    remove_idle_guests,
+    turn_into_account,
+)
+
+__all__ = [
+    "choose_theme",
+    "close",
+    "keep",
+    "new_guest",
+    "new_password",
+    "remove_idle_guests",
+    "turn_into_account",
+]

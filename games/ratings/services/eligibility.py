@@ -1,0 +1,48 @@
+"""Writes in the ratings who may be ranked (`Rating.eligible`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.ratings import eligibility
+from games.ratings.models import Rating
+
+BATCH = 500  # rows that are locked at a time
+
+
+def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
+    """Make the ratings (of these users, or all) say who may be ranked; how many rows had to
+    change."""
+    rows = Rating.objects.all() if users is None else Rating.objects.filter(user__in=users)
+    may = eligibility.may(now)
+    wrong = ((True, rows.filter(may, eligible=False)), (False, rows.filter(~may, eligible=True)))
+    return sum(
+        _write(right, some)
+        for right, found in wrong
+        for some in _batches(list(found.values_list("pk", flat=True)))
+    )
+
+
+def proof_changed(user_id: int) -> None:
+    """Rank an account that has proved to be somebody, and no longer one that has not."""
+    settle(now=timezone.now(), users=[user_id])
+
+
+@transaction.atomic
+def _write(eligible: bool, ids: list[int]) -> int:
+    """A row that is being rated is left to the next sweep: nobody waits for anybody, so nobody
+    waits in a circle."""
+    rows = Rating.objects.select_for_update(
+        skip_locked=connection.features.has_select_for_update_skip_locked
+    )
+    free = list(rows.filter(pk__in=ids).values_list("pk", flat=True))
+    return Rating.objects.filter(pk__in=free).update(eligible=eligible)
+
+
+def _batches(ids: list[int]) -> Iterator[list[int]]:
+    for start in range(0, len(ids), BATCH):
+        yield ids[start : start + BATCH]

@@ -1,0 +1,62 @@
+"""One ladder, locked and reckoned anew from a table on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import Any
+from zlib import crc32
+
+from django.db import connection, transaction
+
+from games.ratings import finishes
+from games.ratings.finishes import Moment
+from games.ratings.models import Ladder, RatingChange
+from games.ratings.services import reckoning
+from games.ratings.services.eligibility import settle
+from games.ratings.services.reckoning import Difference, Reckoning
+from games.tables import services as tables
+
+LOCKS = 0x52617465  # a range of PostgreSQL's advisory locks: "Rate"
+
+
+def lock(game: str, ladder: Ladder) -> None:
+    """Until the transaction ends nobody else rates this ladder. SQLite has but one writer as it
+    is."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_advisory_xactlock(%s, %s)",
+                [LOCKS, crc32(f"{game} {ladder}".encode()) - 2**31],
+            )
+
+
+def reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> list[Difference]:
+    play = Reckoning(game, ladder, start)
+    play.play(_moments(game, ladder, start))
+    for table_id in sorted(play.touched):
+        tables.rated(table_id=table_id, now=now)
+    if play.shared:
+        transaction.on_commit(partial(settle, now=now, users=play.shared), robust=True)
+    return play.save(now)
+
+
+def _moments(game: str, ladder: Ladder, start: Moment | None) -> set[Moment]:
+    """The tables to be played: one, unless others after it are rated already."""
+    changes: Any = RatingChange.objects.filter(game=game, ladder=ladder)
+    due: Any = finishes.tables(game, ladder).filter(rating_due=True)
+    if start is None:
+        counting: Any = finishes.counting(game, ladder)
+        return {
+            *changes.values_list("at", "table_id"),
+            *due.values_list("ended_at", "pk"),
+            *counting.values_list("ended_at", "pk"),
+        }
+    later = set(changes.filter(reckoning.since(start)).values_list("at", "table_id"))
+    if later:
+        later |= {
+            moment
+            for moment in due.filter(ended_at__gte=start[0]).values_list("ended_at", "pk")
+            if moment > start
+        }
+    return {start, *later}

@@ -1,0 +1,77 @@
+"""Rating the tables that have ended, each in a transaction of its own.
+
+Every table is rated once, in the order (ended_at, id), whatever becomes of the tasks: the changes,
+the ratings and the end of `rating_due` are committed together, one ladder is rated by one
+transaction at a time, and a table that comes after its turn makes all that follow it be rated
+again.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.utils.translation import gettext as _
+
+from games.ratings import finishes
+from games.ratings.models import Ladder
+from games.ratings.services.ladders import lock, reckon
+from games.ratings.services.reckoning import Difference
+from games.registry import engines
+from games.tables import access
+from games.tables.errors import NotPossible
+from games.tables.models import Status, Table
+
+log = logging.getLogger(__name__)
+
+
+def rate_due(*, now: datetime, limit: int = 500) -> int:
+    """Rate what has ended, the earliest first; how many tables were dealt with. One that fails
+    stays due and holds up nobody."""
+    due = Table.objects.filter(rating_due=True, game__in=list(engines())).order_by("ended_at", "pk")
+    done = 0
+    for table_id in list(due.values_list("pk", flat=True)[:limit]):
+        try:
+            done += _rate(table_id, now)
+        except (OperationalError, InterfaceError):
+            raise  # the database is away or busy: so it will be for the next one
+        except Exception:
+            log.exception("A table could not be rated. It stays due.")
+    return done
+
+
+@transaction.atomic
+def _rate(table_id: str, now: datetime) -> bool:
+    table = Table.objects.get(pk=table_id)
+    ladder = finishes.ladder_of(table.seat_count, table.bots)
+    lock(table.game, ladder)
+    if table.ended_at is None or not Table.objects.filter(pk=table_id, rating_due=True).exists():
+        return False
+    reckon(table.game, ladder, (table.ended_at, table.id), now)
+    return True
+
+
+@transaction.atomic
+def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Difference]:
+    """Leave a table out of the ratings, or take it in again, and rate what follows it anew; what
+    has become different. Raises NoSuchTable, NotPossible."""
+    table = access.find(table_id)
+    if table.status != Status.ENDED or table.ended_at is None or not table.rated:
+        raise NotPossible(_("Only a rated game that has ended can be annulled."))
+    ladder = finishes.ladder_of(table.seat_count, table.bots)
+    lock(table.game, ladder)
+    Table.objects.filter(pk=table.id).update(annulled=annulled, rating_due=True)
+    return reckon(table.game, ladder, (table.ended_at, table.id), now)
+
+
+def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
+    """Reckon all ladders (of one game) from the beginning; what has become different, which is
+    nothing if all was well."""
+    found = []
+    for slug in engines() if game is None else [game]:
+        for ladder in Ladder:
+            with transaction.atomic():
+                lock(slug, ladder)
+                found += reckon(slug, ladder, None, now)
+    return found
