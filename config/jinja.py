@@ -54,6 +54,8 @@ def environment(**options: Any) -> Environment:
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     env = Boards(**options)
     env.globals |= {"_": gettext, "ngettext": ngettext, "static": lru_cache(static), "url": url}
+    # what stands around a board: screens/board.html extends it, and lies below tables
+    env.globals["frame"] = "tables/board.html"
     env.filters |= {"kept": kept, "each": each}
     return env
 

@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "config",
     "accounts",
+    "games.screens",
     "games.tables",
     "games.ratings",
     "games.notices",

@@ -177,7 +177,7 @@ def draw(facts: Facts, sealed: bool) -> str:
         "cover": "" if facts.display else _cover(facts.cover),
         "symbols": _symbols(),
     }
-    template = template_engines["jinja2"].get_template("tables/share.svg")
+    template = template_engines["jinja2"].get_template("screens/share.svg")
     return str(template.render(context))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django import template
 from django.templatetags.static import static
@@ -80,18 +78,3 @@ def suit(letter: str) -> SafeString:
         '<svg class="suit" data-suit="{}" role="img" aria-label="{}"><use href="{}#suit-{}"/></svg>',
         letter.lower(), COLOURS[letter], static("img/suits.svg"), letter.lower(),
     )  # fmt: skip
-
-
-@register.filter
-def names(names: Sequence[str]) -> str:
-    """Who played: "Ann against Ben"; three and more in a row."""
-    if len(names) == 2:
-        return gettext("%(first)s against %(second)s") % {"first": names[0], "second": names[1]}
-    return ", ".join(names)
-
-
-@register.filter
-def in_order(dealt: Iterable[str], players: Iterable[Any]) -> str:
-    """A deal of seats by the players' names: "Ben, then Ann"."""
-    by_number = {f"S{player.number}": player.name for player in players}
-    return gettext(", then ").join(by_number.get(seat, seat) for seat in dealt)
