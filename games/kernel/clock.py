@@ -1,8 +1,8 @@
-"""Time controls and clocks: pure, in milliseconds, and never asking what time it is.
+"""Time controls and clocks. All times are whole milliseconds, and the caller passes the time.
 
-Every seat has a budget that shrinks while it is to act. When its turn passes, what the time control
-adds comes on top, at most up to its cap. Live: a start and an increment a turn. By correspondence:
-a budget that refills and is capped.
+Each seat has a budget, which shrinks while the seat has to act. When its turn passes, the increment
+of the time control is added, up to the cap. A live control has a budget and an increment for each
+turn. A control by correspondence has a cap as well.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ SECOND, MINUTE, HOUR, DAY = 1_000, 60_000, 3_600_000, 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """`initial` to begin with, `increment` when a turn passes, never above `cap` (None: no cap);
-    milliseconds."""
+    """A time control: a unique name, its kind, and milliseconds.
+
+    A seat begins with `initial`, gets `increment` when its turn passes, and never has more than
+    `cap`; None means no cap. An untimed control has no clocks.
+    """
 
     name: str
     kind: Kind
@@ -34,8 +37,11 @@ class TimeControl:
 
     @property
     def timed(self) -> bool:
+        """Tell whether clocks run under this control."""
         return self.kind != "untimed"
 
+
+UNTIMED = TimeControl("untimed", "untimed")
 
 PRESETS = {
     control.name: control
@@ -46,32 +52,60 @@ PRESETS = {
         TimeControl("hours", "correspondence", 12 * HOUR, 4 * HOUR, 24 * HOUR),
         TimeControl("daily", "correspondence", 2 * DAY, DAY, 5 * DAY),
         TimeControl("weekly", "correspondence", 5 * DAY, 2 * DAY, 14 * DAY),
-        TimeControl("untimed", "untimed"),
+        UNTIMED,
     )
 }
+"""The time controls that have a name of their own, by this name."""
 
-# A custom control is named by what it says: "custom 300+20" in seconds is live, "custom
-# 48h+24h/120h" by correspondence.
-_LIVE = re.compile(r"custom (\d{1,5})\+(\d{1,4})", re.ASCII)
-_CORRESPONDENCE = re.compile(r"custom (\d{1,3})h\+(\d{1,3})h/(\d{1,3})h", re.ASCII)
+# A custom control is named by its figures: "custom 300+20" in seconds is live, and
+# "custom 48h+24h/120h" in hours is by correspondence. Databases read these patterns too.
+_CUSTOM: dict[Kind, str] = {
+    "live": r"custom ([0-9]{1,5})\+([0-9]{1,4})",
+    "correspondence": r"custom ([0-9]{1,3})h\+([0-9]{1,3})h/([0-9]{1,3})h",
+}
 
 
 def control(name: str) -> TimeControl | None:
-    """The time control of that name; None if there is none, or its figures are out of bounds."""
+    """Return the time control of this name; None if there is none, or its figures are out of
+    bounds."""
     if name in PRESETS:
         return PRESETS[name]
-    found = None
-    if match := _LIVE.fullmatch(name):
-        found = live(int(match[1]), int(match[2]))
-    elif match := _CORRESPONDENCE.fullmatch(name):
-        found = correspondence(*map(int, match.groups()))
-    # one name each: not "custom 030+5" as well
+    kind = custom_kind(name)
+    if kind is None:
+        return None
+    figures = [int(figure) for figure in re.findall("[0-9]+", name)]
+    found = live(*figures) if kind == "live" else correspondence(*figures)
+    # Each control has one name: "custom 030+5" is not another name of "custom 30+5".
     return found if found and found.name == name else None
 
 
+def stored(name: str) -> TimeControl:
+    """Return the time control that a table was stored with; UNTIMED if the name is not known any
+    more."""
+    return control(name) or UNTIMED
+
+
+def custom_kind(name: str) -> Kind | None:
+    """Return the kind of custom control that a name describes, also where its figures are out of
+    bounds; None if it describes none."""
+    return next((kind for kind, form in _CUSTOM.items() if re.fullmatch(form, name)), None)
+
+
+def names(kind: Kind) -> str:
+    """Return a regular expression, for Python and for databases, that matches the names of all time
+    controls of this kind, presets and custom ones, and of no other kind."""
+    forms = [preset.name for preset in PRESETS.values() if preset.kind == kind]
+    if kind in _CUSTOM:
+        forms.append(_CUSTOM[kind])
+    return f"^({'|'.join(forms)})$"
+
+
 def live(initial: int, increment: int) -> TimeControl | None:
-    """Seconds: 30 s to 3 h to begin with, up to 3 min a turn, and at least 5 s a turn if it begins
-    with less than 2 min."""
+    """Return a custom live control, its figures in seconds; None if they are out of bounds.
+
+    A seat begins with 30 s to 3 h and gets up to 3 min for each turn: at least 5 s if it begins
+    with less than 2 min.
+    """
     if not (30 <= initial <= 10_800 and 0 <= increment <= 180) or (initial < 120 and increment < 5):
         return None
     return TimeControl(
@@ -80,8 +114,12 @@ def live(initial: int, increment: int) -> TimeControl | None:
 
 
 def correspondence(initial: int, increment: int, cap: int) -> TimeControl | None:
-    """Hours: 4 h to 14 days to begin with, 1 h to 7 days a turn, the cap from the beginning's
-    budget up to 28 days."""
+    """Return a custom control by correspondence, its figures in hours; None if they are out of
+    bounds.
+
+    A seat begins with 4 h to 14 days and gets 1 h to 7 days for each turn. The cap is at least what
+    it begins with and at most 28 days.
+    """
     if not (4 <= initial <= 336 and 1 <= increment <= 168 and initial <= cap <= 672):
         return None
     return TimeControl(
@@ -93,50 +131,46 @@ def correspondence(initial: int, increment: int, cap: int) -> TimeControl | None
     )
 
 
-# --- the seam: which moments count for a player. All of them; sleep windows and days off would go
-# into these two -----
+# Only `counted` and `runs_out` know which moments count for a seat. Today all do. Hours of sleep or
+# days off would go into these two.
 
 
 def counted(control: TimeControl, seat: Seat, since: int, until: int) -> int:
-    """How much of the time between two moments counts for this seat. None of it if the clock went
-    backwards."""
+    """Return how many milliseconds between two moments count for this seat; 0 if `until` is the
+    earlier one."""
     return max(0, until - since)
 
 
 def runs_out(control: TimeControl, seat: Seat, since: int, left: int) -> int:
-    """The first moment at which as much as `left` has counted for this seat."""
+    """Return the first moment at which `left` milliseconds have counted for this seat."""
     return since + left
 
 
-# --- budgets
-# ----------------------------------------------------------------------------------------------------
-
-
 def begin(control: TimeControl, seats: int) -> Budgets:
-    """What every seat has before the first turn; () without a clock."""
+    """Return the budgets before the first turn; () without a clock."""
     return (control.initial,) * seats if control.timed else ()
 
 
 def spend(
     control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int
 ) -> Budgets:
-    """The budgets after these seats have thought from `since` to `now`. May fall below 0: whoever
-    looks decides about flags."""
+    """Return the budgets after the clocks of these seats ran from `since` to `now`.
+
+    A budget may fall below 0: the caller decides about flags.
+    """
     seats = frozenset(ticking)
     return tuple(
-        [
-            left - counted(control, seat, since, now) if seat in seats else left
-            for seat, left in enumerate(budgets)
-        ]
+        left - counted(control, seat, since, now) if seat in seats else left
+        for seat, left in enumerate(budgets)
     )
 
 
 def add(control: TimeControl, budgets: Budgets, passed: Iterable[Seat]) -> Budgets:
-    """The budgets after these seats' turns have passed: once for each turn, however many entries it
-    had."""
+    """Return the budgets after the turns of these seats have passed. A turn counts once, however
+    many entries it had."""
     seats = frozenset(passed)
     return tuple(
-        [_refilled(control, left) if seat in seats else left for seat, left in enumerate(budgets)]
+        _refilled(control, left) if seat in seats else left for seat, left in enumerate(budgets)
     )
 
 
@@ -148,18 +182,18 @@ def _refilled(control: TimeControl, left: int) -> int:
 def flagged(
     control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int
 ) -> tuple[Seat, ...]:
-    """The seats whose time is up at `now`, the one that ran out first in front; the seat's number
-    decides between equals."""
+    """Return the seats whose time is up at `now`, the one that ran out first in front; of those
+    that ran out at one moment, the lowest seat."""
     return tuple(
-        [seat for end, seat in sorted(_ends(control, budgets, ticking, since)) if end <= now]
+        seat for end, seat in sorted(_ends(control, budgets, ticking, since)) if end <= now
     )
 
 
 def flag_at(
     control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int
 ) -> int | None:
-    """The moment at which the first of these seats runs out of time; None if nobody does."""
-    return min([end for end, _ in _ends(control, budgets, ticking, since)], default=None)
+    """Return the moment at which the first of these seats runs out of time; None if none will."""
+    return min((end for end, _ in _ends(control, budgets, ticking, since)), default=None)
 
 
 def _ends(

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import registry
+from games.epoch import milliseconds
 from games.kernel import clock
 from games.kernel.protocol import UNDO, AnyEngine, Option
 from games.kernel.replay import Entry
@@ -104,15 +105,10 @@ class MyTable:
     def left(self) -> str:
         """What is left of the reader's time, if it is the reader alone that the table waits for; a
         live clock would be stale here."""
-        control, flag_at = clock.control(self.table.time_control), self.table.flag_at
-        if (
-            control is None
-            or control.kind != "correspondence"
-            or flag_at is None
-            or len(self.table.to_act) != 1
-        ):
+        control, flag_at = clock.stored(self.table.time_control), self.table.flag_at
+        if control.kind != "correspondence" or flag_at is None or len(self.table.to_act) != 1:
             return ""
-        left = clocks.millis(flag_at) - clocks.millis(timezone.now())
+        left = milliseconds(flag_at) - milliseconds(timezone.now())
         return _("%(time)s left") % {"time": clocks.text(control.kind, left)}
 
     @property
@@ -211,7 +207,7 @@ def terms(table: Table) -> tuple[str, ...]:
 
 def pace(table: Table) -> tuple[str, ...]:
     """The clock, and whether the game counts; without a clock it does not."""
-    control = clock.control(table.time_control) or clock.PRESETS["untimed"]
+    control = clock.stored(table.time_control)
     rating = [_("rated") if table.rated else _("not rated")] if control.timed else []
     return (clocks.brief(control), *rating)
 

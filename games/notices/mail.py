@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from accounts.selectors import mail_address
 from games import registry
+from games.epoch import MILLISECOND
 from games.kernel import clock
 from games.notices import due, links
 from games.notices.models import Kind, Notice
@@ -178,7 +179,7 @@ def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str,
     if minutes < 60:
         words = ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
     else:
-        words = clocks.text("correspondence", left // timedelta(milliseconds=1))
+        words = clocks.text("correspondence", left // MILLISECOND)
     until = flag_at.astimezone(zone)
     pattern = "l H:i" if left < timedelta(days=6) else "l j F H:i"
     return words, f"{date_format(until, pattern)} {until.tzname()}"
@@ -254,7 +255,7 @@ def invitation_row(notice: Notice) -> Row:
     seats = ngettext("%(count)s seat.", "%(count)s seats.", snapshot.seat_count) % {
         "count": snapshot.seat_count
     }
-    control = clock.control(snapshot.time_control) or clock.PRESETS["untimed"]
+    control = clock.stored(snapshot.time_control)
     return _row(notice, snapshot, lines=(seats, clocks.sentence(control)))
 
 

@@ -15,13 +15,7 @@ from games.tables.models import LeftBy, Seat, Status
 FOLLOWED = 300  # running tables whose rings one tab hears; with more, it is told a little later
 MANY = 50  # tables that a page names; the count goes on
 
-# Tables by correspondence, as a database can tell: the names of such time controls, also of those
-# that somebody made up.
-BY_CORRESPONDENCE = Q(
-    table__time_control__in=[
-        name for name, known in clock.PRESETS.items() if known.kind == "correspondence"
-    ]
-) | Q(table__time_control__startswith="custom ", table__time_control__contains="h+")
+BY_CORRESPONDENCE = Q(table__time_control__regex=clock.names("correspondence"))
 TO_ACT = Q(
     table__status=Status.RUNNING,
     left_by=LeftBy.NONE,
@@ -30,8 +24,7 @@ TO_ACT = Q(
 
 
 def is_unhurried(time_control: str) -> bool:
-    control = clock.control(time_control)
-    return control is not None and control.kind == "correspondence"
+    return clock.stored(time_control).kind == "correspondence"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from django.db.models import Q, QuerySet
 
+from games.kernel import clock
 from games.kernel.protocol import Setup, usual_length
 from games.ratings import weights
 from games.ratings.models import Ladder
@@ -83,7 +84,7 @@ def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
     rated = tables(game, ladder).filter(
         status=Status.ENDED, rated=True, annulled=False, ended_by__in=COUNTING
     )
-    return rated.exclude(time_control="untimed")
+    return rated.exclude(time_control=clock.UNTIMED.name)
 
 
 def read(game: str, ladder: Ladder, ids: Collection[str]) -> list[Finish]:

@@ -13,6 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import epoch
+from games.epoch import milliseconds
 from games.kernel import clock as kernel
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, Budgets, TimeControl
 from games.screens import languages
@@ -211,11 +213,7 @@ class Clock:
 
     @property
     def until_ms(self) -> int:
-        return millis(self.until) if self.until else 0
-
-
-def millis(moment: datetime) -> int:
-    return round(moment.timestamp() * 1000)
+        return milliseconds(self.until) if self.until else 0
 
 
 def shown(
@@ -228,8 +226,8 @@ def shown(
     """Everybody's clock by seat, as it stands at `now`, or else as it stood at `since`. Only with
     `now` the moments are told in the zone of whoever looks: without, what is rendered is shown to
     several."""
-    at = millis(since)
-    left = kernel.spend(control, budgets, ticking, at, millis(now) if now else at)
+    at = milliseconds(since)
+    left = kernel.spend(control, budgets, ticking, at, milliseconds(now) if now else at)
     ends = [
         kernel.flag_at(control, budgets, [seat], at) if seat in ticking else None
         for seat in range(len(budgets))
@@ -245,7 +243,7 @@ def shown(
 def _shown(kind: str, budget: int, left: int, end: int | None, here: bool) -> Clock:
     if end is None:
         return Clock(kind, budget, max(0, left), None, "")
-    until = datetime.fromtimestamp(end / 1000, UTC)
+    until = epoch.moment(end)
     moment = (
         _("until %(moment)s") % {"moment": _moment(until, here)} if kind == "correspondence" else ""
     )

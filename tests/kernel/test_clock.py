@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -9,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kernel import clock
-from games.kernel.clock import DAY, HOUR, MINUTE, PRESETS, SECOND, Budgets, TimeControl
+from games.kernel.clock import DAY, HOUR, MINUTE, PRESETS, SECOND, UNTIMED, Budgets, TimeControl
 from games.kernel.protocol import Setup
 from games.kernel.replay import Entry, Position, advance, begin, codes, deal_code, forced
 from tests.kernel.toy import ENGINE
 
-UNTIMED = PRESETS["untimed"]
 ANN, BEN, CAL = 0, 1, 2
 
 
@@ -121,6 +121,38 @@ def test_what_is_no_name(name: str) -> None:
 def test_a_time_control_is_found_again_by_its_name(control: TimeControl) -> None:
     assert clock.control(control.name) == control
     assert len(control.name) <= 32, "the column holds no more"
+
+
+@given(controls)
+def test_a_name_is_among_those_of_its_kind_and_of_no_other(control: TimeControl) -> None:
+    kinds = ("live", "correspondence", "untimed")
+    assert [kind for kind in kinds if re.search(clock.names(kind), control.name)] == [control.kind]
+
+
+@pytest.mark.parametrize("name", ["unheard of", "faster", "custom 48h+24h", "custom 1+1h", ""])
+def test_a_name_that_no_control_has_is_of_no_kind(name: str) -> None:
+    kinds = ("live", "correspondence", "untimed")
+    assert not any(re.search(clock.names(kind), name) for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("custom 1+999", "live"),
+        ("custom 1h+1h/1h", "correspondence"),
+        ("custom", None),
+        ("fast", None),
+    ],
+)
+def test_a_custom_name_tells_its_kind_also_where_its_figures_are_refused(
+    name: str, kind: str | None
+) -> None:
+    assert clock.custom_kind(name) == kind
+
+
+def test_a_stored_name_that_no_control_has_any_more_is_untimed() -> None:
+    assert clock.stored("normal") == PRESETS["normal"]
+    assert clock.stored("unheard of") == UNTIMED
 
 
 @given(

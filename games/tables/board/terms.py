@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
-from games.kernel.clock import PRESETS, TimeControl
+from games.kernel.clock import UNTIMED, TimeControl
 from games.kernel.protocol import AnyEngine, Option
 from games.screens import clocks
 from games.tables.models import Level, Order, bot_name
@@ -126,7 +126,7 @@ class Terms:
     options: Mapping[str, str]
     private: bool
     order: str
-    control: TimeControl = PRESETS["untimed"]
+    control: TimeControl = UNTIMED
     rated: bool = False
 
     @property

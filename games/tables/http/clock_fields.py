@@ -12,12 +12,13 @@ from games.kernel import clock
 from games.kernel.clock import PRESETS, TimeControl
 from games.screens import clocks
 
-# A control of one's own: what the form calls it, the kernel's name for it, and the fields that its
-# figures are typed into.
+# A custom control: what the form calls it, its name in the kernel, and the fields that its figures
+# are typed into.
 CUSTOM = {
     "custom": ("custom {}+{}", ("minutes", "seconds")),
     "custom hours": ("custom {}h+{}h/{}h", ("hours", "hours_more", "hours_most")),
 }
+CUSTOM_OF: dict[clock.Kind | None, str] = {"live": "custom", "correspondence": "custom hours"}
 TYPED = {"minutes": "15", "seconds": "30", "hours": "36", "hours_more": "12", "hours_most": "72"}
 
 
@@ -59,19 +60,28 @@ class Clocks:
         self.data = data
 
     @cached_property
+    def custom(self) -> str:
+        """Return the key in CUSTOM of the custom control that is asked for; "" for another."""
+        asked = self.data.get("clock", "")
+        # "custom" alone is by correspondence if that is all that its figures can mean.
+        if asked == "custom" and "minutes" not in self.data and "hours" in self.data:
+            return "custom hours"
+        return asked if asked in CUSTOM else CUSTOM_OF.get(clock.custom_kind(asked), "")
+
+    @cached_property
     def name(self) -> str:
-        """The name of a time control, whether there is one of that name or not."""
-        asked = self.data.get("clock") or "untimed"
+        """Return the name of the time control that is asked for. There may be none of this name."""
+        asked = self.data.get("clock") or clock.UNTIMED.name
         if asked not in CUSTOM:
             return asked
-        # "custom" alone is by correspondence if that is all that its figures can mean.
-        kind = "custom hours" if "minutes" not in self.data and "hours" in self.data else asked
-        pattern, names = CUSTOM[kind]
+        pattern, names = CUSTOM[self.custom]
         typed = [self.data.get(name, "").strip() for name in names]
         if not all(figure.isascii() and figure.isdigit() and len(figure) < 4 for figure in typed):
             return pattern
         figures = [int(figure) for figure in typed]
-        return pattern.format(*((figures[0] * 60, figures[1]) if kind == "custom" else figures))
+        return pattern.format(
+            *((figures[0] * 60, figures[1]) if self.custom == "custom" else figures)
+        )
 
     @cached_property
     def control(self) -> TimeControl | None:
@@ -82,9 +92,9 @@ class Clocks:
         """Why there is no such control; "" if there is."""
         if self.control:
             return ""
-        if not self.name.startswith("custom"):
+        if not self.custom:
             return _("There is no time control of that name.")
-        if "h" in self.name:
+        if self.custom == "custom hours":
             return _(
                 "By correspondence one has 4 hours to 14 days, 1 hour to 7 days more a turn, and never more than 28 days."
             )
@@ -117,8 +127,7 @@ class Clocks:
         if value not in CUSTOM:
             control = PRESETS[value]
             return Way(value, clocks.start(control), clocks.terms(control), (), value == self.name)
-        mine = self.name.startswith("custom") and ("h" in self.name) == (value == "custom hours")
-        return Way(value, _("Other"), "", self._figures(value), mine)
+        return Way(value, _("Other"), "", self._figures(value), value == self.custom)
 
     def _figures(self, value: str) -> tuple[Figure, ...]:
         live = [_("minutes each"), _("seconds more a turn")]

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import registry
-from games.kernel.clock import PRESETS
+from games.kernel.clock import PRESETS, UNTIMED
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.screens import clocks, standing
@@ -347,7 +347,7 @@ class NewTable:
     @property
     def reasons(self) -> dict[str, str]:
         """Why a game would not count, for each thing that may rule it out."""
-        timed, untimed = PRESETS["normal"], PRESETS["untimed"]
+        timed, untimed = PRESETS["normal"], UNTIMED
         unrated = terms.unrated_reason
         return {
             "guest": unrated(2, timed, True),
@@ -364,9 +364,7 @@ class NewTable:
 
     @property
     def unrated_reason(self) -> str:
-        return terms.unrated_reason(
-            self.seats, self.clocks.control or PRESETS["untimed"], self.guest
-        )
+        return terms.unrated_reason(self.seats, self.clocks.control or UNTIMED, self.guest)
 
     @property
     def guest(self) -> bool:

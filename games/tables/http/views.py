@@ -23,6 +23,7 @@ from accounts import limits, origins, sessions
 from accounts.metering import metered
 from accounts.views import enter_as_guest
 from games import registry
+from games.epoch import milliseconds
 from games.screens import clocks, share_card
 from games.tables import services
 from games.tables.board import moments, presenter
@@ -201,7 +202,7 @@ def _shown(
             "summary": clocks.summary(snapshot.control, snapshot.rated),
         }
         facts |= {
-            "now": clocks.millis(timezone.now()),
+            "now": milliseconds(timezone.now()),
             "board": mark_safe(board),
             "picture": _picture(snapshot),
         }
@@ -231,7 +232,7 @@ def _picture(snapshot: Any) -> dict[str, Any] | None:
 def _dated(response: HttpResponse) -> HttpResponse:
     """With the server's time, so that clocks on screens are right where the computer's own is
     wrong."""
-    response["Fairdeal-Time"] = str(clocks.millis(timezone.now()))
+    response["Fairdeal-Time"] = str(milliseconds(timezone.now()))
     return response
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.epoch import milliseconds
 from games.kernel import clock, endings, replay
 from games.kernel import transcript as transcripts
 from games.kernel.clock import Budgets
@@ -116,7 +117,7 @@ def _clock_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
         }
         before, moments = (
             engine.to_act(position.state),
-            (snapshots.milliseconds(since), snapshots.milliseconds(logged.at)),
+            (milliseconds(since), milliseconds(logged.at)),
         )
         budgets = clock.spend(control, budgets, before - gone - bots, *moments)
         earlier = clock.spend(control, earlier, before - gone, *moments)
@@ -146,7 +147,7 @@ def _running_clock_faults(
 ) -> Iterator[str]:
     assert snapshot.since is not None
     since, found = (
-        snapshots.milliseconds(snapshot.since),
+        milliseconds(snapshot.since),
         zip(snapshot.budgets, budgets, earlier, strict=False),
     )
     if len(snapshot.budgets) != len(budgets) or any(
@@ -158,5 +159,5 @@ def _running_clock_faults(
         clock.flag_at(snapshot.control, left, seats, since)
         for left, seats in ((budgets, snapshot.ticking), (earlier, acting))
     ]
-    if (None if table.flag_at is None else snapshots.milliseconds(table.flag_at)) not in due:
+    if (None if table.flag_at is None else milliseconds(table.flag_at)) not in due:
         yield "lets the flag fall at another moment than its log says"

@@ -9,6 +9,7 @@ from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.kernel import clock
 from games.registry import engines
 from games.tables.errors import NotPossible
 from games.tables.models import Action, Level, Seat, Status, Table
@@ -32,7 +33,7 @@ def play_now(*, user: User, game: str, level: str = Level.CLUB, now: datetime) -
         user=user,
         table__game=game,
         table__status=Status.RUNNING,
-        table__time_control="untimed",
+        table__time_control=clock.UNTIMED.name,
     )
     fresh = fresh.filter(
         table__bots=F("table__seat_count") - 1,

@@ -13,12 +13,12 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.db import connection, transaction
 
+from games.epoch import milliseconds
 from games.kernel import clock
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.leaving import leave
 from games.tables.services.log import FlagDue, break_off
 from games.tables.state import snapshots
-from games.tables.state.snapshots import milliseconds
 
 P = ParamSpec("P")
 T = TypeVar("T")

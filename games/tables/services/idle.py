@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
+from games.kernel import clock
 from games.registry import engines
 from games.tables import access
 from games.tables.models import LeftBy, Status, Table
@@ -27,7 +28,7 @@ def _idle(since: datetime) -> QuerySet[Table]:
     members = Count("seats", filter=Q(seats__user__is_guest=False, seats__left_by=LeftBy.NONE))
     still = Table.objects.filter(
         status=Status.RUNNING,
-        time_control="untimed",
+        time_control=clock.UNTIMED.name,
         changed_at__lte=since,
         game__in=engines().keys(),
     )

@@ -12,6 +12,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from games.epoch import milliseconds, moment
 from games.kernel import clock, endings, replay, shuffle
 from games.kernel.clock import Budgets
 from games.kernel.extent import Extent
@@ -24,7 +25,7 @@ from games.tables.models import EndedBy, Order, Seat, Status, Table
 from games.tables.services import fast_path, pauses, task_queue
 from games.tables.state import hash_chain, snapshots, turns
 from games.tables.state.player import Player
-from games.tables.state.snapshots import Logged, Snapshot, milliseconds, moment
+from games.tables.state.snapshots import Logged, Snapshot
 
 
 class FlagDue(Exception):

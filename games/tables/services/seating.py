@@ -30,7 +30,6 @@ from games.tables.services.log import append, committed
 from games.tables.state import snapshots
 from games.tables.state.snapshots import Snapshot
 
-LIVE = [control.name for control in clocks.PRESETS.values() if control.kind == "live"]
 NONCE = re.compile(r"[!-~]{1,64}")
 
 
@@ -50,7 +49,7 @@ def open_table(
     order: str = Order.RANDOM,
     private: bool = False,
     rated: bool = False,
-    clock: str = "untimed",
+    clock: str = clocks.UNTIMED.name,
     seat: int = 0,
     nonce: str = "",
     bots: Mapping[int, str] | None = None,
@@ -304,9 +303,7 @@ def _kept_for(table: Table, user: User) -> int:
 def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int = 200) -> int:
     """Close open tables at which nothing happened for that long, live ones sooner; how many were
     closed."""
-    is_live = Q(time_control__in=LIVE) | Q(time_control__startswith="custom") & ~Q(
-        time_control__contains="h"
-    )
+    is_live = Q(time_control__regex=clocks.names("live"))
     idle = Q(changed_at__lt=now - after) | is_live & Q(changed_at__lt=now - live)
     due = Table.objects.filter(idle, status=Status.OPEN).values_list("pk", flat=True)[:limit]
     count = 0

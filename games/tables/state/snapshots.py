@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from threading import Lock
 from typing import Any
 
@@ -33,19 +33,6 @@ from games.tables.state.turns import Run
 MAX_PLIES = 20_000
 KEPT = 1000  # tables whose newest snapshot stays in memory
 NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
-
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MS = timedelta(milliseconds=1)
-
-
-def milliseconds(moment: datetime) -> int:
-    """Since 1970, as the clocks count."""
-    return (moment - _EPOCH) // _MS
-
-
-def moment(ms: int) -> datetime:
-    return _EPOCH + ms * _MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +125,7 @@ class Snapshot:
 
     @property
     def control(self) -> TimeControl:
-        return clock.control(self.time_control) or clock.PRESETS["untimed"]
+        return clock.stored(self.time_control)
 
     @property
     def since(self) -> datetime | None:
