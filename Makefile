@@ -5,7 +5,7 @@ INSTALL = $(PYTHON) -I config/install.py
 RUN = .venv/bin/python
 TEST = $(RUN) -m pytest -q
 
-.PHONY: help play test fuzz lint format lock bench
+.PHONY: help play dev test fuzz lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -14,6 +14,10 @@ help:  ## this list
 play:  ## set up and run the whole site; Ctrl-C stops it
 	@$(INSTALL)
 	@exec $(RUN) manage.py play
+
+dev:  ## the whole site for developing: starts again when code or templates change; styles need a reload of the page
+	@$(INSTALL)
+	@DEBUG=on exec $(RUN) manage.py play --reload
 
 test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
 	$(TEST) -n 2 --dist loadgroup

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from urllib.parse import unquote
 
 from django.conf import settings
@@ -106,6 +107,11 @@ def worker_with_beat() -> Part:
         "--without-mingle",
     )
     return Part("worker", _celery(*words), grace=15)
+
+
+def reloading(part: Part) -> Part:
+    """Return the part so that it is started again when a source file changes."""
+    return replace(part, command=[sys.executable, "-m", "config.reload", *part.command])
 
 
 def embedded_redis() -> Part | None:

@@ -17,7 +17,7 @@ from typing import Any
 import redis
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
@@ -38,15 +38,22 @@ class Command(BaseCommand):
             choices=ALONE,
             help="run this part alone, in the foreground, and set up no database",
         )
+        parser.add_argument(
+            "--reload",
+            action="store_true",
+            help="start the parts again when a source file changes; for developing, with DEBUG=on",
+        )
 
-    def handle(self, *, part: str | None, verbosity: int, **options: Any) -> None:
+    def handle(self, *, part: str | None, verbosity: int, reload: bool, **options: Any) -> None:
+        if reload and not settings.DEBUG:
+            raise CommandError("--reload is for developing: set DEBUG=on as well, or use make dev.")
         if part:
             self.run_alone(part)
         # until the supervisor listens, it is the same as Ctrl-C
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         lock = take_lock()
         try:
-            well = self.run_all(lock, verbosity)
+            well = self.run_all(lock, verbosity, reload=reload)
         except KeyboardInterrupt:
             well = True
         finally:
@@ -56,7 +63,7 @@ class Command(BaseCommand):
         if not well:
             sys.exit(1)
 
-    def run_all(self, lock: int, verbosity: int) -> bool:
+    def run_all(self, lock: int, verbosity: int, *, reload: bool) -> bool:
         # for the parts: nothing stands beside this site that could take over
         os.environ.setdefault("LEAVE_SECONDS", "0")
         check_port()
@@ -75,6 +82,8 @@ class Command(BaseCommand):
             )
             if part
         ]
+        if reload:
+            running = [part if part.base else parts.reloading(part) for part in running]
         if not running[0].base:
             check_redis()
         self.introduce(running)

@@ -1,0 +1,65 @@
+"""Run a program, and start it again when a source file changes: `python -m config.reload PROGRAM …`.
+
+For developing only: `manage.py play --reload` starts the parts of the site with it. Python files
+and templates count as sources. Styles, scripts and pictures need no new start: with DEBUG they are
+served from where they are written.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from config.processes import die_with_parent
+
+EVERY = 0.4
+"""Seconds between two looks at the files."""
+SOURCES = (".py", ".html")
+IGNORED = {"static", "tests", "var", "docs"}
+
+
+def sources(folder: str) -> dict[str, int]:
+    """Return the source files below a folder, each with the time of its last change."""
+    found = {}
+    for parent, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if name not in IGNORED and name[0] not in "._"]
+        for path in (os.path.join(parent, name) for name in files if name.endswith(SOURCES)):
+            with suppress(FileNotFoundError):  # an editor may just be replacing it
+                found[path] = os.stat(path).st_mtime_ns
+    return found
+
+
+def changed(before: dict[str, int], now: dict[str, int]) -> list[str]:
+    """Return the files that were changed, added or removed."""
+    return sorted(path for path, _time in before.items() ^ now.items())
+
+
+def run(command: Sequence[str], folder: Path) -> None:
+    """Run the command until this process is told to stop. A command that ends by itself, as at a
+    wrong line, is started again after the next change."""
+    while True:
+        before = sources(str(folder))
+        child = subprocess.Popen(command, preexec_fn=die_with_parent())
+        try:
+            while not (news := changed(before, sources(str(folder)))):
+                time.sleep(EVERY)
+        finally:
+            child.terminate()
+            child.wait()
+        print(f"{', '.join(dict.fromkeys(map(os.path.basename, news)))} changed: starting again.")
+
+
+def main() -> None:
+    """Run the command of the arguments, and end quietly at SIGTERM."""
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
+    run(sys.argv[1:], Path.cwd())
+
+
+if __name__ == "__main__":
+    main()
