@@ -1,30 +1,41 @@
-"""Redis as Django's cache, made so that its absence is no error: what allauth counts in it is then
-not counted."""
+"""Redis as Django's cache. Its absence is no error: what allauth counts in it is then not counted."""
+
+from __future__ import annotations
 
 from typing import Any
 
-from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.redis import RedisCache
 
 from accounts import briefly
 
 
-class _Client(RedisCacheClient):
-    def add(self, key: str, value: Any, timeout: int | None) -> bool:
-        return briefly.ask(lambda: bool(super(_Client, self).add(key, value, timeout)), True)
-
-    def get(self, key: str, default: Any) -> Any:
-        return briefly.ask(lambda: super(_Client, self).get(key, default), default)
-
-    def set(self, key: str, value: Any, timeout: int | None) -> None:
-        briefly.ask(lambda: super(_Client, self).set(key, value, timeout), None)
-
-    def delete(self, key: str) -> bool:
-        return briefly.ask(lambda: bool(super(_Client, self).delete(key)), False)
-
-
 class ForgivingCache(RedisCache):
-    """Forgiving in the four things that the site asks of it."""
+    """A cache that is empty while Redis is away, in the four things that the site asks of it."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params | {"OPTIONS": briefly.OPTIONS | params.get("OPTIONS", {})})
-        self._class = _Client
+
+    def add(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> bool:
+        """Write a value unless there is one. Return whether it was written; True without Redis."""
+        add = super().add
+        return briefly.ask(lambda: add(key, value, timeout, version), True)
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        """Return a value, or `default` if there is none."""
+        get = super().get
+        return briefly.ask(lambda: get(key, default, version), default)
+
+    def set(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> None:
+        """Write a value."""
+        write = super().set
+        briefly.ask(lambda: write(key, value, timeout, version), None)
+
+    def delete(self, key: Any, version: int | None = None) -> bool:
+        """Delete a value. Return whether there was one; False without Redis."""
+        delete = super().delete
+        return briefly.ask(lambda: delete(key, version), False)

@@ -81,7 +81,7 @@ class ActivateTOTPForm(totp_forms.ActivateTOTPForm):
         self.fields["code"].label = _("Code from the app")
 
 
-class ThemeForm(forms.ModelForm):
+class ThemeForm(forms.ModelForm):  # type: ignore[type-arg]  # only the stubs are generic
     class Meta:
         model = User
         fields = ("theme",)
@@ -101,4 +101,4 @@ class CloseForm(forms.Form):
         form = ReauthenticateForm(user=self.user, data=self.data)
         if not form.is_valid():
             raise forms.ValidationError(form.errors["password"])
-        return form.cleaned_data["password"]
+        return str(form.cleaned_data["password"])

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 
 from allauth.core.internal.ratelimit import respond_429
 from django.http import HttpRequest, HttpResponse
@@ -29,7 +29,8 @@ def metered(
     def measured(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         who = limits.address(request)
         if limits.owes("reading", who):
-            return respond_429(request)
+            refused: HttpResponse = respond_429(request)
+            return refused
         began = time.thread_time()
         try:
             return view(request, *args, **kwargs)
@@ -38,4 +39,4 @@ def metered(
             if cost > 0:
                 limits.charge("reading", who, cost)
 
-    return measured
+    return cast("Callable[Concatenate[HttpRequest, P], HttpResponse]", measured)

@@ -28,7 +28,8 @@ class User(AbstractUser):
     """A player: with an account, or a guest, or what is left of a closed account (its row stays,
     since opponents keep their games)."""
 
-    first_name = None  # type: ignore[assignment]  a name at the table is all that anybody is asked for
+    # a name at the table is all that anybody is asked for
+    first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("name at the table"),

@@ -65,7 +65,8 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
 
     def clean(self) -> dict[str, Any]:
         try:
-            return super().clean()
+            found: dict[str, Any] = super().clean()
+            return found
         except _MALFORMED as error:
             raise forms.ValidationError(_REFUSED) from error
 

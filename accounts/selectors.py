@@ -36,11 +36,12 @@ def free_names_like(name: str, count: int = 2) -> list[str]:
 def mail_address(user: User) -> str | None:
     """Where the user may be written to: a confirmed address."""
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
-    return addresses.values_list("email", flat=True).first()
+    address: str | None = addresses.values_list("email", flat=True).first()
+    return address
 
 
 @dataclass(frozen=True, slots=True)
-class SignedIn:
+class DeviceRow:
     """A device as the settings show it."""
 
     number: int
@@ -50,13 +51,13 @@ class SignedIn:
     here: bool
 
 
-def devices(request: HttpRequest) -> list[SignedIn]:
+def devices(request: HttpRequest) -> list[DeviceRow]:
     """Return the devices on which the reader is signed in: this one, then the others by when they
     were seen last."""
     here, today = sessions.visitor(request.session).stamp.device, timezone.now().date()
     rows = Device.objects.filter(user=request.user.pk, ended=None).order_by("-last_seen", "-pk")
     shown = [
-        SignedIn(
+        DeviceRow(
             row.pk,
             row.name,
             _day(row.first_seen, today),

@@ -26,6 +26,12 @@ DEVICE = "device"  # in the session: the key of its device
 METHODS = "account_authentication_methods"
 
 
+class SignedIn(HttpRequest):
+    """A request behind `login_required`."""
+
+    user: User
+
+
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """What a session proves itself by; whoever holds the row compares it. `old`: a session from

@@ -4,6 +4,7 @@ opened to guests here."""
 from typing import Any
 
 from allauth.account import views as account_views
+from allauth.account.models import EmailAddress
 from allauth.core.internal.ratelimit import respond_429
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import views as webauthn_views
@@ -26,6 +27,7 @@ from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, ThemeForm
 from accounts.models import Theme, TurnMail, User
 from accounts.services import devices
+from accounts.sessions import SignedIn
 
 _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -67,7 +69,9 @@ class _GuestsMayEnter:
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not request.user.is_guest:
             return HttpResponseRedirect(next_url(request))
-        return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        view: Any = super()
+        found: HttpResponseBase = view.dispatch(request, *args, **kwargs)
+        return found
 
     def leave_guest(self) -> None:
         """Before somebody else is logged in: a second step would otherwise take the guest for
@@ -79,23 +83,26 @@ class _GuestsMayEnter:
 class Login(_GuestsMayEnter, account_views.LoginView):
     def form_valid(self, form: Any) -> HttpResponse:
         self.leave_guest()
-        return super().form_valid(form)
+        found: HttpResponse = super().form_valid(form)
+        return found
 
 
 class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
     def form_valid(self, form: Any) -> HttpResponse:
         self.leave_guest()
-        return super().form_valid(form)
+        found: HttpResponse = super().form_valid(form)
+        return found
 
 
 class Signup(_GuestsMayEnter, account_views.SignupView):
     def form_valid(self, form: Any) -> HttpResponse:
         try:
-            response = super().form_valid(form)
+            response: HttpResponse = super().form_valid(form)
         # two posts at once, for one name or from one guest
         except (IntegrityError, User.DoesNotExist):
             form.add_error("username", name_is_taken(form.cleaned_data["username"]))
-            return self.form_invalid(form)
+            refused: HttpResponse = self.form_invalid(form)
+            return refused
         if not form.cleaned_data["remember"]:
             self.request.session.set_expiry(0)
         return response
@@ -103,13 +110,13 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
 
 @never_cache
 @login_required
-def settings(request: HttpRequest) -> HttpResponse:
+def settings(request: SignedIn) -> HttpResponse:
     return _settings_page(request, ThemeForm(instance=request.user))
 
 
-def _settings_page(request: HttpRequest, form: ThemeForm, status: int = 200) -> HttpResponse:
+def _settings_page(request: SignedIn, form: ThemeForm, status: int = 200) -> HttpResponse:
     kinds = list(Authenticator.objects.filter(user=request.user).values_list("type", flat=True))
-    address = request.user.emailaddress_set.order_by("-verified", "-pk").first()
+    address = EmailAddress.objects.filter(user=request.user).order_by("-verified", "-pk").first()
     context = {
         "form": form,
         "themes": Theme,
@@ -125,7 +132,7 @@ def _settings_page(request: HttpRequest, form: ThemeForm, status: int = 200) -> 
 
 @require_POST
 @login_required
-def theme(request: HttpRequest) -> HttpResponse:
+def theme(request: SignedIn) -> HttpResponse:
     form = ThemeForm(request.POST, instance=request.user)
     if not form.is_valid():
         return _settings_page(request, form, status=422)
@@ -135,7 +142,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def end_device(request: HttpRequest) -> HttpResponse:
+def end_device(request: SignedIn) -> HttpResponse:
     """Sign one's other device out."""
     number = request.POST.get("device", "")
     if number.isascii() and number.isdigit() and len(number) < 19:
@@ -145,7 +152,7 @@ def end_device(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def end_others(request: HttpRequest) -> HttpResponse:
+def end_others(request: SignedIn) -> HttpResponse:
     """Sign out everywhere but here."""
     devices.end_others(request, now=timezone.now())
     messages.success(request, gettext("You are signed out everywhere else."))
@@ -155,7 +162,7 @@ def end_others(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 @login_required
-def close(request: HttpRequest) -> HttpResponse:
+def close(request: SignedIn) -> HttpResponse:
     form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
     if request.method != "POST" or not form.is_valid():
         return render(

@@ -32,7 +32,11 @@ from games.kernel.protocol import AnyEngine, Outcome, Seat, Setup
 from games.registry import bots, engines
 
 SEED = 8
-MATCHES = [(level, "random") for level in LEVELS] + [("club", "beginner"), ("expert", "club")]
+MATCHES: list[tuple[str, str]] = [
+    *((level, "random") for level in LEVELS),
+    ("club", "beginner"),
+    ("expert", "club"),
+]
 TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
     "lost_cities": [(2, {"rounds": "3"})],
     "schotten_totten": [(2, {}), (2, {"tactics": "on"})],

@@ -51,7 +51,9 @@ def fill(players: int) -> None:
     everybody = players * 6 // 5
     User.objects.create_user("template", password=None, closed_at=timezone.now())
     own = {"username": "'player' || n", "closed_at": "CASE WHEN n %% 500 = 0 THEN now() END"}
-    columns = [field.column for field in User._meta.fields if not field.primary_key]
+    columns = [
+        field.column for field in User._meta.fields if field.column and not field.primary_key
+    ]
     with connection.cursor() as cursor:
         cursor.execute("SELECT setseed(0.5)")
         cursor.execute(

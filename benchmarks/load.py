@@ -234,9 +234,8 @@ class Run:
         async with aiohttp.ClientSession(
             connector=connector, cookie_jar=aiohttp.DummyCookieJar()
         ) as shared:
-            self.side: Any = {"site": Site, "limit": Limit}[options.side](
-                options.url.rstrip("/"), options, shared
-            )
+            side = Site if options.side == "site" else Limit
+            self.side: Site | Limit = side(options.url.rstrip("/"), options, shared)
             await self.side.prepare()
             matches = [await self.side.open(number) for number in range(options.matches)]
             games = [

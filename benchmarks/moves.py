@@ -139,9 +139,8 @@ def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 def report(results: list[dict[str, Any]]) -> None:
     def median(load: str, side: str, figure: str) -> float:
-        return statistics.median(
-            result[figure] for result in results if (result["load"], result["side"]) == (load, side)
-        )
+        found = [row[figure] for row in results if (row["load"], row["side"]) == (load, side)]
+        return float(statistics.median(found))
 
     print(
         "\n| load | side | moves/s | ms to the opponent p50 | p95 | CPU ms a move |\n| --- | --- | ---: | ---: | ---: | ---: |"

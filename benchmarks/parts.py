@@ -122,7 +122,7 @@ def measure(options: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
 
 def report(results: dict[str, list[dict[str, Any]]]) -> None:
     def median(way: str, figure: str) -> float:
-        return statistics.median(result[figure] for result in results[way])
+        return float(statistics.median(result[figure] for result in results[way]))
 
     print(
         "\n| web parts | CPU ms a move, web | with PostgreSQL and Redis | ms to the opponent p50 | times one part |"

@@ -62,14 +62,14 @@ app.conf.beat_schedule = {
 }
 
 
-@worker_ready.connect  # type: ignore[untyped-decorator]
+@worker_ready.connect
 def leave_signs_of_a_worker(**facts: Any) -> None:
     from config import heartbeats
 
     heartbeats.worker_runs(**facts)
 
 
-@beat_init.connect  # type: ignore[untyped-decorator]
+@beat_init.connect
 def leave_signs_of_the_scheduler(**facts: Any) -> None:
     from config import heartbeats
 

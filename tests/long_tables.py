@@ -21,7 +21,7 @@ if __name__ == "__main__":
 
 from accounts.models import User
 from games.kernel import replay
-from games.kernel.protocol import UNDO
+from games.kernel.protocol import UNDO, Setup
 from games.kernel.replay import Entry, Position
 from games.registry import engines
 from games.tables import services
@@ -49,7 +49,7 @@ def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
             position = replay.advance(engine, position, entry)
             ply = len(rows) + len(more)
             at = NOON + timedelta(seconds=ply)
-            facts = {
+            facts: dict[str, Any] = {
                 "table_id": table.id,
                 "ply": ply,
                 "seat": entry.seat,
@@ -57,14 +57,14 @@ def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
                 "at": at,
                 "clock_ms": None,
             }
-            link = hash_chain.link(tail, **facts)  # type: ignore[arg-type]
+            link = hash_chain.link(tail, **facts)
             more.append(Action(prev=tail, hash=link, **facts))
             tail = link
         turn += 1
     Action.objects.bulk_create(more, batch_size=1000)
-    at = {"ply": len(rows) + len(more), "version": table.version + turn}
+    newest = {"ply": len(rows) + len(more), "version": table.version + turn}
     Table.objects.filter(pk=table.id).update(
-        **at, to_act=str(*engine.to_act(position.state)), changed_at=NOON
+        **newest, to_act=str(*engine.to_act(position.state)), changed_at=NOON
     )
     snapshots.forget()
     return table.id
@@ -77,7 +77,7 @@ def end(table_id: str, loser: User) -> None:
 
 
 def _position(table: Table, rows: list[Action]) -> Position:
-    setup = snapshots.Setup(table.seat_count, table.options, table.ruleset)
+    setup = Setup(table.seat_count, table.options, table.ruleset)
     return replay.fold(engines()[table.game], setup, [Entry(row.seat, row.code) for row in rows])
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import redis
 
@@ -82,7 +83,7 @@ class Site:
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "manage.py", "play"]
         with self.output.open("wb") as output:
-            streams = {
+            streams: dict[str, Any] = {
                 "stdout": output,
                 "stderr": subprocess.STDOUT,
                 "preexec_fn": processes.die_with_parent(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -28,8 +29,10 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     # everybody asks for the one dictionary of the registry
     monkeypatch.setitem(engines(), "toy", ENGINE)
     monkeypatch.setitem(games(), "toy", Game(ENGINE, Screen()))
-    loader = template_engines["jinja2"].env.loader
+    jinja: Any = template_engines["jinja2"]
+    loader = jinja.env.loader
     monkeypatch.setattr(loader, "searchpath", [*loader.searchpath, str(FOLDER / "jinja2")])
+    storage: Any = staticfiles_storage
     for file in (FOLDER / "static").rglob("*.*"):
         name = file.relative_to(FOLDER / "static").as_posix()
-        monkeypatch.setitem(staticfiles_storage.hashed_files, name, name)
+        monkeypatch.setitem(storage.hashed_files, name, name)

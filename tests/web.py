@@ -55,7 +55,7 @@ class Web:
             shutil.copy(EMPTY, self.database)
         command = [sys.executable, "-m", "tests.web", str(self.port)]
         with self.log.open("ab") as log:
-            streams = {
+            streams: dict[str, Any] = {
                 "stdout": subprocess.PIPE,
                 "stderr": log,
                 "text": True,

@@ -6,7 +6,6 @@ import http.client
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import cast
 
 PATIENCE = 60  # seconds; only ever waited for in full when something is broken
 FORM = "application/x-www-form-urlencoded"
@@ -78,8 +77,5 @@ def exchange(connection: socket.socket, request: Request, port: int) -> Answer:
         raise OSError(f"no answer that can be read: {error!r}") from error
     finally:
         response.close()
-    headers = tuple(
-        (name.lower(), value)
-        for name, value in cast("http.client.HTTPMessage", response.headers).items()
-    )
+    headers = tuple((name.lower(), value) for name, value in response.headers.items())
     return Answer(response.status, headers, body)

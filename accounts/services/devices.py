@@ -18,7 +18,7 @@ from django.utils.module_loading import import_string
 
 from accounts import agents, sessions
 from accounts.models import Device, User
-from accounts.sessions import Proved, Visitor
+from accounts.sessions import Proved, SignedIn, Visitor
 
 # tables stand above accounts, so this is found by its name
 RING = "games.tables.services.sessions_changed"
@@ -98,7 +98,7 @@ def _ended(user_id: int, device_ids: Iterable[int], today: date) -> None:
 
 
 @transaction.atomic
-def end_others(request: HttpRequest, *, now: datetime) -> None:
+def end_others(request: SignedIn, *, now: datetime) -> None:
     """Sign a user out everywhere but here. Copies of this session's cookie end as well, since it
     gets another stamp."""
     user = User.objects.select_for_update().get(pk=request.user.pk)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.notices import services
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def send_due_notices() -> int:
     """Find out who is to be told what, and tell them; how many mails went out."""
     now = timezone.now()
@@ -14,6 +14,6 @@ def send_due_notices() -> int:
     return services.send_due(now=now)
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def forget_old_notices() -> int:
     return services.forget_old(now=timezone.now())

@@ -7,13 +7,13 @@ from django.utils import timezone
 from games.ratings import services
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def rate_due_tables() -> int:
     """Rate the tables that have ended; how many."""
     return services.rate_due(now=timezone.now())
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def settle_ranks() -> int:
     """Make good what nobody told about who may be ranked; in how many rows."""
     return services.settle(now=timezone.now())

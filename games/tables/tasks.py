@@ -17,19 +17,19 @@ IDLE_GAME, WORD = timedelta(days=30), timedelta(days=3)
 ORIGINS = timedelta(days=90)  # as docs/ratings.md promises
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def close_idle_tables() -> int:
     """Close tables that nobody joined; how many."""
     return services.close_idle(now=timezone.now(), after=IDLE, live=IDLE_LIVE)
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def forget_origins() -> int:
     """Forget the hashes of addresses that people sat down from long ago; of how many seats."""
     return services.forget_origins(now=timezone.now(), after=ORIGINS)
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def end_idle_games() -> int:
     """Break off games without a clock that nobody plays on, and tell the players of those that are
     next; how many were broken off."""
@@ -38,20 +38,20 @@ def end_idle_games() -> int:
     return services.end_idle(now=now, after=IDLE_GAME)
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def flag_due() -> int:
     """Let the flags fall whose time is up; at how many tables."""
     return services.flag_due(now=timezone.now())
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def release_seats(user_id: int) -> None:
     """A closed account leaves its tables."""
     for user in User.objects.filter(pk=user_id, is_active=False):
         services.release_seats(user=user, now=timezone.now())
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def release_leftover_seats() -> None:
     """Closed accounts whose message was lost."""
     for user in User.objects.filter(
@@ -60,7 +60,7 @@ def release_leftover_seats() -> None:
         services.release_seats(user=user, now=timezone.now())
 
 
-@shared_task(soft_time_limit=5, time_limit=15)  # type: ignore[untyped-decorator]
+@shared_task(soft_time_limit=5, time_limit=15)
 def play_bot(table_id: str, ply: int) -> None:
     """Let a bot act at a table that stands at this ply. Where it does not any more, somebody else
     has done so."""
@@ -72,7 +72,7 @@ def play_bot(table_id: str, ply: int) -> None:
             )
 
 
-@shared_task  # type: ignore[untyped-decorator]
+@shared_task
 def ask_overdue_bots() -> int:
     """Bots whose message was lost, or whose worker died; at how many tables."""
     return services.ask_overdue(now=timezone.now())

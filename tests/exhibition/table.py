@@ -18,7 +18,8 @@ from games.kernel import replay
 from games.kernel.protocol import Outcome, Setup
 
 SEATED = ("ann", "ben", "eve", "fay", "guy")
-SEATS: dict[str, int | None] = {**{name: seat for seat, name in enumerate(SEATED)}, "cal": None}
+PLAYERS = {name: seat for seat, name in enumerate(SEATED)}
+SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
@@ -96,7 +97,7 @@ class Table:
     def plays(self, *lines: str) -> None:
         for line in lines:
             name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, SEATS[name], code)
+            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
 
     def turns(self, *lines: str) -> None:
         """Whole turns with coloured cards: "ann 1923 era 2" takes it, goes where it belongs, and
@@ -112,7 +113,9 @@ class Table:
     def codes(self, name: str, verb: str = "") -> list[str]:
         """The legal codes that begin so."""
         return [
-            code for code in replay.codes(ENGINE, self.state, SEATS[name]) if code.startswith(verb)
+            code
+            for code in replay.codes(ENGINE, self.state, PLAYERS[name])
+            if code.startswith(verb)
         ]
 
     def sees(self, name: str) -> View:

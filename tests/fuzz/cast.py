@@ -77,12 +77,14 @@ def gather(port: int, number: int) -> Cast:
 
 
 def _signs_up(person: Visitor, number: int) -> None:
-    fields = {
-        "username": f"{person.name}{number}",
-        "email": f"{person.name}{number}@fz.example.org",
-    }
+    name = f"{person.name}{number}"
     answer = person.post(
-        "/accounts/signup/", **fields, password1=PASSWORD, password2=PASSWORD, remember="on"
+        "/accounts/signup/",
+        username=name,
+        email=f"{name}@fz.example.org",
+        password1=PASSWORD,
+        password2=PASSWORD,
+        remember="on",
     )
     assert answer.status == 302, answer.body
 

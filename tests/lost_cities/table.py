@@ -10,7 +10,8 @@ from games.kernel.protocol import Outcome, Setup
 from games.lost_cities.engine import ENGINE
 from games.lost_cities.view import View
 
-SEATS = {"ann": 0, "ben": 1, "cal": None}
+PLAYERS = {"ann": 0, "ben": 1}
+SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
@@ -49,7 +50,7 @@ class Table:
     def plays(self, *lines: str) -> None:
         for line in lines:
             name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, SEATS[name], code)
+            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
 
     def goes_on(self, until: int = 0) -> None:
         """Everybody discards a lowest card and draws from the stock, until so many cards are
@@ -60,7 +61,7 @@ class Table:
             self.plays(f"{name} {discard}", f"{name} draw stock")
 
     def codes(self, name: str) -> list[str]:
-        return list(replay.codes(ENGINE, self.state, SEATS[name]))
+        return list(replay.codes(ENGINE, self.state, PLAYERS[name]))
 
     def sees(self, name: str) -> View:
         return ENGINE.view(self.state, SEATS[name])

@@ -90,7 +90,7 @@ def test_1_3_any_card_may_be_played_to_an_empty_expedition_or_discarded() -> Non
     assert table.codes("ann") == [f"play {card}" for card in hand] + [
         f"discard {card}" for card in hand
     ]
-    assert table.codes("ben") == [] == table.codes("cal")
+    assert table.codes("ben") == []
 
 
 def test_1_3_three_investments_are_one_choice() -> None:

@@ -10,7 +10,8 @@ from games.odin.sets import DECK, SETS, as_bits
 from games.odin.state import Play, State
 from games.odin.view import View
 
-SEATS = {"ann": 0, "ben": 1, "eva": 2, "flo": 3, "gus": 4, "hal": 5, "cal": None}
+PLAYERS = {"ann": 0, "ben": 1, "eva": 2, "flo": 3, "gus": 4, "hal": 5}
+SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
@@ -53,10 +54,10 @@ class Table:
     def plays(self, *lines: str) -> None:
         for line in lines:
             name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, SEATS[name], code)
+            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
 
     def codes(self, name: str) -> list[str]:
-        return list(replay.codes(ENGINE, self.state, SEATS[name]))
+        return list(replay.codes(ENGINE, self.state, PLAYERS[name]))
 
     def sees(self, name: str) -> View:
         return ENGINE.view(self.state, SEATS[name])

@@ -115,6 +115,7 @@ def change(
     table: Table, user: User, before: int, after: int, deviation: int = 80, ladder: str = "two"
 ) -> RatingChange:
     seat = table.seats.get(user=user)
+    assert table.ended_at is not None and seat.place is not None
     return RatingChange.objects.create(
         table=table, seat=seat.number, user=user, game=table.game, ladder=ladder, at=table.ended_at, place=seat.place,
         mu_before=before, sigma_before=deviation + 2, mu_after=after, sigma_after=deviation,

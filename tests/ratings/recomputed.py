@@ -43,8 +43,8 @@ def ratings() -> dict[Key, Figures]:
             else [1.0] * len(names)
         )
         after = [
-            mixed(*pair, weight)
-            for *pair, weight in zip(before, played(before, places), counted, strict=True)
+            mixed(old, new, weight)
+            for old, new, weight in zip(before, played(before, places), counted, strict=True)
         ]
         for name, place, (mu, sigma) in zip(names, places, after, strict=True):
             best = place == 1 and places.count(1) == 1
@@ -88,7 +88,9 @@ def weights(
             if lasted and min(lasted) < LENGTHS[table.game] / 10 and places[here] <= places[there]:
                 weight *= 0.1
             alike = seats[here].company is not None and seats[here].company == seats[there].company
-            people = sorted([seats[here].user_id, seats[there].user_id])
+            people = sorted(
+                [user for seat in (here, there) if (user := seats[seat].user_id) is not None]
+            )
             if alike and not Housemates.objects.filter(first=people[0], second=people[1]).exists():
                 weight = 0.0
             pairs.append(weight)

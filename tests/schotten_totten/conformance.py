@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 from games.kernel.protocol import Seat
-from games.schotten_totten.deck import BLIND, CLAN, MUD, NAMES, Card
+from games.schotten_totten.deck import BLIND, CLAN, MUD, NAMES, Card, Cards
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.state import State
 
@@ -46,10 +46,14 @@ def exchanged(state: State, first: Card, second: Card) -> State:
     instead."""
     other = {first: second, second: first}
 
-    def both(piles: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Card, ...], ...]:
-        return tuple(tuple(other.get(card, card) for card in pile) for pile in piles)
+    def pile(cards: Cards) -> Cards:
+        return tuple(other.get(card, card) for card in cards)
 
-    hands = tuple(tuple(sorted(hand)) for hand in both(state.hands))
+    def both(piles: tuple[Cards, Cards]) -> tuple[Cards, Cards]:
+        return pile(piles[0]), pile(piles[1])
+
+    first_hand, second_hand = both(state.hands)
+    hands = tuple(sorted(first_hand)), tuple(sorted(second_hand))
     record = state.record._replace(returned=both(state.record.returned))
     return state._replace(hands=hands, decks=both(state.decks), record=record)
 

@@ -10,7 +10,8 @@ from games.kernel.protocol import Outcome, Setup
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.view import Proof, View, why
 
-SEATS = {"ann": 0, "ben": 1, "cal": None}
+PLAYERS = {"ann": 0, "ben": 1}
+SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
@@ -50,10 +51,10 @@ class Table:
         turns = zip_longest(*[named[seat][size:] for seat in turning])
         stock = [card or rest.pop() for turn in turns for card in turn]
         first, second = self.order
-        cards = (*named[first][:size], *named[second][:size], *stock, *reversed(rest))
-        self.state = replay.deal(ENGINE, self.state, cards)
+        dealt = (*named[first][:size], *named[second][:size], *stock, *reversed(rest))
+        self.state = replay.deal(ENGINE, self.state, dealt)
         if self.state.match.tactics:
-            top = tactics.split()
+            top = tuple(tactics.split())
             self.state = replay.deal(
                 ENGINE,
                 self.state,
@@ -63,7 +64,7 @@ class Table:
     def plays(self, *lines: str) -> None:
         for line in lines:
             name, code = line.split(" ", 1)
-            self.state = replay.play(ENGINE, self.state, SEATS[name], code)
+            self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
 
     def lays(self, *lines: str, draw: str = "clan") -> None:
         """Whole turns without a claim: "ann R7>3" plays the card and draws, "ann x>3" one that the
@@ -83,7 +84,9 @@ class Table:
     def codes(self, name: str, verb: str = "") -> list[str]:
         """The legal codes that begin so."""
         return [
-            code for code in replay.codes(ENGINE, self.state, SEATS[name]) if code.startswith(verb)
+            code
+            for code in replay.codes(ENGINE, self.state, PLAYERS[name])
+            if code.startswith(verb)
         ]
 
     def sees(self, name: str) -> View:
