@@ -25,6 +25,7 @@ from games.kernel.replay import Entry
 from games.registry import engines
 from games.screens import clocks
 from games.screens.contract import About
+from games.screens.suits import Face
 from games.tables import selectors
 from games.tables.models import Action, Seat, Status, Table
 
@@ -94,8 +95,8 @@ class MyTable:
     others: tuple[str, ...]
     last: str = ""
     """What was done last, in words, as the reader may know it."""
-    cards: tuple[tuple[str, str], ...] = ()
-    """Cards of the last turn, as suit and value, if the game names any."""
+    cards: tuple[Face, ...] = ()
+    """Cards of the last turn, if the game names any."""
 
     @property
     def pace(self) -> str:

@@ -19,6 +19,7 @@ from django.utils.functional import Promise
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from games import registry
 from games.lobby import selectors
 from games.tables import outages
 from games.tables.errors import TableError
@@ -87,7 +88,8 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
     if game not in selectors.games() or not has_rules(game):
         raise Http404
-    return render(request, f"{game}/rules.html", {"game": selectors.games()[game]})
+    facts = {"game": selectors.games()[game], "suits": registry.screen(game).suits}
+    return render(request, f"{game}/rules.html", facts)
 
 
 def has_rules(game: str) -> bool:

@@ -26,7 +26,9 @@ from games.lost_cities.words import (
 )
 from games.screens import contract, languages, log_lines
 from games.screens.log_lines import Line
-from games.screens.share_card import Display, Face
+from games.screens.share_card import Display
+from games.screens.suits import SUITS as COLOURS
+from games.screens.suits import Face
 
 SUIT_SIZE, HAND = 12, 8
 # cards that a fan shows one by one; in a longer one the investments become one card with a number
@@ -246,7 +248,7 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
         return None
     best, suit, name = max(made, key=lambda one: one[0].score)
     facts = {"player": name, "suit": _(SUITS[suit][1]), "score": signed(best.score)}
-    cards = tuple([Face(card.suit, card.rank, card.times) for card in fan(best).cards])
+    cards = tuple([Face(COLOURS[card.suit], card.rank, card.times) for card in fan(best).cards])
     return Display(cards, _("%(player)s’s %(suit)s expedition: %(score)s") % facts)
 
 

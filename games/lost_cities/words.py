@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.screens import languages
+from games.screens.suits import Face, faces
 
 SUITS = {
     "Y": (noop("Yellow"), noop("yellow"), noop("yellow %(rank)s"), noop("yellow investment")),
@@ -135,7 +136,7 @@ def _sentence(language: str, you: bool, codes: tuple[str, ...]) -> tuple[str, ..
     return tuple((_(sentence) % {"player": "\1", "card": HERE, "suit": suit}).split(HERE))
 
 
-def pictured(codes: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The card that a turn put down, as suit and rank ("x": an investment), for lists of tables."""
+def pictured(codes: Sequence[str]) -> tuple[Face, ...]:
+    """Return the card that a turn put down, for lists of tables."""
     verb, _space, card = codes[0].partition(" ")
-    return ((card[0].lower(), card[1:]),) if verb in ("play", "discard") else ()
+    return faces([card]) if verb in ("play", "discard") else ()

@@ -26,12 +26,6 @@ from games.notices.models import Kind, Notice
 from games.screens import clocks
 from games.tables.board import presenter
 
-# Mail programs know neither oklch() nor variables: tokens.css's inks of the suits, by day.
-INKS = {
-    **{"r": "#b01f1f", "g": "#0c583c", "b": "#1752a4", "y": "#735101"},
-    **{"p": "#602488", "o": "#994407", "w": "#3f4953", "k": "#a22965"},
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -160,11 +154,10 @@ def turn_row(notice: Notice, now: datetime) -> Row:
 
 
 def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
-    pictured = registry.screen(game).pictured(codes)
     return tuple(
         [
-            Card(suit.upper(), "×" if value == "x" else value, INKS.get(suit, "#1c222b"))
-            for suit, value in pictured
+            Card(face.suit.letter.upper(), face.rank or "×", face.suit.ink)
+            for face in registry.screen(game).pictured(codes)
         ]
     )
 

@@ -16,7 +16,8 @@ from games.odin.view import Result, View
 from games.odin.words import Card, both, drawn, parts, pictured, points, say, tell
 from games.screens import contract, languages, log_lines
 from games.screens.log_lines import Line
-from games.screens.share_card import Display, Face
+from games.screens.share_card import Display
+from games.screens.suits import faces
 from games.screens.values import Shown
 
 HINTS = 6  # values named at once as what can be played
@@ -226,9 +227,8 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
     """What went out last; `winners` are names by seat."""
     if not view.past or not winners:
         return None
-    faces = tuple([Face(name[0].lower(), name[1]) for name in view.past[-1].cards])
     facts = {"players": both(list(winners.values())), "points": points(min(view.totals))}
-    return Display(faces, _("%(players)s: %(points)s") % facts)
+    return Display(faces(view.past[-1].cards), _("%(players)s: %(points)s") % facts)
 
 
 def _rival(view: View, seat: int) -> Rival:

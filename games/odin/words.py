@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
 from games.screens import languages
+from games.screens.suits import Face, faces
 
 COLOURS = {
     "R": (noop("red"), noop("red %(numbers)s")),
@@ -180,13 +181,8 @@ def _sentence(language: str, you: bool, codes: tuple[str, ...]) -> tuple[str, ..
     return tuple([piece for piece in sentence.split("\3") if piece])
 
 
-def pictured(codes: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The cards that a turn laid, as suit and number, for lists of tables; none where they would
-    take too much room."""
-    laid = [
-        (name[0].lower(), name[1])
-        for verb, names in map(split, codes)
-        if verb == "play"
-        for name in names
-    ]
-    return tuple(laid) if len(laid) < 4 else ()
+def pictured(codes: Sequence[str]) -> tuple[Face, ...]:
+    """Return the cards that a turn laid, for lists of tables; none where they would take too much
+    room."""
+    laid = [name for verb, names in map(split, codes) if verb == "play" for name in names]
+    return faces(laid) if len(laid) < 4 else ()

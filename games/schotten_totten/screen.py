@@ -27,7 +27,8 @@ from games.schotten_totten.words import (
 )
 from games.screens import contract, languages, log_lines
 from games.screens.log_lines import Line
-from games.screens.share_card import Display, Face
+from games.screens.share_card import Display
+from games.screens.suits import faces
 
 MINE, THEIRS = "mine", "theirs"
 BY = {
@@ -247,9 +248,8 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
     if not made:
         return None
     formation, size, cards, name = max(made)
-    faces = tuple([Face(card[0].lower(), card[1]) for card in sorted(cards, key=_height)])
     return Display(
-        faces,
+        faces(sorted(cards, key=_height)),
         _("%(player)s: %(formation)s") % {"player": name, "formation": formed(formation, size)},
     )
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as noop
 from games.schotten_totten.deck import TACTICS_NAMES
 from games.schotten_totten.formations import Formation
 from games.screens import languages
+from games.screens.suits import Face, faces
 
 SUITS = {
     "G": (noop("green"), noop("green %(rank)s")),
@@ -322,11 +323,7 @@ def _steps(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
     return result or [("nothing", "", "")]
 
 
-def pictured(codes: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The clan card that a turn put down, as suit and rank, for lists of tables."""
-    found = [
-        card
-        for verb, card, _to in map(split, codes)
-        if verb in ("play", "traitor") and card and not kind(card)
-    ]
-    return tuple([(card[0].lower(), card[1]) for card in found[:1]])
+def pictured(codes: Sequence[str]) -> tuple[Face, ...]:
+    """Return the clan card that a turn put down, for lists of tables."""
+    found = [card for verb, card, _to in map(split, codes) if verb in ("play", "traitor")]
+    return faces(found)[:1]

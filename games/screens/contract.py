@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 
 from games.kernel.protocol import Seat
 from games.screens.share_card import Display
+from games.screens.suits import SUITS, Face, Suits
 
 V = TypeVar("V")
 """The view of the game's engine."""
@@ -38,7 +39,7 @@ def no_layout(view: object, codes: Codes, viewer: Seat | None) -> None:
     """Return None: the template of the board needs nothing but the view."""
 
 
-def no_cards(codes: Codes) -> tuple[tuple[str, str], ...]:
+def no_cards(codes: Codes) -> tuple[Face, ...]:
     """Return no card."""
     return ()
 
@@ -84,9 +85,12 @@ class Screen(Generic[V]):
     """(player's name, is it the reader, codes of the turn) → the turn in one plain sentence without
     a full stop. Everybody reads it, so it names a card only where the code shows it to all."""
 
-    pictured: Callable[[Codes], tuple[tuple[str, str], ...]] = no_cards
-    """(codes of a turn) → its public cards as (letter of the suit, value), "x" for an investment,
-    for lists of tables and mails."""
+    pictured: Callable[[Codes], tuple[Face, ...]] = no_cards
+    """(codes of a turn) → its public cards, for lists of tables and mails."""
+
+    suits: Suits = field(default_factory=lambda: SUITS)
+    """The suits of its cards, by letter. A game with symbols of its own gives `Suit`s that name
+    their sprite; its board.css draws them on the board, by `data-suit`."""
 
     cut: Callable[[Codes], Sequence[Codes]] | None = None
     """(codes of one seat in a row) → the same by turns. None: they are one turn."""

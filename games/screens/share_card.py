@@ -20,21 +20,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from games.screens.suits import Face
+
 WIDTH, HEIGHT = 1200, 630
 TEXT, CLOTH = 448, 640  # widths: of the words on the left, and of the cloth on the right
 CARD = 190
 
-# Colours of tokens.css, in the notation that every drawing program reads.
-SUITS = {
-    "r": ("#d0271d", "#b01f1f"),
-    "g": ("#1f7958", "#0c583c"),
-    "b": ("#1769bb", "#1752a4"),
-    "y": ("#f3c732", "#735101"),
-    "p": ("#5d2282", "#602488"),
-    "o": ("#ea7d2e", "#994407"),
-    "w": ("#7a8a99", "#3f4953"),
-    "k": ("#f095be", "#a22965"),
-}
 # No letter of Fraunces is wider than this at size 1, so what is measured fits.
 _LETTERS = {
     0.3: "' .`’·,:;|",
@@ -46,25 +37,6 @@ _LETTERS = {
     1.05: "@Mm&W…",
 }
 _WIDTHS = {letter: width for width, letters in _LETTERS.items() for letter in letters}
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A card as it is drawn here: the letter of its suit's symbol, its number ("" for an
-    investment), how many lie as one."""
-
-    suit: str
-    rank: str
-    times: int = 1
-
-    @property
-    def colours(self) -> tuple[str, str]:
-        return SUITS[self.suit]
-
-    @property
-    def fill(self) -> int:
-        """How much of ten the number is."""
-        return min(int(self.rank), 10) if self.rank.isdigit() else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +147,7 @@ def draw(facts: Facts, sealed: bool) -> str:
         "corner": _corner(facts.display.cards) if facts.display else 1,
         "caption": fitted(facts.display.caption, 30, 580) if facts.display else None,
         "cover": "" if facts.display else _cover(facts.cover),
-        "symbols": _symbols(),
+        "symbol": _symbol,
     }
     template = template_engines["jinja2"].get_template("screens/share.svg")
     return str(template.render(context))
@@ -240,10 +212,14 @@ def _corner(cards: Sequence[Face]) -> float:
     return round(min(1.0, (_step(cards) - 8) / 62), 2)
 
 
+def _symbol(sprite: str, name: str) -> tuple[str, Markup]:
+    """Return view box and drawing of a symbol in this static file."""
+    return _symbols(sprite)[name]
+
+
 @cache
-def _symbols() -> dict[str, tuple[str, Markup]]:
-    """The suits of the site: name to view box and drawing."""
-    text = (Path(settings.BASE_DIR) / "static/img/suits.svg").read_text()
+def _symbols(sprite: str) -> dict[str, tuple[str, Markup]]:
+    text = Path(str(finders.find(sprite))).read_text()
     found = re.findall(r'<symbol id="([\w-]+)" viewBox="([^"]+)">(.*?)</symbol>', text, re.DOTALL)
     return {name: (box, Markup(inner)) for name, box, inner in found}
 

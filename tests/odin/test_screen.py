@@ -9,6 +9,7 @@ from games.odin.engine import ENGINE
 from games.odin.screen import SCREEN, Layout
 from games.odin.sets import NAMES
 from games.odin.view import View
+from games.screens.suits import faces
 from tests.boards import Sitting, Turn
 from tests.odin.table import SEATS, Table
 
@@ -217,5 +218,5 @@ def test_the_picture_of_a_game_shows_what_went_out_last() -> None:
 
 
 def test_lists_of_tables_show_small_sets_only() -> None:
-    assert SCREEN.pictured(("play R9 R8", "take B1")) == (("r", "9"), ("r", "8"))
+    assert SCREEN.pictured(("play R9 R8", "take B1")) == faces(["R9", "R8"])
     assert SCREEN.pictured(("pass",)) == SCREEN.pictured(("play R9 R8 R7 R6",)) == ()

@@ -10,6 +10,7 @@ from games.schotten_totten import screen, words
 from games.schotten_totten.choices import Together
 from games.schotten_totten.deck import NAMES
 from games.schotten_totten.screen import SCREEN, Layout, Row
+from games.screens.suits import faces
 from tests.boards import ANN_AND_BEN, Turn
 from tests.schotten_totten.table import SEATS, Table
 
@@ -214,7 +215,7 @@ def test_lists_of_stones_read_as_words() -> None:
 
 
 def test_lists_of_tables_show_the_clan_card_of_a_turn() -> None:
-    assert SCREEN.pictured(("claim 2", "play R7>3", "draw clan")) == (("r", "7"),)
+    assert SCREEN.pictured(("claim 2", "play R7>3", "draw clan")) == faces(["R7"])
     assert SCREEN.pictured(("play spy>3",)) == () == SCREEN.pictured(("return R7",))
 
 
@@ -271,7 +272,7 @@ def test_the_picture_shows_the_best_formation_of_whoever_won() -> None:
     shown = SCREEN.share(table.sees("cal"), {0: "Ann %(formation)s"})
     assert shown and shown.caption == "Ann %(formation)s: Colour run 24"
     assert [card.rank for card in shown.cards] == ["7", "8", "9"] and {
-        card.suit for card in shown.cards
+        card.suit.letter for card in shown.cards
     } <= {"g", "r"}
 
 

@@ -128,7 +128,7 @@ def test_only_what_lay_on_the_table(table: Played) -> None:
     card = wins(table)
     facts = presenter.card(table.snapshot)
     assert facts and facts.display
-    assert {face.suit.upper() + (face.rank or "x") for face in facts.display.cards} == {card}
+    assert {face.suit.letter.upper() + (face.rank or "x") for face in facts.display.cards} == {card}
     assert facts.display.caption.startswith("ann’s ")
 
 
@@ -159,7 +159,8 @@ def test_a_new_name_is_a_new_picture(table: Played) -> None:
 
 
 def facts(*players: Player, scored: bool = True) -> Facts:
-    return Facts("lost_cities", "A game", players, scored, NOON, None)
+    cover = "lost_cities/cover.svg"
+    return Facts("lost_cities", "A game", players, scored, NOON, None, cover)
 
 
 def test_words_by_result() -> None:

@@ -127,11 +127,9 @@ def card(request: HttpRequest, table_id: str) -> HttpResponse:
 def fair(request: HttpRequest, table_id: str) -> HttpResponse:
     """What was sealed, and, after the end, whether every deal follows from it."""
     snapshot = _found(table_id, presenter.glance)
-    return render(
-        request,
-        "tables/fair.html",
-        {"table": snapshot.header, "proof": fairness.proof(snapshot.id)},
-    )
+    facts = {"table": snapshot.header, "proof": fairness.proof(snapshot.id)}
+    suits = registry.screen(snapshot.game).suits
+    return render(request, "tables/fair.html", facts | {"suits": suits})
 
 
 @require_GET
