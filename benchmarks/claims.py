@@ -21,13 +21,14 @@ from time import perf_counter
 from typing import NamedTuple
 
 from games.kernel.protocol import Setup
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten import formations
 from games.schotten_totten import prover as provers
 from games.schotten_totten.deck import CLAN, STRENGTHS, Cards, members
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import Formation, strongest
 from games.schotten_totten.prover import provable, worth
-from games.schotten_totten.state import NO_SEAT, State
+from games.schotten_totten.state import State
 
 VARIANTS = [
     {"tactics": tactics, "expert": expert} for tactics in ("off", "on") for expert in ("off", "on")
@@ -78,7 +79,7 @@ def positions(state: State) -> Iterable[Position]:
 
 def formation(cards: Cards) -> Formation:
     """Of clan cards, as plainly and as fast as it can be said."""
-    strengths = sorted([card % STRENGTHS for card in cards])
+    strengths = sorted(card % STRENGTHS for card in cards)
     total = sum(strengths) + len(cards)
     low, high = strengths[0], strengths[-1]
     if low == high:
@@ -96,8 +97,7 @@ def brute_force(position: Position) -> Formation | None:
     every = (position.side + cards for cards in combinations(unseen, missing))
     if position.blind:
         totals = [
-            Formation(1, sum([card % STRENGTHS for card in cards]) + position.size)
-            for cards in every
+            Formation(1, sum(card % STRENGTHS for card in cards) + position.size) for cards in every
         ]
         return max(totals, default=None)
     return max(map(formation, every), default=None)

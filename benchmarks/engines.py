@@ -181,7 +181,7 @@ def games(names: list[str], rounds: int, seconds: float) -> list[str]:
 
 
 def _said(setup: Setup) -> str:
-    options = " ".join([f"{name}={value}" for name, value in setup.options.items()]) or "default"
+    options = " ".join(f"{name}={value}" for name, value in setup.options.items()) or "default"
     return f"{setup.seats} {'seat' if setup.seats == 1 else 'seats'}, {options}"
 
 
@@ -193,7 +193,7 @@ def longest(name: str) -> transcript.Transcript:
     """The transcript of this game that has most entries."""
     folder = environment.ROOT / "tests" / name / "transcripts" / f"r{engines()[name].ruleset}"
     return max(
-        [transcript.parse(path.read_text()) for path in folder.glob("*.txt")],
+        (transcript.parse(path.read_text()) for path in folder.glob("*.txt")),
         key=lambda game: len(game.entries),
     )
 

@@ -29,8 +29,6 @@ FINISH = Action("finish", -1, "finish")
 def placing(showcases: Showcases) -> tuple[Action, ...]:
     """By spot of a hall with these showcases."""
     return tuple(
-        [
-            Action("place", spot, f"place {showcases[number]} {at + 1}")
-            for spot, (number, at) in enumerate(WHERE)
-        ]
+        Action("place", spot, f"place {showcases[number]} {at + 1}")
+        for spot, (number, at) in enumerate(WHERE)
     )

@@ -32,7 +32,7 @@ NOWHERE: Final = -2
 """Instead of a spot: the depot, and nothing but the end."""
 NEVER: Final = -99.0
 
-FROM: Final = tuple([FIRST[number] for number, _ in WHERE])
+FROM: Final = tuple(FIRST[number] for number, _ in WHERE)
 """By spot, the first one of its showcase."""
 
 
@@ -64,17 +64,15 @@ def narrowing(showcases: Showcases) -> Narrowing:
     """By spot and card: what the card there lets go to each spot of its showcase."""
     spots = [(showcases[number], at, SIZES[number]) for number, at in WHERE]
     return tuple(
-        [
-            tuple([narrowed(showcase, card, at, size) for card in range(len(NAMES))])
-            for showcase, at, size in spots
-        ]
+        tuple(narrowed(showcase, card, at, size) for card in range(len(NAMES)))
+        for showcase, at, size in spots
     )
 
 
 @cache
 def promise(worth: float, reach: float) -> tuple[float, ...]:
     """By the number of cards that fit, what an open spot is worth."""
-    return tuple([worth * (1 - exp(-reach * fitting)) for fitting in range(len(NAMES) + 1)])
+    return tuple(worth * (1 - exp(-reach * fitting)) for fitting in range(len(NAMES) + 1))
 
 
 @cache
@@ -82,7 +80,7 @@ def prizes(showcases: Showcases, seats: int) -> tuple[float, ...]:
     """By spot, its part of what everybody gets who fills a showcase that is compared."""
     sure = 1.0 if seats == 1 else BEST + 1 - seats
     return tuple(
-        [sure / SIZES[number] if showcases[number] in COMPARED else 0.0 for number, _ in WHERE]
+        sure / SIZES[number] if showcases[number] in COMPARED else 0.0 for number, _ in WHERE
     )
 
 
@@ -100,7 +98,7 @@ class Sketch:
         self.shown, self.depot, self.all_six = hall.shown, len(hall.depot), hall.all_six
         self.secret = OF_DECADE[match.decades[seat]] if match.secret else 0
         self.next_six = (
-            1.0 if self.solo else float(BEST - sum([other.all_six > 0 for other in state.halls]))
+            1.0 if self.solo else float(BEST - sum(other.all_six > 0 for other in state.halls))
         )
         self.alive = alive(state)
         self.look()
@@ -161,11 +159,9 @@ class Sketch:
         if self.showcases[number] == "antiquity":
             return prize + wide * (FIFTIES - card)
         return prize - wide * sum(
-            [
-                abs(card - other)
-                for other in self.cards[FROM[spot] : FROM[spot] + 3]
-                if other != NO_CARD
-            ]
+            abs(card - other)
+            for other in self.cards[FROM[spot] : FROM[spot] + 3]
+            if other != NO_CARD
         )
 
     def cost(self, card: Card, spot: int) -> float:

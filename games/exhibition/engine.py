@@ -15,12 +15,20 @@ from games.exhibition.options import OPTIONS, showcases
 from games.exhibition.scoring import outcome, scores
 from games.exhibition.state import EMPTY, Hall, Match, State
 from games.exhibition.view import View
-from games.kernel.protocol import BadSetup, Engine, Option, Outcome, Rng, Seat, Setup, chosen
+from games.kernel.protocol import (
+    BadSetup,
+    Engine,
+    Option,
+    Outcome,
+    Seat,
+    Setup,
+    chosen,
+    code_of,
+)
+from games.kernel.seats import ACTING, Seats, seat_cards, seat_order
 
 DISPLAY = 3
 """Cards below each continent."""
-ACTING = tuple([frozenset({seat}) for seat in range(5)])
-NOBODY: frozenset[Seat] = frozenset()
 
 
 class Exhibition:
@@ -30,6 +38,9 @@ class Exhibition:
     ruleset = 1
     options: tuple[Option, ...] = OPTIONS
     automatic: frozenset[str] = frozenset()
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
+    encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
@@ -42,22 +53,20 @@ class Exhibition:
             return ()
         match = state.match
         if not match.order:
-            return tuple([f"S{seat}" for seat in range(match.seats)])
+            return seat_cards(match.seats)
         return DECADES if match.secret and not match.decades else NAMES
 
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
         match = state.match
         if not match.order:
-            return State(match._replace(order=tuple([int(name[1:]) for name in cards_dealt])))
+            return State(match._replace(order=seat_order(cards_dealt)))
         if match.secret and not match.decades:
-            return State(
-                match._replace(decades=tuple([DECADES.index(name) for name in cards_dealt]))
-            )
+            return State(match._replace(decades=tuple(DECADES.index(name) for name in cards_dealt)))
         dealt = cards(cards_dealt)
         columns = tuple(
-            [tuple(sorted(dealt[i : i + DISPLAY])) for i in range(0, DISPLAY * WHITE, DISPLAY)]
+            tuple(sorted(dealt[i : i + DISPLAY])) for i in range(0, DISPLAY * WHITE, DISPLAY)
         )
-        vehicles = tuple([match.order.index(seat) for seat in range(match.seats)])
+        vehicles = tuple(match.order.index(seat) for seat in range(match.seats))
         halls = (Hall(EMPTY, bare(match.showcases, match.seats)),) * match.seats
         return State(
             match,
@@ -70,8 +79,8 @@ class Exhibition:
             halls=halls,
         )
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return NOBODY if state.turn is None else ACTING[state.turn]
+    def to_act(self, state: State) -> Seats:
+        return ACTING[state.turn]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         return LEGAL[state.step](state, seat) if seat == state.turn else ()
@@ -82,17 +91,8 @@ class Exhibition:
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state) if state.step == "over" else None
 
-    def view(self, state: State, viewer: Seat | None) -> View:
-        return views.view(state, viewer)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
-
     def usual_length(self, setup: Setup) -> int:
         return 10 + 45 * setup.seats
-
-    def encode(self, action: Action) -> str:
-        return action.code
 
     def facts(self, state: State) -> dict[str, str]:
         """What a line of a transcript may state about the position, besides whose turn it is."""

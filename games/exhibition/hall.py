@@ -189,14 +189,14 @@ def _within(card: Card, years: int) -> Bits:
 @cache
 def bare(showcases: Showcases, seats: int) -> tuple[Bits, ...]:
     """By spot of an empty hall, the cards that may go there."""
-    return tuple([_left_by(alone(showcases[number], seats)) for number, _ in WHERE])
+    return tuple(_left_by(alone(showcases[number], seats)) for number, _ in WHERE)
 
 
 @cache
 def narrowed(showcase: Showcase, card: Card, at: int, size: int) -> tuple[Bits, ...]:
     """By spot of a showcase, what a card at one of them lets go there; nothing to its own."""
     return tuple(
-        [_left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)]
+        _left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)
     )
 
 

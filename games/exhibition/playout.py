@@ -55,7 +55,7 @@ class Playout:
         """What it costs to go where few cards fit. For a card that was taken there comes one that
         nobody knows."""
         fits = self.sketch.fits
-        fitting = sum([fits >> other & 1 for other in self.columns[there] if other != card])
+        fitting = sum(fits >> other & 1 for other in self.columns[there] if other != card)
         return (
             self.sketch.taste.barren * BARREN[min(3, fitting + (there == self.vehicles[self.seat]))]
         )
@@ -64,7 +64,7 @@ class Playout:
         """The continent to travel to with a card, behind what that costs."""
         its = CONTINENT_OF[card]
         return min(
-            [(self.barren(card, each), each) for each in (range(WHITE) if its == WHITE else (its,))]
+            (self.barren(card, each), each) for each in (range(WHITE) if its == WHITE else (its,))
         )
 
     def brings(self, card: Card) -> float:
@@ -148,7 +148,7 @@ class Playout:
         total = focus(shown) + decades(shown) + chain(shown) + (shown & sketch.secret).bit_count()
         total -= sketch.cards.count(NO_CARD) + sketch.depot
         compared = sum(
-            [self.compared(showcase) for showcase in COMPARED if showcase in sketch.showcases]
+            self.compared(showcase) for showcase in COMPARED if showcase in sketch.showcases
         )
         return total + self.six() + compared + mid_worth(sketch.cards[MID], sketch.solo)
 

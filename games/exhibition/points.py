@@ -85,7 +85,7 @@ def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
 
 @lru_cache(512)
 def _rows(language: str, facts: Facts, seats: tuple[int, ...]) -> tuple[Row, ...]:
-    return tuple([_row(facts, number, name, seats) for number, name in enumerate(facts.categories)])
+    return tuple(_row(facts, number, name, seats) for number, name in enumerate(facts.categories))
 
 
 def _row(view: Facts, number: int, name: str, seats: Sequence[int]) -> Row:

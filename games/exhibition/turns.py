@@ -10,31 +10,25 @@ from games.exhibition.hall import left_to_others, narrowed
 from games.exhibition.showcases import FIRST, SIZES, WHERE
 from games.exhibition.state import Hall, State, Step
 from games.kernel.protocol import Seat
-
-NO_SEAT = -1
-
-new = tuple.__new__  # what State(…) does, in half the time
+from games.kernel.seats import NO_SEAT
 
 
 def take(state: State, seat: Seat, action: Action) -> State:
     match, _, round_, _, _, vehicles, columns, fresh, stock, halls, gone = state
     here, card = vehicles[seat], action.which
-    column = tuple([other for other in columns[here] if other != card])
-    return new(
-        State,
-        (
-            match,
-            "travel",
-            round_,
-            seat,
-            card,
-            vehicles,
-            _with(columns, here, column),
-            fresh,
-            stock,
-            halls,
-            gone,
-        ),
+    column = tuple(other for other in columns[here] if other != card)
+    return State(
+        match,
+        "travel",
+        round_,
+        seat,
+        card,
+        vehicles,
+        _with(columns, here, column),
+        fresh,
+        stock,
+        halls,
+        gone,
     )
 
 
@@ -45,16 +39,13 @@ def move(state: State, seat: Seat, action: Action) -> State:
     left, there = vehicles[seat], action.which
     vehicles = (*vehicles[:seat], there, *vehicles[seat + 1 :])
     if step == "seek":
-        return new(
-            State,
-            (match, "take", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone),
+        return State(
+            match, "take", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone
         )
     if stock:
         fresh, stock = stock[0], stock[1:]
         columns = _with(columns, left, tuple(sorted((*columns[left], fresh))))
-    return new(
-        State, (match, "place", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone)
-    )
+    return State(match, "place", round_, seat, taken, vehicles, columns, fresh, stock, halls, gone)
 
 
 def place(state: State, seat: Seat, action: Action) -> State:
@@ -69,10 +60,10 @@ def place(state: State, seat: Seat, action: Action) -> State:
     shown |= 1 << card
     if not all_six and has_all_six(shown):
         all_six = round_
-    hall = new(Hall, (cards, fitting, shown, depot, all_six, NO_CARD not in cards))
+    hall = Hall(cards, fitting, shown, depot, all_six, NO_CARD not in cards)
     if showcase in ("one", "unique"):
         left = left_to_others(showcase, card)
-        halls = tuple([_barred(other, first, size, left) for other in halls])
+        halls = tuple(_barred(other, first, size, left) for other in halls)
     return turn_over(state, seat, (*halls[:seat], hall, *halls[seat + 1 :]), state.gone)
 
 
@@ -94,7 +85,7 @@ def finish(state: State, seat: Seat, action: Action) -> State:
 
 def has_all_six(shown: Bits) -> bool:
     """Whether a set has a card of each continent; white cards count for none (E-i)."""
-    return all([shown & of_one for of_one in OF_CONTINENT[:WHITE]])
+    return all(shown & of_one for of_one in OF_CONTINENT[:WHITE])
 
 
 def turn_over(state: State, seat: Seat, halls: tuple[Hall, ...], gone: Cards) -> State:
@@ -108,13 +99,11 @@ def turn_over(state: State, seat: Seat, halls: tuple[Hall, ...], gone: Cards) ->
             round_ += 1
         elif not halls[later].finished:
             step = first_step(vehicles, columns, later)
-            return new(
-                State,
-                (match, step, round_, later, NO_CARD, vehicles, columns, fresh, stock, halls, gone),
+            return State(
+                match, step, round_, later, NO_CARD, vehicles, columns, fresh, stock, halls, gone
             )
-    return new(
-        State,
-        (match, "over", state.round, None, NO_CARD, vehicles, columns, fresh, stock, halls, gone),
+    return State(
+        match, "over", state.round, None, NO_CARD, vehicles, columns, fresh, stock, halls, gone
     )
 
 

@@ -22,7 +22,7 @@ def places(finished: Sequence[int], left: Sequence[Seat]) -> Places:
         (1, -left.index(seat)) if seat in left else (0, place)
         for seat, place in enumerate(finished)
     ]
-    return tuple([1 + sum(other < key for other in keys) for key in keys])
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 def last_one(seats: int, left: Sequence[Seat]) -> Places | None:

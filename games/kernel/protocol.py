@@ -130,6 +130,18 @@ class Engine(Protocol[S, A, V]):
 AnyEngine: TypeAlias = Engine[Any, Any, Any]
 
 
+class Coded(Protocol):
+    """An action that carries its code."""
+
+    @property
+    def code(self) -> str: ...
+
+
+def code_of(action: Coded) -> str:
+    """Return the code of an action that carries it: the `encode` of most engines."""
+    return action.code
+
+
 def usual_length(engine: AnyEngine, setup: Setup) -> int:
     """Return how many entries the log of a game usually has that is played to its end, as its
     engine tells; 0 where it does not.

@@ -1,4 +1,4 @@
-"""Sets of seats, and the text that stores them.
+"""Seats: sets of them and the text that stores a set, seats that have to act, and the seat deal.
 
 A set of seats is stored as the digits of its seats in ascending order: "" is nobody, "02" is seats
 0 and 2. Only `parse` and `text` know this form. It has one digit for each seat, so a table has at
@@ -7,7 +7,7 @@ most `MAX_SEATS` seats.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -18,10 +18,28 @@ Seats: TypeAlias = frozenset[Seat]
 
 MAX_SEATS = 10
 
+NO_SEAT: Seat = -1
+"""The number that stands where there is no seat. A state may use it instead of None."""
+
 NOBODY: Seats = frozenset()
 
-ACTING: tuple[Seats, ...] = tuple(frozenset({seat}) for seat in range(MAX_SEATS))
-"""`ACTING[seat]` is the set of that seat alone. Made once, because engines return it often."""
+ACTING: Mapping[Seat | None, Seats] = {
+    None: NOBODY,
+    **{seat: frozenset({seat}) for seat in range(MAX_SEATS)},
+}
+"""Whose turn it is → the set of seats that have to act: that seat alone, or nobody for None. For
+games in which one seat acts at a time."""
+
+
+def seat_cards(seats: int) -> tuple[str, ...]:
+    """Return the cards of the seat deal, "S0", "S1" and so on. An engine whose order of play is
+    drawn asks for them in `chance`."""
+    return tuple(f"S{seat}" for seat in range(seats))
+
+
+def seat_order(cards: Sequence[str]) -> tuple[Seat, ...]:
+    """Return the seats in order of play, as the seat deal has put their cards."""
+    return tuple(int(card.removeprefix("S")) for card in cards)
 
 
 @lru_cache(maxsize=1 << MAX_SEATS)

@@ -45,10 +45,8 @@ STOCK_WORTH = 3.0
 """What a card from the stock brings."""
 NEVER = 1e9
 
-ABOVE = tuple([WAGER - (2 << kind) for kind in range(KINDS)])
-SUMS = tuple(
-    [sum([kind + 1 for kind in range(1, KINDS) if bits >> kind & 1]) for bits in range(WAGER)]
-)
+ABOVE = tuple(WAGER - (2 << kind) for kind in range(KINDS))
+SUMS = tuple(sum(kind + 1 for kind in range(1, KINDS) if bits >> kind & 1) for bits in range(WAGER))
 SPANS = (0, 1, 2, 3, 4, 5, 5, 7, 7, 7, 10, 10, 10, 13, 13, 13, *[17] * 5, *[23] * 60)
 """Turns to come, in steps."""
 
@@ -68,16 +66,16 @@ class Plan(NamedTuple):
 
 def _kinds(cards: Some) -> tuple[Kind, ...]:
     return tuple(
-        [kind for kind, unit in enumerate(UNIT) if (cards >= WAGER if not kind else cards & unit)]
+        kind for kind, unit in enumerate(UNIT) if (cards >= WAGER if not kind else cards & unit)
     )
 
 
 EVERY = range((INVESTMENTS + 1) * WAGER)
 KINDS_OF = tuple(map(_kinds, EVERY))
-TOP = tuple([max((0, *kinds)) for kinds in KINDS_OF])
+TOP = tuple(max((0, *kinds)) for kinds in KINDS_OF)
 """The highest number; 0 if there are investments only, or nothing."""
-STAKE = tuple([1 + (cards >> KINDS) for cards in EVERY])
-LENGTH = tuple([(cards & NUMBERS).bit_count() + (cards >> KINDS) for cards in EVERY])
+STAKE = tuple(1 + (cards >> KINDS) for cards in EVERY)
+LENGTH = tuple((cards & NUMBERS).bit_count() + (cards >> KINDS) for cards in EVERY)
 
 
 def score(cards: Some) -> int:

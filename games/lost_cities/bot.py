@@ -71,7 +71,7 @@ class Sketch:
         for card in hand:
             player.hand[SUIT_OF[card]] += UNIT[card % KINDS]
         for suit, expedition in enumerate(expeditions):
-            player.own[suit] = sum([UNIT[card % KINDS] for card in expedition])
+            player.own[suit] = sum(UNIT[card % KINDS] for card in expedition)
 
     def puts(self, seat: Seat) -> list[tuple[float, Suit, Kind, bool]]:
         """For each suit, the best card to play and the best to discard; cheapest first."""
@@ -84,7 +84,7 @@ class Sketch:
             for suit, each in enumerate(plans)
         ]
         gives = [(each.give, suit, each.spare, False) for suit, each in enumerate(plans)]
-        return sorted([way for way in plays + gives if way[0] < NEVER / 2])
+        return sorted(way for way in plays + gives if way[0] < NEVER / 2)
 
     def put(self, seat: Seat) -> tuple[Suit, Kind, bool]:
         """The seat's choice of a card to play, or else to discard: what costs least."""

@@ -32,16 +32,16 @@ def value(card: Card) -> int:
 @cache
 def deck(suits: int) -> tuple[Card, ...]:
     return tuple(
-        [card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)]
+        card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)
     )
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple([NAMES[card] for card in cards])
+    return tuple(NAMES[card] for card in cards)
 
 
 def cards(card_names: Iterable[str]) -> tuple[Card, ...]:
-    return tuple([CARDS[name] for name in card_names])
+    return tuple(CARDS[name] for name in card_names)
 
 
 @cache

@@ -10,22 +10,21 @@ from games.kernel.protocol import (
     Engine,
     Option,
     Outcome,
-    Rng,
     Seat,
     Setup,
     chosen,
+    code_of,
     gettext_noop,
     places,
 )
+from games.kernel.seats import ACTING, NO_SEAT, Seats, seat_cards, seat_order
 from games.lost_cities import view as views
 from games.lost_cities.deck import NAMES, SUIT_OF, SUITS, Card, Suit, cards, deck_names
-from games.lost_cities.state import NO_SEAT, Match, Pile, Piles, Round, Side, State
+from games.lost_cities.state import Match, Pile, Piles, Round, Side, State
 from games.lost_cities.view import View
 
 HAND = 8
 STOCK = -1
-
-new = tuple.__new__  # what State(…) does, in half the time
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,6 @@ DRAWS = tuple(
     (DRAW_STOCK, *(draw for draw in DRAW if piles >> draw.which & 1))
     for piles in range(1 << len(SUITS))
 )
-ACTING = (frozenset({0}), frozenset({1}))
-NOBODY: frozenset[Seat] = frozenset()
 
 
 class LostCities:
@@ -73,6 +70,9 @@ class LostCities:
         ),
     )
     automatic: frozenset[str] = frozenset()
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
+    encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
@@ -83,7 +83,7 @@ class LostCities:
     def chance(self, state: State) -> tuple[str, ...]:
         match = state.match
         if not match.order:
-            return ("S0", "S1")
+            return seat_cards(2)
         if state.turn is None and not match.over:
             return deck_names(match.suits)
         return ()
@@ -91,7 +91,7 @@ class LostCities:
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
         match = state.match
         if not match.order:
-            return _cleared(match._replace(order=tuple(int(name[1:]) for name in cards_dealt)))
+            return _cleared(match._replace(order=seat_order(cards_dealt)))
         dealt = cards(cards_dealt)
         starter = _next_starter(match)
         empty = _cleared(match._replace(starter=starter))
@@ -99,8 +99,8 @@ class LostCities:
         first, second = [side._replace(hand=hands[seat]) for seat, side in enumerate(empty.sides)]
         return empty._replace(turn=starter, sides=(first, second), stock=dealt[2 * HAND :])
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return NOBODY if state.turn is None else ACTING[state.turn]
+    def to_act(self, state: State) -> Seats:
+        return ACTING[state.turn]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         _, turn, drawing, closed, filled, sides, _, _ = state
@@ -134,18 +134,9 @@ class LostCities:
         scores = state.match.totals()
         return Outcome(scores, places(scores))
 
-    def view(self, state: State, viewer: Seat | None) -> View:
-        return views.view(state, viewer)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
-
     def usual_length(self, setup: Setup) -> int:
         options = chosen(self.options, setup)
         return int(options["rounds"]) * (90 if options["suits"] == "5" else 115)
-
-    def encode(self, action: Action) -> str:
-        return action.code
 
     def facts(self, state: State) -> dict[str, str]:
         """What a line of a transcript may state about the position, besides whose turn it is."""
@@ -193,19 +184,16 @@ def _put(state: State, seat: Seat, card: Card, play: bool) -> State:
     if card in taken:
         at = taken.index(card)
         taken = taken[:at] + taken[at + 1 :]
-    side = new(Side, (hand, taken, expeditions))
-    return new(
-        State,
-        (
-            match,
-            seat,
-            True,
-            closed,
-            filled,
-            (sides[0], side) if seat else (side, sides[1]),
-            piles,
-            stock,
-        ),
+    side = Side(hand, taken, expeditions)
+    return State(
+        match,
+        seat,
+        True,
+        closed,
+        filled,
+        (sides[0], side) if seat else (side, sides[1]),
+        piles,
+        stock,
     )
 
 
@@ -225,19 +213,16 @@ def _draw(state: State, seat: Seat, suit: Suit) -> State:
         piles = _with(piles, suit, pile[:-1])
         if len(pile) == 1:
             filled ^= 1 << suit
-    side = new(Side, (hand, taken, expeditions))
-    return new(
-        State,
-        (
-            match,
-            turn,
-            False,
-            0,
-            filled,
-            (sides[0], side) if seat else (side, sides[1]),
-            piles,
-            stock,
-        ),
+    side = Side(hand, taken, expeditions)
+    return State(
+        match,
+        turn,
+        False,
+        0,
+        filled,
+        (sides[0], side) if seat else (side, sides[1]),
+        piles,
+        stock,
     )
 
 

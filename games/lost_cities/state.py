@@ -6,10 +6,9 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.lost_cities.deck import Card
 from games.lost_cities.scoring import total
-
-NO_SEAT = -1
 
 Hand: TypeAlias = tuple[Card, ...]
 Pile: TypeAlias = tuple[Card, ...]
@@ -50,7 +49,7 @@ class Match(NamedTuple):
     def totals(self) -> tuple[int, ...]:
         """Scores of the finished rounds."""
         return tuple(
-            [sum([total(played.expeditions[seat]) for played in self.past]) for seat in (0, 1)]
+            sum(total(played.expeditions[seat]) for played in self.past) for seat in (0, 1)
         )
 
 

@@ -10,9 +10,10 @@ from itertools import chain
 from typing import Literal, TypeAlias
 
 from games.kernel.protocol import Rng, Seat
+from games.kernel.seats import NO_SEAT
 from games.lost_cities.deck import CARDS, NAMES, SUIT_OF, SUITS, Card, cards, deck, names
 from games.lost_cities.scoring import earns_bonus, score, total
-from games.lost_cities.state import NO_SEAT, Match, Piles, Round, Side, State
+from games.lost_cities.state import Match, Piles, Round, Side, State
 from games.lost_cities.state import Pile as Cards
 
 Step: TypeAlias = Literal["put", "draw"]
@@ -87,7 +88,7 @@ class View:
 def view(state: State, viewer: Seat | None) -> View:
     match, sides = state.match, state.sides
     running = state.turn is not None
-    round_scores = tuple([total(side.expeditions) for side in sides])
+    round_scores = tuple(total(side.expeditions) for side in sides)
     totals = match.totals()
     return View(
         viewer=viewer,
@@ -100,14 +101,14 @@ def view(state: State, viewer: Seat | None) -> View:
         step=("draw" if state.drawing else "put") if running else None,
         closed=SUITS[state.closed.bit_length() - 1] if state.closed else None,
         hand=() if viewer is None else names(sorted(sides[viewer].hand)),
-        hand_counts=tuple([len(side.hand) for side in sides]),
-        taken=tuple([names(side.taken) for side in sides]),
+        hand_counts=tuple(len(side.hand) for side in sides),
+        taken=tuple(names(side.taken) for side in sides),
         expeditions=_shown(side.expeditions for side in sides),
-        piles=tuple([Pile(NAMES[pile[-1]] if pile else None, len(pile)) for pile in state.piles]),
+        piles=tuple(Pile(NAMES[pile[-1]] if pile else None, len(pile)) for pile in state.piles),
         stock=len(state.stock),
         round_scores=round_scores,
         totals=tuple(map(sum, zip(totals, round_scores, strict=True))) if running else totals,
-        past=tuple([_result(played) for played in match.past]),
+        past=tuple(_result(played) for played in match.past),
         over=match.over,
     )
 
@@ -117,10 +118,10 @@ def imagine(view: View, rng: Rng) -> State:
     suit's pile, hands, stock."""
     hidden = _out_of_sight(view)
     rng.shuffle(hidden)
-    piles = tuple([_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles)])
+    piles = tuple(_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles))
     first, second = [_imagined_side(view, seat, hidden) for seat in (0, 1)]
     past = tuple(
-        [Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past]
+        Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past
     )
     return State(
         match=Match(
@@ -133,7 +134,7 @@ def imagine(view: View, rng: Rng) -> State:
         turn=view.turn,
         drawing=view.step == "draw",
         closed=1 << SUITS.index(view.closed) if view.closed else 0,
-        filled=sum([1 << suit for suit, pile in enumerate(piles) if pile]),
+        filled=sum(1 << suit for suit, pile in enumerate(piles) if pile),
         sides=(first, second),
         piles=piles,
         stock=tuple(hidden[: view.stock]),
@@ -178,7 +179,7 @@ def _expedition(pile: Cards) -> Expedition:
 
 
 def _shown(expeditions: Iterable[Piles]) -> Expeditions:
-    return tuple([tuple(map(_expedition, own)) for own in expeditions])
+    return tuple(tuple(map(_expedition, own)) for own in expeditions)
 
 
 def _result(played: Round) -> Result:
@@ -186,4 +187,4 @@ def _result(played: Round) -> Result:
 
 
 def _cards(expeditions: tuple[Expedition, ...]) -> Piles:
-    return tuple([cards(expedition.cards) for expedition in expeditions])
+    return tuple(cards(expedition.cards) for expedition in expeditions)

@@ -22,7 +22,7 @@ PASS = Action("pass", 0, "pass")
 PLAY = {some.cards: Action("play", some.cards, f"play {some.code}") for some in SETS.values()}
 TAKE = {card: Action("take", card, f"take {name}") for name, card in CARDS.items()}
 
-BEYOND = tuple([(10 ** (size + 1),) for size in range(10)])
+BEYOND = tuple((10 ** (size + 1),) for size in range(10))
 """By the size of a set: above whatever is one card bigger. A set is a tuple that begins with its
 value."""
 
@@ -30,7 +30,7 @@ value."""
 def leads(hand: Bits) -> tuple[Action, ...]:
     """Any one card, or the whole hand if it is of one colour or of one number (rules 3.3)."""
     count = hand.bit_count()
-    single = tuple([PLAY[some.cards] for some in within(hand)[:count]])
+    single = tuple(PLAY[some.cards] for some in within(hand)[:count])
     return (*single, PLAY[hand]) if count > 1 and hand in PLAY else single
 
 
@@ -47,4 +47,4 @@ def beats(hand: Bits, beaten: CardSet) -> list[Action]:
 
 @cache  # there are not more than the sets
 def takes(beaten: Bits) -> tuple[Action, ...]:
-    return tuple([take for card, take in TAKE.items() if card & beaten])
+    return tuple(take for card, take in TAKE.items() if card & beaten)

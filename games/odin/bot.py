@@ -31,15 +31,13 @@ def beats(hand: Bits, on_table: Bits, looks: int) -> list[Bits]:
     """
     beaten = single(on_table)
     rough = sorted(
-        [
-            (plan(hand ^ cards) - CARD * size, cards)
-            for _, size, cards, _ in better(hand, SETS[on_table])
-        ]
+        (plan(hand ^ cards) - CARD * size, cards)
+        for _, size, cards, _ in better(hand, SETS[on_table])
     )
     close = []
     for _, cards in rough[:looks]:
         rest = hand ^ cards
-        left = min([plan(rest | card) for card in beaten]) if rest else 0.0
+        left = min(plan(rest | card) for card in beaten) if rest else 0.0
         close.append((left - CARD * cards.bit_count(), cards))
     return [cards for _, cards in sorted(close)]
 

@@ -32,10 +32,8 @@ def grouped(language: str, codes: tuple[str, ...]) -> tuple[tuple[str, tuple[Off
     """Sets by their size, the lowest value first."""
     offers = sorted(map(_offer, codes), key=lambda offer: (len(offer.cards), offer.value))
     return tuple(
-        [
-            (cards(size), tuple(found))
-            for size, found in groupby(offers, key=lambda offer: len(offer.cards))
-        ]
+        (cards(size), tuple(found))
+        for size, found in groupby(offers, key=lambda offer: len(offer.cards))
     )
 
 
@@ -71,7 +69,7 @@ def sentences(language: str, top: int, size: int) -> tuple[tuple[str, str], ...]
     """What chosen cards may come to while this set lies there, each by its verdict; the value is
     left open."""
     facts: dict[str, object] = {"top": top, "sizes": sizes(size), "value": "{value}"}
-    return tuple([(verdict, chosen(verdict, facts)) for verdict in CHOSEN])
+    return tuple((verdict, chosen(verdict, facts)) for verdict in CHOSEN)
 
 
 def verdict_on(view: View, names: Sequence[str]) -> str:

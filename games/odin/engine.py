@@ -9,23 +9,21 @@ from games.kernel.protocol import (
     Engine,
     Option,
     Outcome,
-    Rng,
     Seat,
     Setup,
     chosen,
+    code_of,
     gettext_noop,
     places,
 )
+from games.kernel.seats import ACTING, NO_SEAT, Seats, seat_cards, seat_order
 from games.odin import view as views
 from games.odin.actions import PASS, Action, beats, leads, takes
 from games.odin.sets import NAMES, SETS, Bits, as_bits
-from games.odin.state import NO_SEAT, Finished, Match, Play, State
+from games.odin.state import Finished, Match, Play, State
 from games.odin.view import View
 
 HAND = 9
-new = tuple.__new__  # what State(…) does, in half the time
-ACTING = tuple([frozenset({seat}) for seat in range(6)])
-NOBODY: frozenset[Seat] = frozenset()
 
 
 class Odin:
@@ -48,6 +46,9 @@ class Odin:
         ),
     )
     automatic: frozenset[str] = frozenset()
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
+    encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
@@ -61,15 +62,13 @@ class Odin:
     def chance(self, state: State) -> tuple[str, ...]:
         match = state.match
         if not match.order:
-            return tuple([f"S{seat}" for seat in range(match.seats)])
+            return seat_cards(match.seats)
         return NAMES if state.turn is None and not match.over else ()
 
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
         match = state.match
         if not match.order:
-            return state._replace(
-                match=match.seated(tuple([int(name[1:]) for name in cards_dealt]))
-            )
+            return state._replace(match=match.seated(seat_order(cards_dealt)))
         starter = match.order[0] if match.starter == NO_SEAT else match.after[match.starter]  # O-a
         hands = [0] * match.seats
         for i, seat in enumerate(match.order):
@@ -87,9 +86,8 @@ class Odin:
             undealt,
         )
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        turn = state.turn
-        return NOBODY if turn is None else ACTING[turn]
+    def to_act(self, state: State) -> Seats:
+        return ACTING[state.turn]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         _, turn, taking, _, plays, hands, _, _, _ = state
@@ -115,17 +113,8 @@ class Odin:
         scores = state.match.totals()
         return Outcome(scores, places(scores, low_wins=True))  # level: shared (O-c)
 
-    def view(self, state: State, viewer: Seat | None) -> View:
-        return views.view(state, viewer)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
-
     def usual_length(self, setup: Setup) -> int:
         return int(chosen(self.options, setup)["target"]) * (8 + 2 * setup.seats)
-
-    def encode(self, action: Action) -> str:
-        return action.code
 
     def facts(self, state: State) -> dict[str, str]:
         """What a line of a transcript may state about the position, besides whose turn it is."""
@@ -144,7 +133,7 @@ def _play(state: State, seat: Seat, cards: Bits) -> State:
     match, _, _, _, plays, hands, taken, gone, undealt = state
     hand = hands[seat] ^ cards
     beaten = plays[-1].set if plays else None
-    plays = (*plays, new(Play, (seat, SETS[cards], 0)))
+    plays = (*plays, Play(seat, SETS[cards], 0))
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
     known = taken[seat] & hand
     if known != taken[seat]:
@@ -162,28 +151,25 @@ def _play(state: State, seat: Seat, cards: Bits) -> State:
             undealt,
         )
     turn = seat if beaten else match.after[seat]
-    return new(State, (match, turn, beaten is not None, 0, plays, hands, taken, gone, undealt))
+    return State(match, turn, beaten is not None, 0, plays, hands, taken, gone, undealt)
 
 
 def _take(state: State, seat: Seat, card: Bits) -> State:
     match, _, _, _, plays, hands, taken, gone, undealt = state
     beaten, (_, played, _) = plays[-2].set, plays[-1]
-    plays = (*plays[:-1], new(Play, (seat, played, card)))
+    plays = (*plays[:-1], Play(seat, played, card))
     hands = (*hands[:seat], hands[seat] | card, *hands[seat + 1 :])
     taken = (*taken[:seat], taken[seat] | card, *taken[seat + 1 :])
-    return new(
-        State,
-        (
-            match,
-            match.after[seat],
-            False,
-            0,
-            plays,
-            hands,
-            taken,
-            gone | beaten.cards ^ card,
-            undealt,
-        ),
+    return State(
+        match,
+        match.after[seat],
+        False,
+        0,
+        plays,
+        hands,
+        taken,
+        gone | beaten.cards ^ card,
+        undealt,
     )
 
 
@@ -194,12 +180,12 @@ def _pass(state: State, seat: Seat) -> State:
     if passes == match.seats - 1:
         gone |= plays[-1].set.cards
         passes, plays = 0, ()
-    return new(State, (match, match.after[seat], False, passes, plays, hands, taken, gone, undealt))
+    return State(match, match.after[seat], False, passes, plays, hands, taken, gone, undealt)
 
 
 def _finished(match: Match, plays: tuple[Play, ...], hands: tuple[Bits, ...]) -> Match:
     """A point for each card left in hand (3.4)."""
     out, laid, _ = plays[-1]
     whole = len(plays) == 1 and laid.size > 1
-    ended = Finished(match.starter, out, laid, whole, tuple([hand.bit_count() for hand in hands]))
+    ended = Finished(match.starter, out, laid, whole, tuple(hand.bit_count() for hand in hands))
     return match._replace(past=(*match.past, ended))

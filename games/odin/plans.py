@@ -52,7 +52,7 @@ def plan(hand: Bits) -> float:
     colour, number = hand & SAME_COLOUR[first], hand & SAME_NUMBER[first]
     if colour == number:  # it is like no other card
         return LONE[first] + plan(hand ^ first)
-    least = min([cost + plan(hand ^ cards) for cost, cards in _with_first(colour)])
+    least = min(cost + plan(hand ^ cards) for cost, cards in _with_first(colour))
     if number == first:
         return least
     return min(least, *[cost + plan(hand ^ cards) for cost, cards in _with_first(number)])

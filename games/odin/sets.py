@@ -16,7 +16,7 @@ Bits: TypeAlias = int
 COLOURS = "RGBYPO"
 NUMBERS = range(1, 10)
 
-NAMES = tuple([f"{colour}{number}" for number in reversed(NUMBERS) for colour in COLOURS])
+NAMES = tuple(f"{colour}{number}" for number in reversed(NUMBERS) for colour in COLOURS)
 CARDS: dict[str, Bits] = {name: 1 << i for i, name in enumerate(NAMES)}
 DECK: Bits = (1 << len(NAMES)) - 1
 
@@ -31,17 +31,15 @@ def single(cards: Bits) -> list[Bits]:
 
 
 def names(cards: Bits) -> tuple[str, ...]:
-    return tuple([NAMES[card.bit_length() - 1] for card in single(cards)])
+    return tuple(NAMES[card.bit_length() - 1] for card in single(cards))
 
 
 def as_bits(card_names: Iterable[str]) -> Bits:
-    return sum([CARDS[name] for name in card_names])
+    return sum(CARDS[name] for name in card_names)
 
 
-OF_COLOUR = tuple([as_bits([name for name in NAMES if name[0] == colour]) for colour in COLOURS])
-OF_NUMBER = tuple(
-    [as_bits([name for name in NAMES if name[1] == str(number)]) for number in NUMBERS]
-)
+OF_COLOUR = tuple(as_bits([name for name in NAMES if name[0] == colour]) for colour in COLOURS)
+OF_NUMBER = tuple(as_bits([name for name in NAMES if name[1] == str(number)]) for number in NUMBERS)
 
 
 class CardSet(NamedTuple):
@@ -65,7 +63,7 @@ def _parts(cards: Bits) -> Iterable[Bits]:
 
 def _set(cards: Bits) -> CardSet:
     named = names(cards)
-    return CardSet(int("".join([name[1] for name in named])), len(named), cards, " ".join(named))
+    return CardSet(int("".join(name[1] for name in named)), len(named), cards, " ".join(named))
 
 
 SETS = {part: _set(part) for alike in OF_COLOUR + OF_NUMBER for part in _parts(alike)}
@@ -75,7 +73,7 @@ SETS = {part: _set(part) for alike in OF_COLOUR + OF_NUMBER for part in _parts(a
 @cache  # there are not more than the sets
 def _alike(cards: Bits) -> tuple[CardSet, ...]:
     """The sets of some cards of one colour or of one number, the lowest value first."""
-    return tuple(sorted([SETS[part] for part in _parts(cards)]))
+    return tuple(sorted(SETS[part] for part in _parts(cards)))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.odin.sets import Bits, CardSet
-
-NO_SEAT = -1
 
 
 class Play(NamedTuple):
@@ -53,11 +52,11 @@ class Match(NamedTuple):
 
     def seated(self, order: tuple[Seat, ...]) -> Match:
         turns = dict(zip(order, (*order[1:], order[0]), strict=True))
-        return self._replace(order=order, after=tuple([turns[seat] for seat in range(self.seats)]))
+        return self._replace(order=order, after=tuple(turns[seat] for seat in range(self.seats)))
 
     def totals(self) -> tuple[int, ...]:
         """Penalty points of the finished hands, by seat."""
-        return tuple([sum([hand.points[seat] for hand in self.past]) for seat in range(self.seats)])
+        return tuple(sum(hand.points[seat] for hand in self.past) for seat in range(self.seats))
 
 
 class State(NamedTuple):

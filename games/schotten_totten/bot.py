@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from games.bots.protocol import Bot, Dice, Still
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.actions import DRAW, Action
 from games.schotten_totten.deck import CLAN, MODES, Bits, as_bits, strength
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.prospects import Likely, prospect
 from games.schotten_totten.sketch import FITS, Sketch
-from games.schotten_totten.state import NO_SEAT, State, Stone
+from games.schotten_totten.state import State, Stone
 from games.schotten_totten.view import View
 
 HELD = 0.75
@@ -68,11 +69,9 @@ class Outlook:
         then = ENGINE.apply(self.state, self.seat, action).stones
         return (
             sum(
-                [
-                    self.hope(stone) - self.hopes[at]
-                    for at, stone in enumerate(then)
-                    if stone is not stones[at]
-                ]
+                self.hope(stone) - self.hopes[at]
+                for at, stone in enumerate(then)
+                if stone is not stones[at]
             )
             - TACTIC
         )

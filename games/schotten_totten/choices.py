@@ -10,8 +10,8 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.endings import ending
-from games.schotten_totten.state import NO_SEAT
 from games.schotten_totten.view import View
 from games.schotten_totten.words import (
     Card,
@@ -85,7 +85,7 @@ class Together:
 
 
 def ways(language: str, codes: Sequence[str]) -> tuple[Way, ...]:
-    return tuple([_way(language, code) for code in codes])
+    return tuple(_way(language, code) for code in codes)
 
 
 @cache  # as bounded as the codes themselves
@@ -122,7 +122,7 @@ def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
         else _("Claim %(stones)s") % {"stones": stones}
     )
     return Together(
-        ",".join([way.code for way in found]),
+        ",".join(way.code for way in found),
         _("Claim stones %(stones)s") % {"stones": stones},
         label,
     )
@@ -202,10 +202,8 @@ def _lights(name: str, codes: tuple[str, ...]) -> str:
 def _aims(language: str, name: str, codes: tuple[str, ...]) -> tuple[Aim, ...]:
     grouped = groupby(codes, key=lambda code: split(code)[1])
     return tuple(
-        [
-            Aim(i, drawn(card), f"{name}-{card}", ways(language, list(found)))
-            for i, (card, found) in enumerate(grouped, 1)
-        ]
+        Aim(i, drawn(card), f"{name}-{card}", ways(language, list(found)))
+        for i, (card, found) in enumerate(grouped, 1)
     )
 
 

@@ -55,15 +55,15 @@ def strength(card: Card) -> int:
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple([NAMES[card] for card in cards])
+    return tuple(NAMES[card] for card in cards)
 
 
 def cards(card_names: Iterable[str]) -> Cards:
-    return tuple([CARDS[name] for name in card_names])
+    return tuple(CARDS[name] for name in card_names)
 
 
 def as_bits(clan_cards: Iterable[Card]) -> Bits:
-    return sum([1 << card for card in clan_cards])
+    return sum(1 << card for card in clan_cards)
 
 
 def members(bits: Bits) -> Cards:

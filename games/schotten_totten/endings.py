@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.prover import leader
-from games.schotten_totten.state import NO_SEAT, STONES, End, Match, Round, State, Stones, Turn, new
+from games.schotten_totten.state import STONES, End, Match, Round, State, Stones, Turn
 
 ADJACENT = 3
 MAJORITY = 5
@@ -27,16 +28,16 @@ def wins_with(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
     """The unclaimed stones (from 0) of which any one would win the seat the round."""
     free = [stone for stone, owner in enumerate(owners) if owner == NO_SEAT]
     return tuple(
-        [stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)]
+        stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)
     )
 
 
 def claimed(state: State, stone: int, seat: Seat) -> State:
     """The stone goes to the seat, and the round ends at once if this wins it."""
     match, turn, stones, hands, decks, unseen, record = state
-    turn = new(Turn, (turn.seat, turn.step, turn.due, turn.passed, True, turn.idle))
+    turn = Turn(turn.seat, turn.step, turn.due, turn.passed, True, turn.idle)
     stones = (*stones[:stone], stones[stone].claimed(seat), *stones[stone + 1 :])
-    state = new(State, (match, turn, stones, hands, decks, unseen, record))
+    state = State(match, turn, stones, hands, decks, unseen, record)
     by = ending(owners(stones), seat)
     return over(state, seat, by) if by else state
 
@@ -66,7 +67,7 @@ def over(state: State, winner: Seat, by: End) -> State:
 
 
 def owners(stones: Stones) -> tuple[Seat, ...]:
-    return tuple([stone.owner for stone in stones])
+    return tuple(stone.owner for stone in stones)
 
 
 def next_starter(match: Match) -> Seat:

@@ -10,24 +10,22 @@ from games.kernel.protocol import (
     Engine,
     Option,
     Outcome,
-    Rng,
     Seat,
     Setup,
     chosen,
+    code_of,
     gettext_noop,
     places,
 )
+from games.kernel.seats import ACTING, NO_SEAT, Seats, seat_cards, seat_order
 from games.schotten_totten import tactics, turns
 from games.schotten_totten import view as views
 from games.schotten_totten.actions import Action
 from games.schotten_totten.deck import CLAN_NAMES, MODES, TACTICS_NAMES, cards
 from games.schotten_totten.endings import next_starter, owners
 from games.schotten_totten.legal import LEGAL
-from games.schotten_totten.state import NO_SEAT, Match, State, Turn
+from games.schotten_totten.state import Match, State, Turn
 from games.schotten_totten.view import View
-
-ACTING = (frozenset({0}), frozenset({1}))
-NOBODY: frozenset[Seat] = frozenset()
 
 
 class SchottenTotten:
@@ -67,6 +65,9 @@ class SchottenTotten:
         ),
     )
     automatic: frozenset[str] = frozenset()
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
+    encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
@@ -79,7 +80,7 @@ class SchottenTotten:
     def chance(self, state: State) -> tuple[str, ...]:
         match = state.match
         if not match.order:
-            return ("S0", "S1")
+            return seat_cards(2)
         if state.turn.step == "deal tactics":
             return TACTICS_NAMES
         return CLAN_NAMES if state.turn.seat is None and not match.over else ()
@@ -87,7 +88,7 @@ class SchottenTotten:
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
         match = state.match
         if not match.order:
-            return State(match._replace(order=tuple([int(name[1:]) for name in cards_dealt])))
+            return State(match._replace(order=seat_order(cards_dealt)))
         dealt = cards(cards_dealt)
         if state.turn.step == "deal tactics":
             return state._replace(decks=(state.decks[0], dealt), turn=Turn(match.starter, "play"))
@@ -101,9 +102,8 @@ class SchottenTotten:
             else state._replace(turn=Turn(match.starter, "play"))
         )
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        seat = state.turn.seat
-        return NOBODY if seat is None else ACTING[seat]
+    def to_act(self, state: State) -> Seats:
+        return ACTING[state.turn.seat]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         turn = state.turn
@@ -118,18 +118,9 @@ class SchottenTotten:
         scores = state.match.totals()
         return Outcome(scores, places(scores))
 
-    def view(self, state: State, viewer: Seat | None) -> View:
-        return views.view(state, viewer)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
-
     def usual_length(self, setup: Setup) -> int:
         options = chosen(self.options, setup)
         return int(options["rounds"]) * (115 if options["tactics"] == "on" else 95)
-
-    def encode(self, action: Action) -> str:
-        return action.code
 
     def facts(self, state: State) -> dict[str, str]:
         """What a line of a transcript may state about the position, besides whose turn it is."""
@@ -138,7 +129,7 @@ class SchottenTotten:
         facts = {"round": str(views.number(state)), "clan": str(len(state.decks[0]))}
         if state.match.tactics:
             facts["tactics"] = str(len(state.decks[1]))
-        stones = "".join(["-" if owner == NO_SEAT else str(owner) for owner in held])
+        stones = "".join("-" if owner == NO_SEAT else str(owner) for owner in held)
         return {**facts, "stones": stones, "points": ",".join(map(str, points))}
 
 

@@ -17,7 +17,7 @@ from games.schotten_totten.turns import may_draw
 
 def rooms(state: State, seat: Seat) -> tuple[int, ...]:
     """The stones where the seat can lay a card."""
-    return tuple([number for number, stone in enumerate(state.stones) if stone.room[seat]])
+    return tuple(number for number, stone in enumerate(state.stones) if stone.room[seat])
 
 
 def claims(state: State, seat: Seat) -> list[Action]:
@@ -29,10 +29,8 @@ def claims(state: State, seat: Seat) -> list[Action]:
 def lays(free: tuple[int, ...]) -> tuple[tuple[Action, ...], ...]:
     """By card; a tactics card is not laid so."""
     return tuple(
-        [
-            tuple([on("play", card, stone) for stone in free if card < CLAN])
-            for card in range(len(NAMES))
-        ]
+        tuple(on("play", card, stone) for stone in free if card < CLAN)
+        for card in range(len(NAMES))
     )
 
 

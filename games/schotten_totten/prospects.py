@@ -37,7 +37,7 @@ VALUES = {
 }
 """By form: how often it wins a stone, about, and how much more the highest total does."""
 HIGHEST = {3: 27, 4: 36}
-STRENGTHS_IN = tuple([members(bits) for bits in range(EVERY_STRENGTH + 1)])
+STRENGTHS_IN = tuple(members(bits) for bits in range(EVERY_STRENGTH + 1))
 
 
 class Likely:
@@ -79,7 +79,7 @@ def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
     if len(cards) >= size:
         return worth(formation(cards, size, blind), size)
     clan = [card for card in cards if card < CLAN]
-    elite = sorted([REACH[card] for card in cards if card >= CLAN])
+    elite = sorted(REACH[card] for card in cards if card >= CLAN)
     missing = size - len(cards)
     left, found = 1.0, 0.0
     if not blind:
@@ -89,7 +89,7 @@ def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
             if left < 0.02:
                 break
     return found + left * value(
-        SUM, sum([REACH[card].bit_length() for card in cards]) + 6.0 * missing, size
+        SUM, sum(REACH[card].bit_length() for card in cards) + 6.0 * missing, size
     )
 
 
@@ -116,7 +116,7 @@ def _forms(
         kinds &= reach
     for strength in reversed(STRENGTHS_IN[kinds]):
         yield KIND, (strength + 1.0) * size, at_least(missing, likely.strengths[strength])
-    usual = sum([card % STRENGTHS + 1 for card in clan]) + 7.0 * len(elite) + 6.0 * missing
+    usual = sum(card % STRENGTHS + 1 for card in clan) + 7.0 * len(elite) + 6.0 * missing
     for colour in colours:
         yield COLOUR, usual, at_least(missing, likely.colours[colour])
     for total, vacant in runs:
@@ -132,5 +132,5 @@ def _filled(vacant: Bits, elite: list[Bits], likely: Sequence[float]) -> float:
         if not open_to_it:
             return 0.0
         least = min(open_to_it, key=likely.__getitem__)
-        wanted = tuple([strength for strength in wanted if strength != least])
+        wanted = tuple(strength for strength in wanted if strength != least)
     return prod([likely[strength] for strength in wanted])

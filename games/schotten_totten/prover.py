@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.deck import Bits, Cards, as_bits
 from games.schotten_totten.formations import KEPT, Formation, formation, search, strongest
-from games.schotten_totten.state import NO_SEAT, Stone
+from games.schotten_totten.state import Stone
 
 Verdict: TypeAlias = Literal["better", "earlier", "unreachable", "beaten", "later"]
 """Proved: mine is better than all that the other can have; or as good but earlier; or the cards to

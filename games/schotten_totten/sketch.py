@@ -10,11 +10,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.deck import CLAN, EVERY, Bits, Card, as_bits, members
 from games.schotten_totten.endings import ending
 from games.schotten_totten.formations import NOTHING, Formation, strongest
 from games.schotten_totten.prospects import Likely, prospect
-from games.schotten_totten.state import NO_SEAT, STONES, State
+from games.schotten_totten.state import STONES, State
 
 STONE = 0.2
 """What a stone counts beside the round."""

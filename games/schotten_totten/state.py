@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.deck import EVERY, Bits, Card, Cards
 from games.schotten_totten.formations import Formation, formation
 
-NO_SEAT = -1
 STONES = 9
 WINNER = 5
 """Match points for a round (2.6)."""
@@ -25,9 +25,6 @@ other or as many."""
 def put(both: tuple[Cards, Cards], which: int, cards: Cards) -> tuple[Cards, Cards]:
     """Both seats' or decks' cards, one of them exchanged."""
     return (both[0], cards) if which else (cards, both[1])
-
-
-new = tuple.__new__  # what State(…) does, in half the time
 
 
 def without(cards: Cards, card: Card) -> Cards:
@@ -80,7 +77,7 @@ class Stone(NamedTuple):
         sides = (sides[0], side) if seat else (side, sides[1])
         if len(side) == (4 if mud else 3):
             return Stone.of(owner, seat if first == NO_SEAT else first, blind, mud, sides)
-        return new(Stone, (owner, first, blind, mud, sides, room, forms))
+        return Stone(owner, first, blind, mud, sides, room, forms)
 
     def lifted(self, seat: Seat, card: Card) -> Stone:
         """Without a card; a side that is completed again later is completed then (T-t)."""
@@ -145,7 +142,7 @@ class Match(NamedTuple):
 
     def totals(self) -> tuple[int, ...]:
         """Match points by seat."""
-        return tuple([sum([played.points[seat] for played in self.past]) for seat in (0, 1)])
+        return tuple(sum(played.points[seat] for played in self.past) for seat in (0, 1))
 
 
 class Turn(NamedTuple):

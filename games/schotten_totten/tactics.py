@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten import deck
 from games.schotten_totten.actions import OUT, RECRUITER, Action, of, on
 from games.schotten_totten.deck import BLIND, CLAN, ELITE, JOKERS, MODES, Card
-from games.schotten_totten.state import NO_SEAT, State
+from games.schotten_totten.state import State
 from games.schotten_totten.turns import from_hand, recruiting, with_stone
 
 DRAWS = 3

@@ -9,7 +9,7 @@ from games.kernel.protocol import Seat
 from games.schotten_totten import endings
 from games.schotten_totten.actions import Action
 from games.schotten_totten.deck import CLAN, JOKERS, Card
-from games.schotten_totten.state import Record, State, Step, Stone, Stones, Turn, new, put, without
+from games.schotten_totten.state import Record, State, Step, Stone, Stones, Turn, put, without
 
 
 def lay(state: State, seat: Seat, action: Action) -> State:
@@ -41,12 +41,12 @@ def draw(state: State, seat: Seat, action: Action) -> State:
     hands = put(hands, seat, hand[:at] + pile[:1] + hand[at:])
     decks = put(decks, action.stone, pile[1:])
     if match.tactics:
-        state = new(State, (match, turn, stones, hands, decks, unseen, record))
+        state = State(match, turn, stones, hands, decks, unseen, record)
         if turn.step == "recruit":
             return recruiting(state, seat, turn.due - 1)
         if may_draw(state, seat):
             return state._replace(turn=turn._replace(step="draw"))
-    state = new(State, (match, _next(turn), stones, hands, decks, unseen, record))
+    state = State(match, _next(turn), stones, hands, decks, unseen, record)
     return endings.awarded(state) if state.turn.idle == 2 else state
 
 
@@ -67,7 +67,7 @@ def end(state: State, seat: Seat, action: Action) -> State:
 def _next(turn: Turn) -> Turn:
     seat, _, _, passed, claimed, idle = turn
     assert seat is not None
-    return new(Turn, (1 - seat, "play", 0, False, False, idle + 1 if passed and not claimed else 0))
+    return Turn(1 - seat, "play", 0, False, False, idle + 1 if passed and not claimed else 0)
 
 
 def recruiting(state: State, seat: Seat, due: int) -> State:
@@ -101,12 +101,11 @@ def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
         unseen &= ~(1 << card)
     if match.tactics:
         record = _noted(record, seat, card)
-    turn = new(Turn, (seat, "claim", 0, False, turn.claimed, turn.idle))
+    turn = Turn(seat, "claim", 0, False, turn.claimed, turn.idle)
     hand = hands[seat]
     at = hand.index(card)
-    return new(
-        State,
-        (match, turn, stones, put(hands, seat, hand[:at] + hand[at + 1 :]), decks, unseen, record),
+    return State(
+        match, turn, stones, put(hands, seat, hand[:at] + hand[at + 1 :]), decks, unseen, record
     )
 
 

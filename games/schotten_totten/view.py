@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.kernel.protocol import Rng, Seat
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten import prover, state
 from games.schotten_totten.deck import (
     CLAN,
@@ -21,7 +22,7 @@ from games.schotten_totten.deck import (
 from games.schotten_totten.endings import owners, wins_with
 from games.schotten_totten.formations import Formation
 from games.schotten_totten.prover import Verdict
-from games.schotten_totten.state import NO_SEAT, End, Match, Record, Round, State, Step, Turn
+from games.schotten_totten.state import End, Match, Record, Round, State, Step, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def view(state: State, viewer: Seat | None) -> View:
         buried=names([card for card in own if card in in_decks]),
         known=names([card for card in own if card not in in_decks]),
         points=match.totals(),
-        past=tuple([_result(played) for played in match.past]),
+        past=tuple(_result(played) for played in match.past),
         over=match.over,
     )
 
@@ -204,10 +205,8 @@ def imagine(view: View, rng: Rng) -> State:
     known = (*buried, *cards(view.known))
     returned = (known if view.viewer == 0 else (), known if view.viewer == 1 else ())
     past = tuple(
-        [
-            Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners)))
-            for each in view.past
-        ]
+        Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners)))
+        for each in view.past
     )
     return State(
         match=Match(
@@ -238,7 +237,7 @@ def _imagined_hand(view: View, seat: Seat, hidden: list[list[Card]]) -> tuple[Ca
     hand = list(cards(view.known)) if view.viewer is not None else []
     wanted = view.hand_counts[seat] - view.tactics_counts[seat], view.tactics_counts[seat]
     for kind, count in zip(hidden, wanted, strict=True):
-        missing = count - sum([(card >= CLAN) == (kind is hidden[1]) for card in hand])
+        missing = count - sum((card >= CLAN) == (kind is hidden[1]) for card in hand)
         hand += kind[:missing]
         del kind[:missing]
     return tuple(sorted(hand))
@@ -273,7 +272,7 @@ def _result(played: Round) -> Result:
 
 
 def _tactics(hand: tuple[Card, ...]) -> int:
-    return sum([card >= CLAN for card in hand])
+    return sum(card >= CLAN for card in hand)
 
 
 def _seat(number: Seat) -> Seat | None:

@@ -6,7 +6,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from games.kernel.seats import ACTING, MAX_SEATS, NOBODY, parse, text
+from games.kernel.seats import ACTING, MAX_SEATS, NOBODY, parse, seat_cards, seat_order, text
 
 EVERY_SET = [
     frozenset(seats)
@@ -43,5 +43,13 @@ def test_a_seat_that_needs_more_than_one_digit_is_refused(seat: int) -> None:
 
 
 def test_one_seat_that_acts_is_the_set_of_that_seat() -> None:
-    assert len(ACTING) == MAX_SEATS
-    assert all(seats == {seat} for seat, seats in enumerate(ACTING))
+    assert all(ACTING[seat] == {seat} for seat in range(MAX_SEATS))
+
+
+def test_nobody_acts_when_it_is_the_turn_of_no_seat() -> None:
+    assert ACTING[None] == NOBODY
+
+
+def test_the_seat_deal_puts_the_seats_in_order_of_play() -> None:
+    assert seat_cards(3) == ("S0", "S1", "S2")
+    assert seat_order(("S2", "S0", "S1")) == (2, 0, 1)

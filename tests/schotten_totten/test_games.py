@@ -8,10 +8,11 @@ import pytest
 
 from games.kernel.protocol import Setup
 from games.kernel.replay import Entry, advance, begin, codes, may_take_back
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.deck import CLAN_NAMES
 from games.schotten_totten.endings import ending, wins_with
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.state import NO_SEAT, State
+from games.schotten_totten.state import State
 from games.schotten_totten.view import View
 from tests.conformance.playing import play_on, setups
 from tests.schotten_totten.conformance import swap

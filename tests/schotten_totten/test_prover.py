@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.kernel.seats import NO_SEAT
 from games.schotten_totten.deck import as_bits, cards, names
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import NOTHING, SUM, Formation, formation, strongest
 from games.schotten_totten.prover import Proof, provable, prove
-from games.schotten_totten.state import NO_SEAT, Stone
+from games.schotten_totten.state import Stone
 from games.schotten_totten.view import View, why
 from tests.conformance.playing import play_on, setups
 from tests.schotten_totten import brute_force

@@ -19,6 +19,7 @@ from accounts.models import User
 from games.kernel import clock as clocks
 from games.kernel import protocol, replay, shuffle
 from games.kernel.protocol import BadSetup
+from games.kernel.seats import seat_order
 from games.registry import engines
 from games.tables import access
 from games.tables.board import offers, terms
@@ -285,7 +286,7 @@ def rematch(
 
 def _rotated(before: Snapshot) -> dict[int, int]:
     """Seat → seat at the rematch, where turns go by number: whoever went first goes last."""
-    order = [int(card[1:]) for card in before.log[0].entry.code.split(" ")[1:]]
+    order = seat_order(before.log[0].entry.code.split(" ")[1:])
     return {seat: (place - 1) % len(order) for place, seat in enumerate(order)}
 
 
