@@ -15,19 +15,34 @@ Each game has a module `tests/<slug>/conformance.py` with three names:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from importlib import import_module
 from itertools import product
 from random import Random
 from typing import Any
 
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
 from games.kernel.protocol import AnyEngine, Seat, Setup
 from games.kernel.replay import Entry, codes, deal, deal_code, play
 from games.registry import engines
 
 PLIES = 2_000
+seeds = given(seed=st.integers(0, 2**32))
+
+
+def examples(number: int) -> settings:
+    """Return hypothesis settings for so many seeds, always the same ones. A seed that fails is not
+    shrunk: the game of a smaller seed is no smaller, and trying hundreds of them takes minutes."""
+    phases = (Phase.explicit, Phase.generate)
+    return settings(max_examples=number, deadline=None, derandomize=True, phases=phases)
+
+
+few = examples(10)
 ENGINES = list(engines().values())
 
 
@@ -96,6 +111,46 @@ class Swapped:
     viewer: Seat | None
     real: Any
     other: Any
+
+    def __str__(self) -> str:
+        """Name the position: the game, where in it, and who looks."""
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        last = self.entries[-1] if self.entries else "the start"
+        return f"{self.setup}, after {len(self.entries)} entries ({last}), seen by {who}"
+
+
+def difference(real: Any, other: Any, path: str = "") -> str:
+    """Return where two values differ first, as "hands[1][0]: 'R7' or 'B2'"; "" if they are
+    equal."""
+    if real == other and repr(real) == repr(other):
+        return ""
+    inner = list(_inner(real, other))
+    found = (difference(one, two, f"{path}{step}") for step, one, two in inner)
+    return next(filter(None, found), f"{path.lstrip('.')}: {real!r:.200} or {other!r:.200}")
+
+
+def _inner(real: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the parts of two values that have the same shape, each with its step in a path."""
+    if type(real) is not type(other):
+        return
+    if isinstance(real, str):  # also the bytes of a board: a few characters around the place
+        at = next(
+            (i for i, pair in enumerate(zip(real, other, strict=False)) if len({*pair}) > 1), 0
+        )
+        if len(real) > 200:
+            yield f" at {at}", real[max(at - 60, 0) : at + 60], other[max(at - 60, 0) : at + 60]
+    elif is_dataclass(real):
+        for each in fields(real):
+            yield f".{each.name}", getattr(real, each.name), getattr(other, each.name)
+    elif isinstance(real, (tuple, list)) and len(real) == len(other):
+        for i, (one, two) in enumerate(zip(real, other, strict=True)):
+            yield f"[{i}]", one, two
+
+
+def unlike(real: Counter[str], other: Counter[str]) -> str:
+    """Return which cards two counts have not in common, for the message of a test."""
+    only = [" ".join(sorted((a - b).elements())) for a, b in ((real, other), (other, real))]
+    return f"only before: {only[0] or 'none'}; only after: {only[1] or 'none'}"
 
 
 def swapped(engine: AnyEngine, seed: int, moments: int = 40) -> Iterator[Swapped]:

@@ -4,8 +4,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.bots.choosing import choose
 from games.kernel.protocol import (
@@ -30,10 +28,7 @@ from games.kernel.replay import (
     play,
 )
 from games.registry import bots
-from tests.conformance.playing import PLIES, Game, game, setups, told
-
-seeds = given(seed=st.integers(0, 2**32))
-few = settings(max_examples=10, deadline=None, derandomize=True)
+from tests.conformance.playing import PLIES, Game, few, game, seeds, setups, told, unlike
 
 
 def moments(played: Game, seed: int, count: int = 60) -> list[int]:
@@ -223,9 +218,10 @@ def test_cards_are_conserved(engine: AnyEngine, seed: int) -> None:
     for ply, entry in enumerate(played.entries):
         now = cards(played.states[ply + 1])
         if entry.seat is None and ply:
-            assert Counter(entry.code.split()[1:]) <= now
+            missing = Counter(entry.code.split()[1:]) - now
+            assert not missing, f"dealt, and nowhere: {' '.join(missing.elements())}"
         else:
-            assert now == given
+            assert now == given, f"after entry {ply}, {entry}: {unlike(given, now)}"
         given = now
 
 

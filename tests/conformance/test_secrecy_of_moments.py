@@ -9,8 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
@@ -18,7 +16,16 @@ from games.kernel.replay import Entry, Position
 from games.tables.board import moments, presenter
 from games.tables.state import turns
 from games.tables.state.snapshots import Logged, Snapshot
-from tests.conformance.playing import Swapped, game, play_on, swapped, viewers
+from tests.conformance.playing import (
+    Swapped,
+    difference,
+    examples,
+    game,
+    play_on,
+    seeds,
+    swapped,
+    viewers,
+)
 from tests.conformance.test_secrecy_of_screens import NOON, snapshot
 
 LATER = 12  # entries behind the moment that is looked at
@@ -35,12 +42,13 @@ def moment_of(engine: AnyEngine, pair: Swapped, state: Any) -> str:
         return looked_back(snapshot(engine, pair, state), pair.viewer, len(pair.entries))
 
 
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=4, deadline=None, derandomize=True)
+@seeds
+@examples(4)
 def test_exchanging_hidden_cards_changes_no_byte_of_a_moment(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=12):
         if pair.entries:
-            assert moment_of(engine, pair, pair.real) == moment_of(engine, pair, pair.other)
+            real, other = (moment_of(engine, pair, state) for state in (pair.real, pair.other))
+            assert real == other, f"a moment tells hidden cards: {difference(real, other)}\n{pair}"
 
 
 def continued(
@@ -65,8 +73,8 @@ def continued(
     )
 
 
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=6, deadline=None, derandomize=True)
+@seeds
+@examples(6)
 def test_what_came_later_changes_no_byte_of_a_moment(engine: AnyEngine, seed: int) -> None:
     played, rng = game(engine.slug, seed), Random(seed)
     for ply in rng.sample(range(1, len(played.states)), min(4, len(played.states) - 1)):
@@ -80,8 +88,8 @@ def test_what_came_later_changes_no_byte_of_a_moment(engine: AnyEngine, seed: in
             assert len({looked_back(table, viewer, ply) for table in tables if table}) <= 1
 
 
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=4, deadline=None, derandomize=True)
+@seeds
+@examples(4)
 def test_nobody_looks_back_through_other_eyes_or_ahead(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=6):
         table = snapshot(engine, pair, pair.real)

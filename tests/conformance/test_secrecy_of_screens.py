@@ -6,16 +6,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Position
 from games.tables.board import presenter
 from games.tables.state import turns
 from games.tables.state.player import Player
 from games.tables.state.snapshots import Logged, Snapshot
-from tests.conformance.playing import Swapped, swapped
+from tests.conformance.playing import Swapped, difference, examples, seeds, swapped
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -53,19 +50,19 @@ def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
     )
 
 
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=4, deadline=None, derandomize=True)
+@seeds
+@examples(4)
 def test_exchanging_hidden_cards_changes_no_byte_of_the_board(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=12):
         user_id = 100 + pair.viewer if pair.viewer is not None else 7
         # An alert keeps the board out of the memory of rendered boards.
         real = presenter.board(snapshot(engine, pair, pair.real), user_id, alert=" ")
         other = presenter.board(snapshot(engine, pair, pair.other), user_id, alert=" ")
-        assert real == other
+        assert real == other, f"the board tells hidden cards: {difference(real, other)}\n{pair}"
 
 
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=4, deadline=None, derandomize=True)
+@seeds
+@examples(4)
 def test_the_log_in_words_tells_no_deal(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=6):
         table = snapshot(engine, pair, pair.real)
