@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
 """Check the shuffles of a table without the site that dealt them: python verify_shuffle.py FILE
-(or - to read standard input).
 
-FILE is the JSON that the table's fairness page offers after the game. How it works:
-docs/fair-shuffle.md.
+FILE is the JSON of the table's fairness page, "-" is standard input. See docs/fair-shuffle.md.
 """
 
 import hashlib
@@ -25,9 +23,8 @@ def shuffle(secret, nonces, table, number, cards):
         n = i + 1
         width = (i.bit_length() + 7) // 8
         limit = 256**width // n * n
-        value = limit
-        while value >= limit:
-            value = int.from_bytes(bytes(next(stream) for _ in range(width)), "big")
+        while (value := int.from_bytes(bytes(next(stream) for _ in range(width)), "big")) >= limit:
+            pass
         j = value % n
         order[i], order[j] = order[j], order[i]
     return order
@@ -40,25 +37,17 @@ def check(proof):
     if len(secret) != 64:
         raise ValueError("a secret has 64 bytes")
     fits = hashlib.sha256(secret).hexdigest() == proof["commitment"]
-    print(
-        "commitment",
-        ascii(proof["commitment"]),
-        "is that of the secret" if fits else "is NOT that of the secret",
-    )
+    verdict = "is that of the secret" if fits else "is NOT that of the secret"
+    print("commitment", ascii(proof["commitment"]), verdict)
     for seat, nonce in enumerate(proof["nonces"]):
         print(f"nonce of seat {seat}: {nonce!a}")
     for number, cards in enumerate(proof["deals"]):
-        as_they_sit = number == 0 and proof["order"] == "seats"
-        same = cards == (
-            sorted(cards)
-            if as_they_sit
-            else shuffle(secret, proof["nonces"], proof["table"], number, cards)
-        )
-        print(
-            f"deal {number}: {len(cards)} cards,",
-            "DIFFERENT" if not same else "as they sit" if as_they_sit else "as shuffled",
-        )
-        fits = fits and same
+        expected, verdict = sorted(cards), "as they sit"
+        if number > 0 or proof["order"] == "random":
+            expected = shuffle(secret, proof["nonces"], proof["table"], number, cards)
+            verdict = "as shuffled"
+        print(f"deal {number}: {len(cards)} cards,", verdict if cards == expected else "DIFFERENT")
+        fits = fits and cards == expected
     print("This table was dealt as promised." if fits else "This table was NOT dealt as promised.")
     return fits
 

@@ -45,7 +45,7 @@ def run(text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_it_is_short_and_uses_the_standard_library_only() -> None:
     source = SCRIPT.read_text(encoding="ascii")
-    assert len(source.splitlines()) <= 60
+    assert len(source.splitlines()) <= 62
     imported = {
         name.name
         for node in ast.walk(ast.parse(source))
