@@ -1,2 +1,2 @@
-"""Players that are programs. Pure like the rules: what they may know, which dice, and how long,
-comes from outside."""
+"""Players that are programs. Pure like the rules: the caller passes the view, the dice and the
+time."""

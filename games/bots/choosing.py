@@ -1,4 +1,4 @@
-"""One choice of one bot."""
+"""The choice of a bot."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ def choose(
     rng: Dice,
     budget: Budget | None = None,
 ) -> A:
-    """One of the legal actions, of which there is at least one. Only an Expert has a budget;
-    without one it takes the bot's own."""
+    """Return one of the legal actions, of which there is at least one.
+
+    Only an Expert uses a budget; without one it uses the budget of its bot.
+    """
     if len(legal) == 1:
         return legal[0]
     if level == "beginner":

@@ -1,9 +1,9 @@
-"""The contract of a bot: what `games/<slug>/bot.py` answers, in a value `BOT` that satisfies `Bot`;
-there is no base class.
+"""The contract of a bot: `games/<slug>/bot.py` has a value `BOT` that satisfies `Bot`. There is no
+base class.
 
-A bot is never given a state of the table, only the view of its seat. States reach it from
-`engine.imagine`, so what is hidden from its seat is hidden from it. The same view and the same dice
-give the same choice.
+A bot is given the view of its seat and never a state of the table. It gets states from
+`engine.imagine`, so cards that are hidden from its seat are hidden from it. The same view and the
+same dice give the same choice.
 
     from games.bots.choosing import choose
     action = choose(bot, "club", view, seat, engine.legal_actions(state, seat), rng)
@@ -19,34 +19,38 @@ from games.kernel.protocol import Engine, Rng, Seat
 
 Level: TypeAlias = Literal["beginner", "club", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""Weakest first."""
+"""The weakest first."""
 
 
 class Dice(Rng, Protocol):
-    """What bots may ask of dice; `random.Random` satisfies it."""
+    """The random numbers that bots may ask for. `random.Random` satisfies it."""
 
-    def random(self) -> float: ...
+    def random(self) -> float:
+        """Return a random number, 0 ≤ number < 1."""
 
 
 class Still:
-    """Dice that leave everything as it lies: `imagine` with them where hidden cards do not
-    matter."""
+    """Dice without chance: they leave every order as it is and always return 0. For `imagine` where
+    hidden cards do not matter."""
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Leave the items in their order."""
         pass
 
     def randrange(self, start: int, /) -> int:
+        """Return 0."""
         return 0
 
 
 def never() -> bool:
+    """Return False: the time is never up."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long an Expert may think. Playouts are the same everywhere; `over` is a clock's word from
-    outside, asked after every deal."""
+    """The limits of one choice of an Expert: a number of playouts, and `over`, which the search
+    calls after every imagined deal and which returns True when the time is up."""
 
     playouts: int
     over: Callable[[], bool] = never
@@ -58,50 +62,53 @@ V = TypeVar("V")
 
 
 class Bot(Protocol[S, A, V]):
-    """How one game is played: two levels by rules of thumb, and what the search of the third must
-    know (bots.search).
+    """A bot of one game: two levels that play by rules of thumb, and what the search of the third
+    level needs (bots.search).
 
     `legal` are the engine's legal actions, at least two. Every choice is one of them.
     """
 
     engine: Engine[S, A, V]
     playouts: int
-    """What an Expert spends on one choice: less than a second on one core."""
+    """The playouts that an Expert makes for one choice: less than a second on one core."""
 
     def beginner(self, view: V, seat: Seat, legal: Sequence[A], rng: Dice) -> A:
-        """Sensible, with the mistakes that beginners make."""
+        """Return a sensible choice, with the mistakes that beginners make."""
 
     def club(self, view: V, seat: Seat, legal: Sequence[A], rng: Dice) -> A:
-        """Rules of thumb, in less than a millisecond."""
+        """Return the choice of the rules of thumb, in less than a millisecond."""
 
     def candidates(self, view: V, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
-        """What an Expert thinks about: the most promising of `legal`, best first, what Club would
-        do among them."""
+        """Return the actions that an Expert compares: the most promising of `legal`, best first.
+        The first is the one that Club prefers among them."""
 
     def playout(self, state: S, seat: Seat, rng: Dice) -> float:
-        """Play an imagined state on, and say what became of it for the seat; more is better. Never
-        for ever: under a cap of plies.
+        """Play an imagined state on to an end, and return its worth to the seat; more is better. A
+        cap of plies ends every playout.
 
-        Where speed is not everything: `return follow(self, state, seat, rng)`, which asks a `Light`
-        bot ply by ply.
+        Where speed matters less, `return follow(self, state, seat, rng)` asks a `Light` bot ply by
+        ply.
         """
 
 
 class Light(Protocol[S, A, V]):
-    """What `bots.search.follow` asks: a light policy for every seat, and what has come of it."""
+    """A light policy for every seat, and the worth of a position, as `bots.search.follow` needs
+    them."""
 
     @property
-    def engine(self) -> Engine[S, A, V]: ...
+    def engine(self) -> Engine[S, A, V]:
+        """Return the engine of the game."""
 
     plies: int
-    """The cap of a playout; what it has come to by then is valued as it stands."""
+    """The cap of a playout. A position that is reached by then is valued as it is."""
 
     def policy(self, state: S, seat: Seat, rng: Dice) -> A:
-        """A legal action: any seat's, light, from what that seat would know."""
+        """Return a legal action of the seat, computed quickly and only from what this seat would
+        know."""
 
     def value(self, state: S, seat: Seat) -> float:
-        """What a playout was worth to the seat. It ends with the game, the deal (chance is due) or
-        its plies."""
+        """Return the worth of a position to the seat. A playout ends with the game, with the deal
+        (chance is due), or at the cap of plies."""
 
 
 AnyBot: TypeAlias = Bot[Any, Any, Any]

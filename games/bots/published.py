@@ -1,9 +1,9 @@
-"""How good the bots are, in each game: from their own matches, as docs/bots.md tells them, and no
-game that they play changes it.
+"""The published ratings of the bots, by game. They come from matches between bots (docs/bots.md),
+and games on the site do not change them.
 
-Club is 1500 everywhere. 400 points are ten to one: a bot that takes the share p of first places
-against n Club bots stands at
-1500 + 400 log10(n p / (1 - p)). Numbers that change are for `manage.py rerate`.
+Club is 1500 in every game. 400 points mean odds of ten to one: a bot that takes the share p of
+first places against n Club bots has 1500 + 400 log10(n p / (1 - p)). After a change of these
+numbers, run `manage.py rerate`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from games.bots.protocol import Level
 
 DEVIATION = 40
-"""± one standard deviation, after 400 games where the better one takes almost all; where they are
-closer it is less."""
+"""One standard deviation in points, after 400 games of which the better bot takes almost all.
+Between bots of closer strength it is less."""
 
 RATINGS: dict[str, dict[Level, int]] = {
     "lost_cities": {"beginner": 1110, "club": 1500, "expert": 1570},
@@ -20,11 +20,12 @@ RATINGS: dict[str, dict[Level, int]] = {
     "odin": {"beginner": 920, "club": 1500, "expert": 2040},
     "exhibition": {"beginner": 1280, "club": 1500, "expert": 1840},
 }
-"""By game and level, of games with two seats and the options of the first table in docs/bots.md."""
+"""By game and level: games with two seats and the options of the first table in docs/bots.md."""
 
 UNMEASURED: dict[Level, int] = {"beginner": 1350, "club": 1500, "expert": 1600}
-"""Of a game whose bots have not played their matches yet."""
+"""For a game whose bots have not played their matches yet."""
 
 
 def rating(game: str, level: Level) -> int:
+    """Return the published rating of a bot, in points."""
     return RATINGS.get(game, UNMEASURED)[level]

@@ -1,10 +1,10 @@
-"""The search of every Expert: imagine what is hidden, try each candidate on the same deals, play
-out, keep the better half, repeat.
+"""The search of every Expert: imagine the hidden cards, try each candidate on the same imagined
+deals, play them out, keep the better half, and repeat.
 
-The same deals for all make luck cancel out, and halving spends the playouts where the choice is
-close. There is no tree: with as few playouts as a second allows it would be hardly deeper than its
-root. What Club would do stays in until the end, and is done unless playouts speak against it by
-more than their own luck.
+The same deals for all candidates cancel luck, and halving spends the playouts where the choice is
+close. There is no tree: the playouts of one second would hardly reach deeper than its root. Club's
+choice stays until the end. It is played unless another candidate is better by more than the
+playouts' own luck.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.bots.protocol import A, Bot, Budget, Dice, Light, S, V
 from games.kernel.protocol import Seat
 
 DOUBT = 1.0
-"""By how many standard errors."""
+"""The margin of proof, in standard errors."""
 
 
 def search(
     bot: Bot[S, A, V], view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget
 ) -> A:
-    """The first candidate, or another that proved better."""
+    """Return the first candidate, or another one that proved better."""
     first, *others = candidates = list(bot.candidates(view, seat, legal))
     if not others:
         return first
@@ -50,13 +50,14 @@ def search(
 
 
 def proved(worths: Sequence[float], others: Sequence[float]) -> bool:
-    """Whether the one is better than the other by more than luck, deal by deal."""
+    """Tell whether one candidate is better than the other by more than luck. Both have one worth
+    for each imagined deal, in the same order."""
     more = [one - other for one, other in zip(worths, others, strict=True)]
     return len(more) > 1 and fmean(more) > DOUBT * stdev(more) / sqrt(len(more))
 
 
 def follow(bot: Light[S, A, V], state: S, seat: Seat, rng: Dice) -> float:
-    """A playout in which everybody follows the policy."""
+    """Play a state on with the bot's policy for every seat, and return its worth to the seat."""
     engine, policy = bot.engine, bot.policy
     for _ in range(bot.plies):
         acting = engine.to_act(state)

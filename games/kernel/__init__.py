@@ -1,1 +1,2 @@
-"""The rules of every card game: pure values in, pure values out. No Django, no clock, no dice."""
+"""What every card game shares: contract, replay, shuffles, clocks, endings and transcripts. Pure
+values in, pure values out: no Django, no clock, no dice."""

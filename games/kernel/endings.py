@@ -1,5 +1,5 @@
-"""Endings that are not rules: who left, who is placed where, and what is played for those who are
-gone."""
+"""Endings that are not rules: places when seats have left, and the code that a caretaker plays for
+a seat that has left."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Places = tuple[int, ...]
 
 
 def places(finished: Sequence[int], left: Sequence[Seat]) -> Places:
-    """Places by seat when the seats of `left` have gone, in this order: they come last, the first
-    to go at the very end.
+    """Return places by seat, when the seats of `left` have left in this order: they come last, and
+    the first of them comes last of all.
 
-    `finished` are the places that the rules gave; among those who stayed they decide, and ties stay
-    ties.
+    `finished` are the places that the rules gave. They decide among the seats that stayed, and ties
+    stay ties.
     """
     keys = [
         (1, -left.index(seat)) if seat in left else (0, place)
@@ -26,13 +26,13 @@ def places(finished: Sequence[int], left: Sequence[Seat]) -> Places:
 
 
 def last_one(seats: int, left: Sequence[Seat]) -> Places | None:
-    """Places when seats have gone and at most one goes on: that one wins, wherever the game stands.
-    Otherwise None."""
+    """Return places by seat when seats have left and at most one stays: that one wins, whatever the
+    position. Return None when two or more stay, or nobody has left."""
     return places((1,) * seats, left) if left and seats - len(left) <= 1 else None
 
 
 def plainest(engine: AnyEngine, state: Any, seat: Seat) -> str:
-    """The code that is played for a seat that has gone: to pass where that is possible, else the
+    """Return the code that a caretaker plays for a seat: to pass where that is legal, else the
     first legal action."""
     codes = [engine.encode(action) for action in engine.legal_actions(state, seat)]
     return next((code for code in codes if code.split(" ")[0] == "pass"), codes[0])

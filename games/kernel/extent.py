@@ -1,9 +1,9 @@
-"""How far a log reaches, by what of it stands: entries that were taken back, and the taking back,
-do not count.
+"""The extent of a log: how many of its entries stand. Entries that were taken back do not, and
+neither do the take-backs.
 
-Each seat may take back TAKE_BACKS times before the log stands longer than it ever did, so no log is
-longer than a small multiple of what stands. The rule asks nothing about turns: it is the same for a
-game that one seat plays alone.
+Each seat may take back TAKE_BACKS times before more entries stand than ever before. So a log is at
+most a small multiple of the entries that stand. The rule does not look at turns, so it also holds
+for a game of one seat.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ TAKE_BACKS = 3
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """So many entries stand, so many stood at most, and these seats have taken back since, one for
-    each time."""
+    """The extent of a log: how many entries stand, how many stood at most, and the seats that have
+    taken back since then, one for each take-back."""
 
     standing: int = 0
     longest: int = 0
     taken: tuple[Seat, ...] = ()
 
     def after(self, entry: Entry) -> Extent:
-        """The extent with one more entry."""
+        """Return the extent with one more entry."""
         if entry.seat is not None and entry.code == UNDO:
             return Extent(self.standing - 1, self.longest, (*self.taken, entry.seat))
         standing = self.standing + 1
@@ -38,7 +38,7 @@ class Extent:
         )
 
     def take_backs(self, seat: Seat) -> int:
-        """How often the seat may still take back."""
+        """Return how often the seat may still take back."""
         return max(0, TAKE_BACKS - self.taken.count(seat))
 
 
@@ -46,6 +46,7 @@ NOTHING = Extent()
 
 
 def of(entries: Iterable[Entry]) -> Extent:
+    """Return the extent of a log."""
     extent = NOTHING
     for entry in entries:
         extent = extent.after(entry)

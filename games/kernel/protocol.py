@@ -1,9 +1,9 @@
-"""The engine contract: what a game must answer, and the values that pass between a game and its
-table.
+"""The engine contract: the questions that a game answers, and the values that pass between a game
+and its table.
 
 An engine is any value that satisfies `Engine`; there is no base class. States, actions and views
-are frozen and hashable. Chance is written down: an engine asks for cards to be shuffled (`chance`)
-and is told their order (`deal`); it never draws itself.
+are frozen and hashable. Chance is an entry of the log: an engine asks for cards to be shuffled
+(`chance`) and is told their order (`deal`). It never draws by itself.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ Seat: TypeAlias = int
 
 MAX_CODE = 64
 UNDO = "undo"
-"""The log entry that takes the seat's last entry out of the position. No engine may use it as a
-code."""
+"""The log entry that takes back the seat's last entry. No engine may use it as a code."""
 
 
 def gettext_noop(message: str) -> str:
-    """Mark an English text for translation; the site translates it where it is shown."""
+    """Return the English text unchanged, and mark it for translation. The site translates it where
+    it is shown."""
     return message
 
 
@@ -36,8 +36,8 @@ class BadSetup(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made by whoever opens the table. `labels` and `notes` go with `choices`, one each,
-    or are empty."""
+    """A choice made by the player who opens the table. `labels` and `notes` have one text for each
+    of `choices`, or are empty."""
 
     name: str
     choices: tuple[str, ...]
@@ -49,8 +49,8 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Seats, options and ruleset, fixed before play. Option values are strings; missing ones mean
-    the default."""
+    """Seats, options and ruleset, fixed before play. Option values are strings; an option that is
+    missing has its default."""
 
     seats: int
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -64,19 +64,22 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended, by seat number: total scores, and places from 1 (ties share a place, the
-    next is skipped)."""
+    """The end of a game, by seat: total scores, and places from 1. Ties share a place, and the next
+    place is skipped."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
 
 class Rng(Protocol):
-    """What `imagine` may ask of dice; `random.Random` satisfies it, and so does
-    `kernel.shuffle.Stream`."""
+    """The random numbers that `imagine` may ask for. `random.Random` and `kernel.shuffle.Stream`
+    satisfy it."""
 
-    def shuffle(self, x: MutableSequence[Any]) -> None: ...
-    def randrange(self, start: int, /) -> int: ...
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Put the items in random order, in place."""
+
+    def randrange(self, start: int, /) -> int:
+        """Return a random number, 0 ≤ number < start."""
 
 
 S = TypeVar("S")
@@ -95,36 +98,39 @@ class Engine(Protocol[S, A, V]):
     automatic: frozenset[str]
 
     def start(self, setup: Setup) -> S:
-        """The state before the first entry; raises BadSetup."""
+        """Return the state before the first entry. Raise BadSetup."""
 
     def chance(self, state: S) -> tuple[str, ...]:
-        """The cards that must be shuffled now (a multiset), or ()."""
+        """Return the cards that have to be shuffled now, as a multiset; () if none have."""
 
     def deal(self, state: S, cards: tuple[str, ...]) -> S:
-        """The state after chance has put those cards in this order; raises IllegalAction if they
-        are others."""
+        """Return the state after chance has put these cards in this order. Raise IllegalAction if
+        they are not the cards of `chance`."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Who may act; empty while chance is due, and at the end."""
+        """Return the seats that have to act. Empty while chance is due, and at the end."""
 
     def legal_actions(self, state: S, seat: Seat) -> Sequence[A]:
-        """Everything that the seat may do now; empty when it is not to act."""
+        """Return every action that is legal for the seat now; nothing if it does not have to
+        act."""
 
     def apply(self, state: S, seat: Seat, action: A) -> S:
-        """The state after a legal action. Trusted: nothing is checked again."""
+        """Return the state after a legal action. The action is not checked again."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """None until the game is over."""
+        """Return the outcome; None until the game is over."""
 
     def view(self, state: S, viewer: Seat | None) -> V:
-        """What one seat, or a spectator (None), may know: built from facts, never stripped down."""
+        """Return what one seat may know, or a spectator (None). Build it from facts; never copy the
+        state and remove parts."""
 
     def imagine(self, view: V, rng: Rng) -> S:
-        """A full state that agrees with the view, its hidden cards put anywhere they may be."""
+        """Return a full state that agrees with the view. Its hidden cards lie at random anywhere
+        that the view allows."""
 
     def encode(self, action: A) -> str:
-        """The code of an action: ASCII without commas, at most 64 characters, naming a choice and
-        never its result."""
+        """Return the code of an action: ASCII without commas, at most 64 characters. It names a
+        choice and never the result."""
 
 
 AnyEngine: TypeAlias = Engine[Any, Any, Any]
@@ -134,7 +140,8 @@ class Coded(Protocol):
     """An action that carries its code."""
 
     @property
-    def code(self) -> str: ...
+    def code(self) -> str:
+        """Return the code of this action."""
 
 
 def code_of(action: Coded) -> str:
@@ -143,20 +150,20 @@ def code_of(action: Coded) -> str:
 
 
 def usual_length(engine: AnyEngine, setup: Setup) -> int:
-    """Return how many entries the log of a game usually has that is played to its end, as its
-    engine tells; 0 where it does not.
+    """Return how many entries the log of a finished game usually has, as its engine says; 0 if the
+    engine does not say.
 
-    An engine may have a method of this name. It gives a fixed number, near the median of many
-    games: ratings go by it, and are reckoned again from the beginning, so a changed number changes
-    them.
+    An engine may have a method of this name. It returns a fixed number, near the median of many
+    games. Ratings depend on it and are computed again from the first game, so a changed number
+    changes them.
     """
     tell: Callable[[Setup], int] | None = getattr(engine, "usual_length", None)
     return tell(setup) if tell else 0
 
 
 def chosen(engine_options: Sequence[Option], setup: Setup) -> dict[str, str]:
-    """All options of a setup with defaults filled in; raises BadSetup on an unknown name or
-    choice."""
+    """Return all options of a setup by name, defaults filled in. Raise BadSetup on an unknown name
+    or choice."""
     unknown = set(setup.options) - {option.name for option in engine_options}
     if unknown:
         raise BadSetup(f"unknown option: {', '.join(sorted(unknown))}")
@@ -170,6 +177,6 @@ def chosen(engine_options: Sequence[Option], setup: Setup) -> dict[str, str]:
 
 
 def places(scores: Sequence[int], *, low_wins: bool = False) -> tuple[int, ...]:
-    """Places by score: ties share one and the next is skipped (1 1 3)."""
+    """Return places by score: ties share a place and the next is skipped (1 1 3)."""
     sign = -1 if low_wins else 1
     return tuple(1 + sum(sign * other > sign * score for other in scores) for score in scores)

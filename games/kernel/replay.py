@@ -1,4 +1,4 @@
-"""From a log to a position: the only place where a code from outside meets an engine."""
+"""From a log to a position. Only here a code from outside meets an engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.kernel.protocol import UNDO, AnyEngine, IllegalAction, Rng, Seat, Set
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a log: a seat's code, or a deal by chance (`seat` None, `code` "deal R7 Y2
+    """An entry of a log: a seat's code, or a deal by chance (`seat` is None, `code` is "deal R7 Y2
     …")."""
 
     seat: Seat | None
@@ -20,8 +20,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state, the entry that led to it, and the position before; `before` reaches back to the
-    start of a seat's run."""
+    """A state, the entry that led to it, and the position before. Positions are kept back to the
+    start of the run of entries that one seat made."""
 
     state: Any
     last: Entry | None = None
@@ -29,21 +29,23 @@ class Position:
 
 
 def deal_code(cards: Iterable[str]) -> str:
+    """Return the code of a deal: "deal R7 Y2 …"."""
     return " ".join(("deal", *cards))
 
 
 def begin(engine: AnyEngine, setup: Setup) -> Position:
+    """Return the position before the first entry. Raise BadSetup."""
     return Position(engine.start(setup))
 
 
 def codes(engine: AnyEngine, state: Any, seat: Seat) -> dict[str, Any]:
-    """Code → action, for everything that the seat may do."""
+    """Return code → action, for every legal action of the seat."""
     return {engine.encode(action): action for action in engine.legal_actions(state, seat)}
 
 
 def play(engine: AnyEngine, state: Any, seat: Seat, code: str) -> Any:
-    """The state after a code from outside; raises IllegalAction unless it is one of the legal
-    ones."""
+    """Return the state after a code from outside. Raise IllegalAction if it is not the code of a
+    legal action."""
     for action in engine.legal_actions(state, seat):
         if engine.encode(action) == code:
             return engine.apply(state, seat, action)
@@ -51,8 +53,8 @@ def play(engine: AnyEngine, state: Any, seat: Seat, code: str) -> Any:
 
 
 def deal(engine: AnyEngine, state: Any, cards: tuple[str, ...]) -> Any:
-    """The state after a deal; raises IllegalAction unless the cards are a permutation of what is
-    due."""
+    """Return the state after a deal. Raise IllegalAction if the cards are not a permutation of
+    those that are due."""
     due = engine.chance(state)
     if not due or sorted(cards) != sorted(due):
         raise IllegalAction("these are not the cards to be dealt now")
@@ -60,7 +62,7 @@ def deal(engine: AnyEngine, state: Any, cards: tuple[str, ...]) -> Any:
 
 
 def advance(engine: AnyEngine, position: Position, entry: Entry) -> Position:
-    """The position after one more log entry; raises IllegalAction."""
+    """Return the position after one more entry. Raise IllegalAction."""
     if entry.seat is None:
         verb, *cards = entry.code.split(" ")
         if verb != "deal":
@@ -78,7 +80,7 @@ def advance(engine: AnyEngine, position: Position, entry: Entry) -> Position:
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: those taken back, and the taking back, left out."""
+    """Return the entries that count: without those taken back and without the take-backs."""
     result: list[Entry] = []
     for entry in entries:
         if entry.code == UNDO:
@@ -89,6 +91,7 @@ def effective(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def fold(engine: AnyEngine, setup: Setup, entries: Iterable[Entry]) -> Position:
+    """Return the position after all these entries. Raise BadSetup or IllegalAction."""
     position = begin(engine, setup)
     for entry in entries:
         position = advance(engine, position, entry)
@@ -96,8 +99,8 @@ def fold(engine: AnyEngine, setup: Setup, entries: Iterable[Entry]) -> Position:
 
 
 def forced(engine: AnyEngine, position: Position) -> Entry | None:
-    """The step that the table carries out by itself: the only legal one, when its verb is
-    automatic."""
+    """Return the entry that the table plays by itself: the only legal action of the only seat to
+    act, if its verb is one of the engine's `automatic`. None otherwise."""
     if not engine.automatic:
         return None
     seats = engine.to_act(position.state)
@@ -112,17 +115,18 @@ def forced(engine: AnyEngine, position: Position) -> Entry | None:
 
 
 SAMPLES = 12
+"""The number of states that are imagined before a take-back is allowed."""
 
 
 def may_take_back(
     engine: AnyEngine, position: Position, seat: Seat, rng: Rng, samples: int = SAMPLES
 ) -> bool:
-    """Whether the seat may take back its own last action: it is still to act, and the action
+    """Tell whether the seat may take back its own last action: it still has to act, and the action
     revealed nothing to it.
 
-    It revealed nothing when everything that the seat sees now already followed from what it saw
-    before: in every imagined state that agrees with the view before, the same action leads to the
-    very view of now.
+    An action revealed nothing when the view of now follows from the view before: in every imagined
+    state that agrees with the view before, the same action leads to the same view of now. `samples`
+    states are imagined.
     """
     before, last = position.before, position.last
     if (

@@ -1,10 +1,10 @@
-"""Shuffles that every player can check after the game. docs/fair-shuffle.md says why, and gives
+"""Shuffles that every player can check after the game. docs/fair-shuffle.md gives the reasons and
 test vectors.
 
-Before anybody sits, a table fixes a secret and shows its SHA-256. Every seat adds a nonce. Each
-shuffle is then decided by SHAKE-256 over secret, nonces, table and shuffle number, so nobody steers
-it alone, and once the secret is shown anybody can compute it again. Changing a byte of this needs a
-new VERSION.
+Before anybody sits down, a table fixes a secret and shows its SHA-256. Every seat adds a nonce.
+SHAKE-256 over secret, nonces, table and shuffle number then decides each shuffle. So nobody decides
+it alone, and everybody can compute it again once the secret is shown. A change of any byte of this
+needs a new VERSION.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ FIRST_BYTES = 512  # a deck of a hundred cards takes about 115
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before the game: SHA-256 in hex."""
+    """Return the commitment that is shown before the game: SHA-256 of the secret, in hex."""
     return hashlib.sha256(secret).hexdigest()
 
 
 class Stream:
-    """Random numbers out of the bytes of SHAKE-256(seed): the same seed gives the same numbers,
-    everywhere and for ever."""
+    """Random numbers from the bytes of SHAKE-256(seed). The same seed always gives the same
+    numbers."""
 
     __slots__ = ("_bytes", "_next", "_shake")
 
@@ -37,8 +37,11 @@ class Stream:
         self._next = 0
 
     def randrange(self, start: int, /) -> int:
-        """0 ≤ result < start, each equally likely: the few values that would favour low results are
-        thrown away."""
+        """Return a random number, 0 ≤ number < start, each equally likely. Raise ValueError if
+        start < 1.
+
+        Bytes whose value would favour low numbers are skipped.
+        """
         if start < 1:
             raise ValueError(f"a random number needs at least 1 choice, not {start}")
         width = ((start - 1).bit_length() + 7) // 8
@@ -49,7 +52,7 @@ class Stream:
         return value % start
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Fisher–Yates, from the last place down."""
+        """Shuffle in place: Fisher–Yates, from the last item down."""
         for i in range(len(x) - 1, 0, -1):
             j = self.randrange(i + 1)
             x[i], x[j] = x[j], x[i]
@@ -64,8 +67,10 @@ class Stream:
 
 
 def seed(secret: bytes, nonces: Sequence[str], table: str, number: int) -> bytes:
-    """The bytes that decide a shuffle. Each field follows its length, so no two inputs share their
-    bytes."""
+    """Return the bytes that decide a shuffle. Raise ValueError if an argument is out of bounds.
+
+    The length of each field stands before it, so two different inputs never give the same bytes.
+    """
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     if number < 0:
@@ -85,11 +90,10 @@ def seed(secret: bytes, nonces: Sequence[str], table: str, number: int) -> bytes
 def shuffle(
     secret: bytes, nonces: Sequence[str], table: str, number: int, cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """One shuffle of a table. `nonces` by seat number; `number` counts the deals in the table's log
-    from 0; raises ValueError.
+    """Return the cards of one shuffle, in order. Raise ValueError if an argument is out of bounds.
 
-    The cards are sorted first, so the result depends on which cards they are and not on how an
-    engine lists them.
+    `nonces` are by seat; `number` counts the deals in the log of the table from 0. The cards are
+    sorted first, so the result does not depend on the order in which an engine lists them.
     """
     order = sorted(cards)
     Stream(seed(secret, nonces, table, number)).shuffle(order)
@@ -98,7 +102,7 @@ def shuffle(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One deal of a table: as it was dealt, and as the shuffle gives it."""
+    """One deal of a table: the cards as they were dealt, and as the shuffle gives them."""
 
     number: int
     cards: tuple[str, ...]
@@ -106,18 +110,21 @@ class Verdict:
 
     @property
     def matches(self) -> bool:
+        """Tell whether the cards were dealt as the shuffle gives them."""
         return self.cards == self.expected
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """Whether the secret is the one promised, and what became of each deal."""
+    """The result of a check: whether the secret belongs to the commitment, and a verdict on each
+    deal."""
 
     commitment_matches: bool
     deals: tuple[Verdict, ...]
 
     @property
     def ok(self) -> bool:
+        """Tell whether the commitment and every deal match."""
         return self.commitment_matches and all(deal.matches for deal in self.deals)
 
 
@@ -130,11 +137,11 @@ def verify(
     order: str,
     deals: Sequence[Sequence[str]],
 ) -> Verification:
-    """Compute every deal of a table again. `deals` are the deal entries of its log, all of them, in
-    order.
+    """Compute every deal of a table again. Raise ValueError if an argument is out of bounds.
 
-    `order` is "random", or "seats" when the creator chose that players sit in turn order: then deal
-    0, the seat deal, is sorted instead of shuffled. It keeps its number all the same.
+    `deals` are the deal entries of its log, all of them, in order. `order` is "random", or "seats"
+    when the creator chose that players sit in turn order. Then deal 0, the seat deal, is sorted
+    instead of shuffled, and the next deal still has the number 1.
     """
     if order not in ("random", "seats"):
         raise ValueError(f"the order of seats is random or seats, not {order[:20]!r}")
