@@ -1,9 +1,9 @@
-"""What a card of Lost Cities is worth to whoever holds it: rules of thumb, in points, from what a
-seat can see.
+"""Rules of thumb for Lost Cities: the worth of a card to the seat that holds it, in points, from
+what the seat can see.
 
-All goes suit by suit, and the suits are alike: so what is found is remembered, and met again in
-nearly every playout. The cards of one suit, in a hand or an expedition, are a small number: a bit
-for each of 2 to 10, and from WAGER on how many investments.
+Everything is computed suit by suit. The suits are alike, so results are cached, and nearly every
+playout finds them again. The cards of one suit in a hand or an expedition are one small number: a
+bit for each of 2 to 10, and from WAGER upwards the number of investments.
 """
 
 from __future__ import annotations
@@ -15,53 +15,55 @@ from games.lost_cities.deck import INVESTMENTS, KINDS
 from games.lost_cities.scoring import BONUS, COST, LONG
 
 Some: TypeAlias = int
-"""Cards of one suit."""
+"""Cards of one suit, as one number."""
 Kind: TypeAlias = int
 
 WAGER = 1 << KINDS
 UNIT = (WAGER, *[1 << kind for kind in range(1, KINDS)])
-"""By kind, the one card of it."""
+"""By kind, a single card of it."""
 NUMBERS = WAGER - 1
 
 # Found by letting bots with different ones play each other.
 EAGER = 6.0
-"""What an expedition must promise before it is begun."""
+"""The points that an expedition must promise before it is begun."""
 KEEP = 0.35
-"""The part of a promise that goes with a card which is given up."""
+"""The part of a promise that is lost with a card that is given up."""
 FRESH = 0.15
-"""What a point of a card costs that goes before its expedition has begun."""
+"""The cost of each point of a card that is given up before its expedition has begun."""
 GIFT = 0.9
 LOOSE = 0.3
-"""What a point costs that the other can play; that it may want some day."""
+"""The cost of a point that the other seat can play (GIFT), and of one that it may want later
+(LOOSE)."""
 HOPE = 0.6
-"""How sure it is that an expedition comes to what it should, when an investment is put on it."""
+"""The likelihood that an expedition reaches its expected score, when an investment is put on it."""
 CATCH = 0.7
-"""How many of the cards that I might draw come in time."""
+"""The part of the cards still to be drawn that comes in time."""
 TAIL = 0.5
-"""How much of the bonus the seventh card is worth, and the eighth."""
+"""The part of the bonus that the seventh card is worth, and the eighth."""
 PRESS = 0.7
-"""How much it hastens a play that every turn is needed for a card that waits."""
+"""The hurry when every remaining turn is needed for a card that waits to be played."""
 STOCK_WORTH = 3.0
-"""What a card from the stock brings."""
+"""The worth of a card drawn from the stock."""
 NEVER = 1e9
 
 ABOVE = tuple(WAGER - (2 << kind) for kind in range(KINDS))
 SUMS = tuple(sum(kind + 1 for kind in range(1, KINDS) if bits >> kind & 1) for bits in range(WAGER))
 SPANS = (0, 1, 2, 3, 4, 5, 5, 7, 7, 7, 10, 10, 10, 13, 13, 13, *[17] * 5, *[23] * 60)
-"""Turns to come, in steps."""
+"""By the number of turns left, the step that stands for it: similar numbers share cached
+results."""
 
 
 class Plan(NamedTuple):
-    """The best ways of parting with a card of one suit."""
+    """The cheapest discard and the cheapest play of one suit."""
 
     give: float
-    """What it costs to discard the `spare` one."""
+    """The cost of discarding the kind `spare`."""
     spare: Kind
     play: float
-    """What it costs to play the `next` one; NEVER if none can be played."""
+    """The cost of playing the kind `next`; NEVER if none can be played."""
     next: Kind
     urgent: int
-    """The points of that card, which would be lost if there were no time for it later."""
+    """The points of the card to play, which would be lost if no turn were left for it."""
 
 
 def _kinds(cards: Some) -> tuple[Kind, ...]:
@@ -73,27 +75,28 @@ def _kinds(cards: Some) -> tuple[Kind, ...]:
 EVERY = range((INVESTMENTS + 1) * WAGER)
 KINDS_OF = tuple(map(_kinds, EVERY))
 TOP = tuple(max((0, *kinds)) for kinds in KINDS_OF)
-"""The highest number; 0 if there are investments only, or nothing."""
+"""The highest number; 0 for investments only, or no cards."""
 STAKE = tuple(1 + (cards >> KINDS) for cards in EVERY)
 LENGTH = tuple((cards & NUMBERS).bit_count() + (cards >> KINDS) for cards in EVERY)
 
 
 def score(cards: Some) -> int:
-    """As games.lost_cities.scoring has it."""
+    """Return the score of an expedition, as games.lost_cities.scoring does."""
     if not cards:
         return 0
     return (SUMS[cards & NUMBERS] - COST) * STAKE[cards] + (BONUS if LENGTH[cards] >= LONG else 0)
 
 
 def chance(turns: int) -> float:
-    """That a card which is out of sight comes to me in time: half of the stock does."""
+    """Return the probability that a card out of sight comes to this seat in time: half of the stock
+    does."""
     return CATCH * turns / (2 * turns + 10)
 
 
 @lru_cache(1 << 15)
 def promise(hand: Some, theirs: Some, turns: int) -> float:
-    """What an expedition would come to that is begun with these cards; 0 if it had better not
-    be."""
+    """Return the points that an expedition begun with these cards would reach; 0 if it should not
+    be begun."""
     while LENGTH[hand] > turns and hand:
         hand -= UNIT[KINDS_OF[hand][0]]
     numbers = hand & NUMBERS
@@ -109,7 +112,7 @@ def promise(hand: Some, theirs: Some, turns: int) -> float:
 
 
 def gift(kind: Kind, theirs: Some) -> float:
-    """What a discarded card may bring the other."""
+    """Return the points that a discarded card may bring to the other seat."""
     if not theirs:
         return LOOSE * (kind + 3)
     highest = TOP[theirs]
@@ -124,12 +127,14 @@ def gift(kind: Kind, theirs: Some) -> float:
 
 @lru_cache(1 << 15)
 def waiting(own: Some, hand: Some) -> int:
-    """How many cards fit the expedition."""
+    """Return how many cards of the hand fit the expedition."""
     return (hand & ABOVE[TOP[own]]).bit_count() if own else 0
 
 
 @lru_cache(1 << 15)
 def plan(own: Some, hand: Some, theirs: Some, turns: int) -> Plan:
+    """Return the best ways to part with a card of one suit: from the own expedition, the own cards
+    in hand, the expedition of the other seat, and the turns left (a value of SPANS)."""
     if not hand:
         return Plan(NEVER, 0, NEVER, 0, 0)
     return _going_on(own, hand, theirs, turns) if own else _setting_out(hand, theirs, turns)
@@ -176,7 +181,7 @@ def _setting_out(hand: Some, theirs: Some, turns: int) -> Plan:
 
 @lru_cache(1 << 15)
 def gain(own: Some, kind: Kind, hand: Some, theirs: Some, turns: int) -> float:
-    """What it brings to have one more card of this suit."""
+    """Return the points that one more card of this suit brings."""
     if not own:
         return promise(hand + UNIT[kind], theirs, turns) - promise(hand, theirs, turns)
     return STAKE[own] * (kind + 1.0) if kind > TOP[own] else 0.0

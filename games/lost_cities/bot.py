@@ -1,7 +1,7 @@
-"""How a program plays Lost Cities.
+"""The bot of Lost Cities.
 
-Rounds end when the stock is empty, so a bot must not draw from piles for ever: it does so only in a
-turn in which it has played a card, and played cards never come back.
+A round ends when the stock is empty, so a bot must not draw from discard piles for ever. It does so
+only in a turn in which it has played a card, and played cards never come back.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from games.lost_cities.state import State
 from games.lost_cities.view import View
 
 PUTS, DRAWS = 6, 3
-"""So many candidates."""
+"""The number of candidates when a card is put down (PUTS), and when one is drawn (DRAWS)."""
 TURNS = 150
-"""The cap of a playout."""
+"""The cap of a playout, in turns."""
 LEAP, FEW, LATE = 5, 2, 10
-"""A Beginner's thumbs: so many kinds forward, with so many cards, while so many are in the
-stock."""
+"""A Beginner skips up to LEAP kinds, begins an expedition with FEW cards, and only while LATE cards
+are in the stock."""
 
 
 class Player:
-    """A seat of a sketch; all by suit."""
+    """A seat of a sketch. All its parts are by suit."""
 
     __slots__ = ("hand", "own", "plans")
 
@@ -52,7 +52,8 @@ class Player:
 
 
 class Sketch:
-    """A round that can be played on quickly: the engine's states are values, this one changes.
+    """A round that can be played on quickly. It changes in place, where the engine's states are
+    values.
 
     Both seats play by rules of thumb, each by what it could know.
     """
@@ -67,6 +68,7 @@ class Sketch:
         self.played = played
 
     def hold(self, seat: Seat, hand: Iterable[Card], expeditions: Iterable[Iterable[Card]]) -> None:
+        """Give a seat its hand and its expeditions."""
         player = self.players[seat]
         for card in hand:
             player.hand[SUIT_OF[card]] += UNIT[card % KINDS]
@@ -74,7 +76,8 @@ class Sketch:
             player.own[suit] = sum(UNIT[card % KINDS] for card in expedition)
 
     def puts(self, seat: Seat) -> list[tuple[float, Suit, Kind, bool]]:
-        """For each suit, the best card to play and the best to discard; cheapest first."""
+        """Return (cost, suit, kind, whether to play it) for the best card to play and the best to
+        discard of each suit, the cheapest first."""
         turns = (len(self.stock) + 1) // 2
         me, theirs = self.players[seat], self.players[1 - seat].own
         plans = [plan(*each, SPANS[turns]) for each in zip(me.own, me.hand, theirs, strict=True)]
@@ -87,7 +90,8 @@ class Sketch:
         return sorted(way for way in plays + gives if way[0] < NEVER / 2)
 
     def put(self, seat: Seat) -> tuple[Suit, Kind, bool]:
-        """The seat's choice of a card to play, or else to discard: what costs least."""
+        """Return the seat's choice (suit, kind, whether to play it): the cheapest card to play or
+        to discard."""
         me, other = self.players[seat], self.players[1 - seat]
         own, hand, plans = me.own, me.hand, me.plans
         turns = (len(self.stock) + 1) // 2
@@ -110,7 +114,7 @@ class Sketch:
         return best
 
     def draws(self, seat: Seat) -> list[tuple[float, Suit]]:
-        """The piles to draw from, the best first."""
+        """Return (cost, suit or STOCK) for each pile that may be drawn from, the best first."""
         found = [(-STOCK_WORTH, STOCK)]
         if self.played:
             me, theirs = self.players[seat], self.players[1 - seat].own
@@ -128,9 +132,11 @@ class Sketch:
         return sorted(found)
 
     def draw(self, seat: Seat) -> Suit:
+        """Return the suit of the pile that the seat draws from, or STOCK."""
         return self.draws(seat)[0][1] if self.played else STOCK
 
     def turn(self, seat: Seat) -> None:
+        """Play a whole turn of the seat."""
         suit, kind, play = self.put(seat)
         me = self.players[seat]
         me.hand[suit] -= UNIT[kind]
@@ -144,6 +150,7 @@ class Sketch:
         self.take(seat)
 
     def take(self, seat: Seat) -> None:
+        """Draw a card for the seat."""
         which = self.draw(seat)
         card = (self.stock if which == STOCK else self.piles[which]).pop()
         me, suit = self.players[seat], SUIT_OF[card]
@@ -151,6 +158,8 @@ class Sketch:
         me.plans[suit] = None
 
     def play_out(self, seat: Seat, drawing: bool) -> None:
+        """Play the round on to its end, or to the cap. `seat` is to act, and has to draw if
+        `drawing`."""
         if drawing:
             self.take(seat)
             seat = 1 - seat
@@ -161,22 +170,28 @@ class Sketch:
             seat = 1 - seat
 
     def ahead(self, seat: Seat) -> int:
+        """Return by how many points the seat is ahead."""
         mine, theirs = self.players[seat].own, self.players[1 - seat].own
         return sum(map(score, mine)) - sum(map(score, theirs))
 
 
 class LostCitiesBot:
+    """The bot of Lost Cities."""
+
     engine = ENGINE
     playouts = 100
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        """Return a sensible choice, with the mistakes that beginners make."""
         sketch = seen(view, seat)
         return eager_draw(sketch, seat) if view.step == "draw" else eager_put(sketch, seat)
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        """Return the cheapest choice."""
         return self.candidates(view, seat, legal)[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the cheapest choices, the cheapest first."""
         sketch = seen(view, seat)
         if view.step == "draw":
             return [
@@ -189,6 +204,7 @@ class LostCitiesBot:
         ]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
+        """Return by how many points the seat is ahead at the end of the round."""
         sketch = Sketch(state.match.suits, state.stock, state.piles, not state.closed)
         for each, side in enumerate(state.sides):
             sketch.hold(each, side.hand, side.expeditions)
@@ -198,7 +214,8 @@ class LostCitiesBot:
 
 
 def eager_put(sketch: Sketch, seat: Seat) -> Action:
-    """Sets out with few cards, skips many, and gives the other whatever is low."""
+    """Return a Beginner's card: it begins with few cards, skips many kinds, and discards the lowest
+    card, whether it helps the other seat or not."""
     me = sketch.players[seat]
     held = [(kind, suit) for suit, hand in enumerate(me.hand) for kind in KINDS_OF[hand]]
     for kind, suit in sorted(held, key=lambda card: card[0] - TOP[me.own[card[1]]]):
@@ -212,6 +229,7 @@ def eager_put(sketch: Sketch, seat: Seat) -> Action:
 
 
 def eager_draw(sketch: Sketch, seat: Seat) -> Action:
+    """Return a Beginner's draw: any card that fits an expedition, else from the stock."""
     own = sketch.players[seat].own
     fits = [
         suit
@@ -222,7 +240,7 @@ def eager_draw(sketch: Sketch, seat: Seat) -> Action:
 
 
 def seen(view: View, seat: Seat) -> Sketch:
-    """What a seat sees."""
+    """Return a sketch of what a seat sees."""
     tops = [cards([pile.top]) if pile.top else () for pile in view.piles]
     sketch = Sketch(len(view.suits), [0] * view.stock, tops, not view.closed)
     for each, own in enumerate(view.expeditions):

@@ -1,8 +1,7 @@
-"""The cards of Lost Cities as small numbers: ten kinds to a suit, the investment first, then 2 to
-10 (rules 1.1).
+"""The cards of Lost Cities as small numbers: ten kinds in each suit, the investment first, then 2
+to 10 (1.1).
 
-So within a suit a bigger number is a bigger card, and the three investments of a suit are one
-number.
+Within a suit a higher card has a higher number. The three investments of a suit have one number.
 """
 
 from __future__ import annotations
@@ -24,26 +23,30 @@ SUIT_OF = tuple(card // KINDS for card in range(len(NAMES)))
 
 
 def value(card: Card) -> int:
-    """What is printed on a number card; 0 for an investment."""
+    """Return the number on a card, 2 to 10; 0 for an investment."""
     rank = card % KINDS
     return rank + 1 if rank else 0
 
 
 @cache
 def deck(suits: int) -> tuple[Card, ...]:
+    """Return all cards of a game with so many suits, sorted."""
     return tuple(
         card for card in range(suits * KINDS) for _ in range(1 if value(card) else INVESTMENTS)
     )
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the names of cards."""
     return tuple(NAMES[card] for card in cards)
 
 
 def cards(card_names: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards that have these names. Raise KeyError for a name that no card has."""
     return tuple(CARDS[name] for name in card_names)
 
 
 @cache
 def deck_names(suits: int) -> tuple[str, ...]:
+    """Return the names of all cards of a game with so many suits."""
     return names(deck(suits))

@@ -1,4 +1,4 @@
-"""The rules of Lost Cities; rule numbers are those of the rules (1.1 to 1.8)."""
+"""The rules of Lost Cities. Numbers in brackets, 1.1 to 1.8, are those of the written rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ STOCK = -1
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`which` is the card to play or discard, or the suit of the pile to draw from (or STOCK)."""
+    """An action and its code. `which` is the card to play or discard, or the suit of the pile to
+    draw from (or STOCK)."""
 
     verb: str
     which: int
@@ -47,6 +48,8 @@ DRAWS = tuple(
 
 
 class LostCities:
+    """The engine of Lost Cities."""
+
     slug = "lost_cities"
     title = "Lost Cities"
     seats = range(2, 3)
@@ -75,12 +78,14 @@ class LostCities:
     encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
+        """Return a match without cards. Raise BadSetup."""
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
             raise BadSetup("Lost Cities ruleset 1 is for two")
         options = chosen(self.options, setup)
         return _cleared(Match(suits=int(options["suits"]), rounds=int(options["rounds"])))
 
     def chance(self, state: State) -> tuple[str, ...]:
+        """Return the seats first, then the whole deck before each round."""
         match = state.match
         if not match.order:
             return seat_cards(2)
@@ -89,6 +94,8 @@ class LostCities:
         return ()
 
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
+        """Set the order of play, or deal the hands of a round; the rest of the deck is the
+        stock."""
         match = state.match
         if not match.order:
             return _cleared(match._replace(order=seat_order(cards_dealt)))
@@ -100,9 +107,11 @@ class LostCities:
         return empty._replace(turn=starter, sides=(first, second), stock=dealt[2 * HAND :])
 
     def to_act(self, state: State) -> Seats:
+        """Return the seat whose turn it is."""
         return ACTING[state.turn]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        """Return all plays and then all discards, or all draws."""
         _, turn, drawing, closed, filled, sides, _, _ = state
         if seat != turn:
             return ()
@@ -121,6 +130,7 @@ class LostCities:
         return plays + [DISCARD[card] for card in kinds]
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after a card was put down, or drawn."""
         verb = action.verb
         return (
             _draw(state, seat, action.which)
@@ -129,17 +139,19 @@ class LostCities:
         )
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return the scores of all rounds together, once the last round is over (1.6)."""
         if not state.match.over:
             return None
         scores = state.match.totals()
         return Outcome(scores, places(scores))
 
     def usual_length(self, setup: Setup) -> int:
+        """Return the usual number of entries: about 90 for a round of five suits, 115 for six."""
         options = chosen(self.options, setup)
         return int(options["rounds"]) * (90 if options["suits"] == "5" else 115)
 
     def facts(self, state: State) -> dict[str, str]:
-        """What a line of a transcript may state about the position, besides whose turn it is."""
+        """Return the facts that a transcript may state: round, stock and scores."""
         view = self.view(state, None)
         return {
             "round": str(view.round),
@@ -152,15 +164,15 @@ ENGINE: Engine[State, Action, View] = LostCities()
 
 
 def _cleared(match: Match) -> State:
-    """An empty table, nobody to act."""
+    """Return a table without cards, where nobody has to act."""
     nothing = ((),) * match.suits
     side = Side((), (), nothing)
     return State(match, None, False, 0, 0, (side, side), nothing, ())
 
 
 def _next_starter(match: Match) -> Seat:
-    """Drawn at random, then the higher running total; at level totals whoever did not start the
-    last round (1.2, L-a, L-b, L-h)."""
+    """Return the seat that begins the next round: drawn at random, then the seat with the higher
+    total; at level totals the seat that did not begin the last round (1.2, L-a, L-b, L-h)."""
     if match.starter == NO_SEAT:
         return match.order[0]
     first, second = match.totals()

@@ -1,4 +1,4 @@
-"""What an expedition is worth (rules 1.6)."""
+"""The score of an expedition (1.6)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ BONUS = 20
 
 
 def earns_bonus(expedition: tuple[Card, ...]) -> bool:
-    """Investments count among the eight cards."""
+    """Tell whether an expedition has eight cards or more. Investments count."""
     return len(expedition) >= LONG
 
 
 @cache  # there are no more than 2,048 expeditions in a suit
 def score(expedition: tuple[Card, ...]) -> int:
+    """Return the score of an expedition, in points; 0 if it was not begun."""
     if not expedition:
         return 0
     investments = sum(not value(card) for card in expedition)
@@ -27,4 +28,5 @@ def score(expedition: tuple[Card, ...]) -> int:
 
 
 def total(expeditions: Iterable[tuple[Card, ...]]) -> int:
+    """Return the score of all these expeditions together."""
     return sum(map(score, expeditions))

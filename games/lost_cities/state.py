@@ -1,5 +1,5 @@
-"""A moment of Lost Cities. Named tuples: frozen dataclasses take four times as long to build, and
-bots build many thousands."""
+"""A state of Lost Cities. Its parts are named tuples: frozen dataclasses take four times as long to
+build, and bots build many thousands."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ Piles: TypeAlias = tuple[Pile, ...]
 
 
 class Side(NamedTuple):
-    """A seat's cards."""
+    """The cards of a seat."""
 
     hand: Hand
     taken: Hand
-    """The part of the hand that was openly drawn from discard piles."""
+    """The cards of the hand that were openly drawn from discard piles."""
     expeditions: Piles
 
 
 class Round(NamedTuple):
-    """A finished round: who began it, and the expeditions by seat."""
+    """A finished round: the seat that began it, and the expeditions by seat."""
 
     starter: Seat
     expeditions: tuple[Piles, ...]
 
 
 class Match(NamedTuple):
-    """What stays the same throughout a round."""
+    """The part of a state that does not change during a round. `order` is the order of play, empty
+    before the seats are dealt; `starter` began the last round that was dealt."""
 
     suits: int
     rounds: int
@@ -44,23 +45,26 @@ class Match(NamedTuple):
 
     @property
     def over(self) -> bool:
+        """Tell whether all rounds are finished."""
         return len(self.past) == self.rounds
 
     def totals(self) -> tuple[int, ...]:
-        """Scores of the finished rounds."""
+        """Return the scores of the finished rounds together, by seat."""
         return tuple(
             sum(total(played.expeditions[seat]) for played in self.past) for seat in (0, 1)
         )
 
 
 class State(NamedTuple):
+    """A state of Lost Cities."""
+
     match: Match
     turn: Seat | None
     """None before a deal and at the end."""
     drawing: bool
-    """Whether this is the second step of the turn."""
+    """True in the second step of a turn, when a card has to be drawn."""
     closed: int
-    """A bit for the suit discarded this turn."""
+    """A bit for the suit that was discarded this turn: its pile may not be drawn from."""
     filled: int
     """A bit for each suit whose discard pile has cards."""
     sides: tuple[Side, Side]

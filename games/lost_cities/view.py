@@ -1,5 +1,5 @@
-"""What a viewer of Lost Cities knows, as card names and numbers, and the states that agree with
-it."""
+"""The view of Lost Cities: all that a viewer knows, as card names and numbers. And `imagine`, which
+makes states that agree with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Step: TypeAlias = Literal["put", "draw"]
 
 @dataclass(frozen=True, slots=True)
 class Expedition:
-    """One seat's cards of one suit in the order played, and what they are worth as they stand."""
+    """The cards of one seat in one suit, in the order played, and their score as they lie."""
 
     cards: tuple[str, ...]
     score: int
@@ -34,7 +34,7 @@ Expeditions: TypeAlias = tuple[tuple[Expedition, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished round; `scores` by seat."""
+    """A finished round; `scores` are by seat."""
 
     starter: Seat
     expeditions: Expeditions
@@ -43,7 +43,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A discard pile: the cards below the top may not be browsed (rules 1.4)."""
+    """A discard pile. The cards below the top may not be looked at (1.4)."""
 
     top: str | None
     count: int
@@ -51,7 +51,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by
+    """All that one seat, or a spectator (`viewer` is None), may know. Tuples are by seat, or by
     suit in the order of `suits`."""
 
     viewer: Seat | None
@@ -60,32 +60,34 @@ class View:
     order: tuple[Seat, ...]
     """Seats in order of play; empty before they are dealt."""
     round: int
-    """Number of the round on the table, from 1; 0 before the first deal. A finished round stays
+    """The number of the round on the table, from 1; 0 before the first deal. A finished round stays
     until the next deal."""
     starter: Seat | None
     turn: Seat | None
-    """Nobody before a deal and at the end."""
+    """None before a deal and at the end."""
     step: Step | None
     closed: str | None
-    """The suit discarded this turn, whose pile may not be drawn from."""
+    """The suit that was discarded this turn. Its pile may not be drawn from."""
     hand: tuple[str, ...]
     """The viewer's own cards, sorted."""
     hand_counts: tuple[int, ...]
     taken: tuple[tuple[str, ...], ...]
-    """What everybody saw each seat take from a discard pile and has not yet seen leave its hand."""
+    """By seat, the cards that it openly drew from a discard pile and that have not left its hand
+    since."""
     expeditions: Expeditions
     piles: tuple[Pile, ...]
     stock: int
     round_scores: tuple[int, ...]
-    """The round on the table, as it stands."""
+    """The scores of the round on the table, as it stands."""
     totals: tuple[int, ...]
-    """Finished rounds and the round on the table."""
+    """The scores of the finished rounds and of the round on the table together."""
     past: tuple[Result, ...]
     """Finished rounds; the last of them may still be on the table."""
     over: bool
 
 
 def view(state: State, viewer: Seat | None) -> View:
+    """Return the view of a seat, or of a spectator (None)."""
     match, sides = state.match, state.sides
     running = state.turn is not None
     round_scores = tuple(total(side.expeditions) for side in sides)
@@ -114,8 +116,8 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: below the top of their
-    suit's pile, hands, stock."""
+    """Return a state that agrees with the view. Each card out of sight lies, with equal likelihood,
+    anywhere it can lie: below the top of its suit's pile, in a hand, or in the stock."""
     hidden = _out_of_sight(view)
     rng.shuffle(hidden)
     piles = tuple(_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles))
@@ -155,8 +157,8 @@ def _out_of_sight(view: View) -> list[Card]:
 
 
 def _imagined_pile(suit: int, pile: Pile, hidden: list[Card]) -> Cards:
-    """The cards below the top are some of the hidden ones of that suit; takes them out of
-    `hidden`."""
+    """Return a discard pile whose cards below the top are some hidden ones of its suit. Remove them
+    from `hidden`."""
     if not pile.top:
         return ()
     below = [card for card in hidden if SUIT_OF[card] == suit][: pile.count - 1]

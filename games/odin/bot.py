@@ -1,5 +1,5 @@
-"""How a program plays Odin. It looks at what it leaves in its hand: into how few sets that parts
-(plans), and how many cards it is."""
+"""The bot of Odin. It looks at the cards that would be left in its hand: how few sets they make
+(plans), and how many they are."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from games.odin.state import State
 from games.odin.view import View
 
 CARD = 0.4
-"""What a card less is worth, beside the plan for the others."""
+"""The worth of one card less, beside the plan for the others."""
 LOOKS = 2
-"""So many beats are looked at closely in playouts."""
+"""The number of beats that playouts examine with the card that is taken."""
 WIDTH = 4
-"""So many candidates are searched."""
+"""The number of candidates that are searched."""
 PLIES = 200
 
 
 def beats(hand: Bits, on_table: Bits, looks: int) -> list[Bits]:
-    """What beats a set, best first, and nothing if nothing does.
+    """Return the sets of the hand that beat the set on the table, the best first.
 
-    Only so many are looked at with the card that is taken for them: those that are best without it.
+    Only the best `looks` of them are examined with the card that would be taken; the others are
+    left out.
     """
     beaten = single(on_table)
     rough = sorted(
@@ -44,41 +45,47 @@ def beats(hand: Bits, on_table: Bits, looks: int) -> list[Bits]:
 
 @lru_cache(maxsize=1 << 16)
 def answer(hand: Bits, on_table: Bits) -> Bits:
-    """The best beat, or nothing. To pass when one can beat does not pay, as a rule; the search
-    finds out when it does."""
+    """Return the best set to beat with, or 0. The policy never passes when it can beat; the search
+    finds out when a pass is better."""
     found = beats(hand, on_table, LOOKS)
     return found[0] if found else 0
 
 
 def take(hand: Bits, beaten: Bits) -> Bits:
-    """The card that fits best."""
+    """Return the card of a beaten set that fits the hand best."""
     return min(single(beaten), key=lambda card: plan(hand | card))
 
 
 @lru_cache(maxsize=1 << 16)
 def lead(hand: Bits) -> Bits:
+    """Return the best lead: the whole hand where it is a set, else the card that leaves the best
+    hand."""
     return hand if hand in SETS else min(single(hand), key=lambda card: plan(hand ^ card))
 
 
 class OdinBot:
+    """The bot of Odin."""
+
     engine = ENGINE
     playouts = 150
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Plays whenever it can, every other time as little as it can, leads low, and takes the
-        highest card, whether it fits or not."""
+        """Return a Beginner's choice: it plays whenever it can, half of the time the lowest set,
+        leads low, and takes the highest card, whether it fits or not."""
         if view.step == "lead" and as_bits(view.hand) in SETS:
             return legal[-1]
         return _most(legal) if view.step == "follow" and rng.random() < 0.5 else legal[0]
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Gets rid of as many cards as it can, of the lowest that do; leads and takes what fits its
-        plan."""
+        """Return Club's choice: it plays as many cards as it can, of the lowest sets that do, and
+        leads and takes what fits its plan."""
         if view.step != "follow":
             return _fitting(view, legal)[0]
         return _most(legal)
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the best choices, best first. A pass is among them where the set could be
+        beaten."""
         hand = as_bits(view.hand)
         if view.step == "lead" and hand in SETS:
             return [PLAY[hand]]
@@ -88,26 +95,28 @@ class OdinBot:
         return found[:1] if found[0].cards == hand else [*found[: WIDTH - 1], PASS]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """To the end of the hand; its points, against the others' on average."""
+        """Play the hand to its end. Return the average points of the other seats minus the seat's
+        own points."""
         hands = _play_out(state) if state.turn is not None else state.hands
         counts = [hand.bit_count() for hand in hands]
         return (sum(counts) - counts[seat]) / (len(counts) - 1) - counts[seat]
 
 
 def _most(legal: Sequence[Action]) -> Action:
-    """As many cards as can be, and of the sets that have so many the lowest, which comes first."""
+    """Return the set of most cards; among those the lowest, which comes first."""
     return max(legal, key=lambda action: action.cards.bit_count())
 
 
 def _fitting(view: View, legal: Sequence[Action]) -> list[Action]:
-    """What to lead, or to take, best first: the hand that it leaves needs the fewest turns."""
+    """Return the leads, or the takes, best first: the hand that is left needs the fewest turns."""
     hand = as_bits(view.hand)
     # a card of the hand goes, a card that is taken comes
     return sorted(legal, key=lambda action: plan(hand ^ action.cards))
 
 
 def _play_out(state: State) -> Sequence[Bits]:
-    """Everybody does what seems best: the hands at the end."""
+    """Return the hands after every seat has played the best sets by its plans, up to the end of the
+    hand."""
     match, turn, taking, passes, plays, hands_now, *_ = state
     hands = list(hands_now)
     on_table = plays[-1].set.cards if plays else 0

@@ -1,5 +1,5 @@
-"""Choosing a set: what can be played, what chosen cards come to, what a card would make with a
-hand."""
+"""The choice of a set: the sets that can be played, the result of chosen cards, and the set that a
+card would make with cards of the hand."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.odin.words import CHOSEN, Card, both, cards, chosen, drawn, say, size
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Offer:
-    """A set that can be played: the code of its button, the button's id and words, its value, its
-    cards."""
+    """A set that can be played: the code of its button, the id and words of the button, its value
+    and its cards."""
 
     code: str
     id: str
@@ -29,7 +29,7 @@ class Offer:
 
 @lru_cache(2048)
 def grouped(language: str, codes: tuple[str, ...]) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
-    """Sets by their size, the lowest value first."""
+    """Return the sets by their size: (words for the size, sets with the lowest value first)."""
     offers = sorted(map(_offer, codes), key=lambda offer: (len(offer.cards), offer.value))
     return tuple(
         (cards(size), tuple(found))
@@ -45,8 +45,8 @@ def _offer(code: str) -> Offer:
 
 
 def compose(view: View, names: Sequence[str]) -> tuple[str, str]:
-    """The code that plays these cards, and why it cannot be played now, or "". The rules themselves
-    decide by the code alone."""
+    """Return the code that plays these cards, and the reason why it cannot be played now, or "".
+    The rules decide by the code alone."""
     known = sorted({name for name in names if name in CARDS}, key=lambda name: CARDS[name])
     return " ".join(["play", *known]), _why_not(view, known)
 
@@ -66,15 +66,15 @@ def _why_not(view: View, names: Sequence[str]) -> str:
 
 @lru_cache(2048)
 def sentences(language: str, top: int, size: int) -> tuple[tuple[str, str], ...]:
-    """What chosen cards may come to while this set lies there, each by its verdict; the value is
-    left open."""
+    """Return a sentence for each verdict on chosen cards, while a set of `size` cards and the value
+    `top` lies on the table. The value of the chosen cards is left open as {value}."""
     facts: dict[str, object] = {"top": top, "sizes": sizes(size), "value": "{value}"}
     return tuple((verdict, chosen(verdict, facts)) for verdict in CHOSEN)
 
 
 def verdict_on(view: View, names: Sequence[str]) -> str:
-    """What these cards of the viewer's hand would come to, by the name of its sentence (rule
-    3.3)."""
+    """Return the verdict on cards of the viewer's hand, as the name of its sentence in `CHOSEN`
+    (3.3)."""
     if not names:
         return "none"
     alike = len({name[0] for name in names}) == 1 or len({name[1] for name in names}) == 1
@@ -93,7 +93,7 @@ def verdict_on(view: View, names: Sequence[str]) -> str:
 
 
 def makes(name: str, hand: Sequence[str]) -> str:
-    """The best set that a card would make with cards of the hand, or ""."""
+    """Return the best set that a card would make with cards of the hand, as a text; "" if none."""
     with_it = [[other for other in hand if other[at] == name[at]] for at in (0, 1)]
     best = max(with_it, key=lambda others: value([name, *others]))
     if not best:

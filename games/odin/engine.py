@@ -1,4 +1,4 @@
-"""The rules of Odin; rule numbers are those of the rules (3.1 to 3.5)."""
+"""The rules of Odin. Numbers in brackets, 3.1 to 3.5, are those of the written rules."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ HAND = 9
 
 
 class Odin:
+    """The engine of Odin."""
+
     slug = "odin"
     title = "Odin"
     seats = range(2, 7)
@@ -51,6 +53,7 @@ class Odin:
     encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
+        """Return a match without cards. Raise BadSetup."""
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
             raise BadSetup("Odin ruleset 1 is for two to six")
         options = chosen(self.options, setup)
@@ -60,12 +63,14 @@ class Odin:
         )
 
     def chance(self, state: State) -> tuple[str, ...]:
+        """Return the seats first, then the whole deck before each hand."""
         match = state.match
         if not match.order:
             return seat_cards(match.seats)
         return NAMES if state.turn is None and not match.over else ()
 
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
+        """Set the order of play, or deal the hands. The cards that are left stay out of play."""
         match = state.match
         if not match.order:
             return state._replace(match=match.seated(seat_order(cards_dealt)))
@@ -87,9 +92,12 @@ class Odin:
         )
 
     def to_act(self, state: State) -> Seats:
+        """Return the seat whose turn it is."""
         return ACTING[state.turn]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        """Return all sets to lead; or all sets that beat the last one, and the pass; or the cards
+        to take."""
         _, turn, taking, _, plays, hands, _, _, _ = state
         if seat != turn:
             return ()
@@ -100,6 +108,7 @@ class Odin:
         return leads(hands[seat])
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after a set was played, a card was taken, or the seat passed."""
         verb = action.verb
         if verb == "pass":
             return _pass(state, seat)
@@ -108,16 +117,20 @@ class Odin:
         )
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return the penalty points, once a seat has reached the target (3.5). The lowest wins;
+        level totals share a place (O-c)."""
         if state.turn is not None or not state.match.over:
             return None
         scores = state.match.totals()
         return Outcome(scores, places(scores, low_wins=True))  # level: shared (O-c)
 
     def usual_length(self, setup: Setup) -> int:
+        """Return the usual number of entries, which grows with the target and with the seats."""
         return int(chosen(self.options, setup)["target"]) * (8 + 2 * setup.seats)
 
     def facts(self, state: State) -> dict[str, str]:
-        """What a line of a transcript may state about the position, besides whose turn it is."""
+        """Return the facts that a transcript may state: number of the hand, value on the table,
+        cards in the hands, and scores."""
         view = self.view(state, None)
         table = view.plays[-1].value if view.plays else "-"
         counts, totals = [
@@ -184,7 +197,8 @@ def _pass(state: State, seat: Seat) -> State:
 
 
 def _finished(match: Match, plays: tuple[Play, ...], hands: tuple[Bits, ...]) -> Match:
-    """A point for each card left in hand (3.4)."""
+    """Return the match after a hand: each seat gets a point for each card left in its hand
+    (3.4)."""
     out, laid, _ = plays[-1]
     whole = len(plays) == 1 and laid.size > 1
     ended = Finished(match.starter, out, laid, whole, tuple(hand.bit_count() for hand in hands))

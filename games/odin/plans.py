@@ -1,8 +1,7 @@
-"""Into which sets a hand is best parted, and what that costs: the fewer, bigger and higher the
-sets, the sooner the hand is empty.
+"""The best partition of a hand into sets, and its cost: the fewer, larger and higher the sets are,
+the sooner the hand is empty.
 
-Costs are in turns, more or less. The numbers are those that won most points against their
-neighbours.
+A cost is roughly a number of turns. Among similar numbers, these won most points.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from functools import cache, lru_cache
 from games.odin.sets import NAMES, OF_COLOUR, OF_NUMBER, SETS, Bits, CardSet
 
 COSTS = ((1.0, 0.15), (0.9, 0.5), (0.6, 0.35), (0.23, 0.3))
-"""One card, two, three, more: what a set of nines costs, and what is to be added if it begins with
-a one."""
+"""For sets of one card, two, three, and more: the cost of a set of nines, and the cost added if the
+set begins with a one."""
 
 
 def _cost(some: CardSet) -> float:
@@ -33,7 +32,8 @@ LONE = {card: _cost(SETS[card]) for card in SAME_COLOUR}
 
 @cache  # there are not more than the sets
 def _with_first(cards: Bits) -> tuple[tuple[float, Bits], ...]:
-    """The sets of cards that are all alike that hold the first of them, each with its cost."""
+    """Return the sets that hold the first of these cards, each with its cost. The cards are all of
+    one colour or of one number."""
     first = cards & -cards
     rest = part = cards ^ first
     found = [(_cost(SETS[cards]), cards)]
@@ -45,7 +45,7 @@ def _with_first(cards: Bits) -> tuple[tuple[float, Bits], ...]:
 
 @lru_cache(maxsize=1 << 17)
 def plan(hand: Bits) -> float:
-    """What the best parting costs."""
+    """Return the cost of the best partition of a hand."""
     if not hand:
         return 0.0
     first = hand & -hand

@@ -1,7 +1,7 @@
-"""The cards of Odin as bits, and every set that can be played (rules 3.1 and 3.3).
+"""The cards of Odin as bits, and every set that can be played (3.1 and 3.3).
 
-Bits run in the order of the codes: numbers high to low, then colours. A hand is one number, and so
-are the cards of a set.
+Bits are in the order of the codes: numbers from high to low, then colours. A hand is one number,
+and so are the cards of a set.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 Bits: TypeAlias = int
-"""Some of the cards."""
+"""Some of the cards, a bit for each."""
 
 COLOURS = "RGBYPO"
 NUMBERS = range(1, 10)
@@ -22,7 +22,7 @@ DECK: Bits = (1 << len(NAMES)) - 1
 
 
 def single(cards: Bits) -> list[Bits]:
-    """One by one."""
+    """Return the cards one by one."""
     found = []
     while cards:
         found.append(cards & -cards)
@@ -31,10 +31,12 @@ def single(cards: Bits) -> list[Bits]:
 
 
 def names(cards: Bits) -> tuple[str, ...]:
+    """Return the names of the cards, in the order of the codes."""
     return tuple(NAMES[card.bit_length() - 1] for card in single(cards))
 
 
 def as_bits(card_names: Iterable[str]) -> Bits:
+    """Return the cards that have these names. Raise KeyError for a name that no card has."""
     return sum(CARDS[name] for name in card_names)
 
 
@@ -46,7 +48,8 @@ class CardSet(NamedTuple):
     """Cards that can be played together: one card, or several of one colour or of one number."""
 
     value: int
-    """The digits from high to low, read as one number. So a bigger set is always worth more."""
+    """The digits from high to low, read as one number. So a set of more cards has always a higher
+    value."""
     size: int
     cards: Bits
     code: str
@@ -54,7 +57,7 @@ class CardSet(NamedTuple):
 
 
 def _parts(cards: Bits) -> Iterable[Bits]:
-    """Some or all of the cards, in every way."""
+    """Yield every part of the cards that is not empty."""
     part = cards
     while part:
         yield part
@@ -67,18 +70,19 @@ def _set(cards: Bits) -> CardSet:
 
 
 SETS = {part: _set(part) for alike in OF_COLOUR + OF_NUMBER for part in _parts(alike)}
-"""All 3,579, by their cards."""
+"""All 3,579 sets, by their cards."""
 
 
 @cache  # there are not more than the sets
 def _alike(cards: Bits) -> tuple[CardSet, ...]:
-    """The sets of some cards of one colour or of one number, the lowest value first."""
+    """Return the sets that can be made of cards of one colour or of one number, the lowest value
+    first."""
     return tuple(sorted(SETS[part] for part in _parts(cards)))
 
 
 @lru_cache(maxsize=1 << 12)
 def within(hand: Bits) -> tuple[CardSet, ...]:
-    """Every set that the hand holds, the lowest value first."""
+    """Return every set that the hand holds, the lowest value first."""
     found: list[CardSet] = []
     for colour in OF_COLOUR:
         if own := hand & colour:

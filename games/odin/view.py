@@ -1,4 +1,5 @@
-"""What a viewer of Odin knows, as card names and numbers, and the states that agree with it."""
+"""The view of Odin: all that a viewer knows, as card names and numbers. And `imagine`, which makes
+states that agree with it."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ from games.odin.state import Finished, Match, State
 from games.odin.state import Play as Laid
 
 Step: TypeAlias = Literal["lead", "follow", "take"]
-"""What the seat to act does: open a round, beat the set on the table or pass, take one card of the
-set that it has just beaten."""
+"""The step of the seat to act: lead a round; follow, which beats the set on the table or passes;
+take one card of the set that it has just beaten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A set that a seat laid in this round. `took`: the card of the beaten set that went into its
+    """A set that a seat laid in this round. `took` is the card of the beaten set that went into its
     hand; None for a lead, and until it is taken."""
 
     seat: Seat
@@ -29,11 +30,11 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished hand: who led first, who went out with which cards, whether as a whole hand, and
-    what came of it.
+    """A finished hand: the seat that led first, the seat that went out, its last cards, whether
+    they were a whole hand, and the points.
 
-    `points` are those of the hand, `totals` those of the game up to then; both by seat, so that
-    `points` are the cards left in each hand as well.
+    `points` are those of the hand, `totals` those of the game so far, both by seat. So `points` are
+    also the cards left in each hand.
     """
 
     starter: Seat
@@ -46,10 +47,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat unless
+    """All that one seat, or a spectator (`viewer` is None), may know. Tuples are by seat unless
     they say otherwise.
 
-    Card names stand in the order of the codes: numbers high to low, then colours.
+    Card names are in the order of the codes: numbers from high to low, then colours.
     """
 
     viewer: Seat | None
@@ -57,40 +58,42 @@ class View:
     order: tuple[Seat, ...]
     """Seats in order of play; empty before they are dealt."""
     number: int
-    """Of the hand on the table, from 1; 0 before the first deal. A finished hand stays until the
-    next deal."""
+    """The number of the hand on the table, from 1; 0 before the first deal. A finished hand stays
+    until the next deal."""
     starter: Seat | None
-    """Who leads, or led, the first round of the hand."""
+    """The seat that leads, or led, the first round of the hand."""
     leader: Seat | None
-    """Who leads, or led, this round."""
+    """The seat that leads, or led, this round."""
     turn: Seat | None
-    """Nobody before a deal and at the end."""
+    """None before a deal and at the end."""
     step: Step | None
     plays: tuple[Play, ...]
-    """This round, in order. The last one lies on the table; its seat leads the next round if all
-    the others pass."""
+    """The plays of this round, in order. The last set lies on the table; its seat leads the next
+    round if all others pass."""
     beaten: tuple[str, ...]
-    """What the seat to act may choose from (step "take")."""
+    """The cards that the seat to act may take one of, in the step "take"."""
     passed: tuple[bool, ...]
-    """Who has passed since the last play."""
+    """True for each seat that has passed since the last play."""
     hand: tuple[str, ...]
     """The viewer's own cards."""
     hand_counts: tuple[int, ...]
     taken: tuple[tuple[str, ...], ...]
-    """What everybody saw each seat take from the table and has not yet seen leave its hand."""
+    """By seat, the cards that it openly took from the table and that have not left its hand
+    since."""
     gone: tuple[str, ...]
-    """Cards that were played and are out until the next deal. Everybody saw them; boards show how
-    many they are, and no more (O-g)."""
+    """Cards that were played and are out until the next deal. Everybody saw them; boards show only
+    how many they are (O-g)."""
     undealt: int
-    """Cards that nobody was dealt, and nobody sees."""
+    """The number of cards that were not dealt and that nobody sees."""
     totals: tuple[int, ...]
     """Penalty points of the finished hands."""
     past: tuple[Result, ...]
-    """Finished hands, the last one last."""
+    """Finished hands, the newest last."""
     over: bool
 
 
 def view(state: State, viewer: Seat | None) -> View:
+    """Return the view of a seat, or of a spectator (None)."""
     match, turn, taking, passes, plays, hands, taken, gone, undealt = state
     past = _results(match.past)
     return View(
@@ -120,8 +123,9 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: into other hands, or
-    undealt. Taken cards stay known."""
+    """Return a state that agrees with the view. Each card out of sight lies, with equal likelihood,
+    in the hand of another seat or among the undealt cards. Taken cards stay where they are known to
+    be."""
     seats = len(view.hand_counts)
     known = [
         as_bits(view.hand if seat == view.viewer else view.taken[seat]) for seat in range(seats)
@@ -160,7 +164,8 @@ def _name(card: Bits) -> str | None:
 
 
 def _passed(match: Match, plays: tuple[Laid, ...], passes: int) -> tuple[bool, ...]:
-    """The seats after the last play, as many as have passed."""
+    """Return by seat whether it passed: the seats after the last play, as many as there were
+    passes."""
     passed = [False] * match.seats
     seat = plays[-1].seat if plays else NO_SEAT
     for _ in range(passes):
