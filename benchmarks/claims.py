@@ -73,8 +73,7 @@ def positions(state: State) -> Iterable[Position]:
                 yield Position(side, stone.size, stone.blind, state.unseen, worth(stone, seat))
 
 
-# --- the two ways
-# ------------------------------------------------------------------------------------------------
+# --- the two ways ---
 
 
 def formation(cards: Cards) -> Formation:
@@ -126,8 +125,7 @@ def timed(answer: Callable[[Position], object], position: Position) -> tuple[flo
     return (perf_counter() - begun) * 1000, found
 
 
-# --- the report
-# ----------------------------------------------------------------------------------------------------
+# --- the report ---
 
 
 def line(name: str, times: list[float]) -> None:

@@ -56,8 +56,7 @@ FLOORS = {
 }
 
 
-# --- games
-# ---------------------------------------------------------------------------------------------------------
+# --- games ---
 
 
 def contract(engine: AnyEngine, setup: Setup, rng: Random) -> int:
@@ -185,8 +184,7 @@ def _said(setup: Setup) -> str:
     return f"{setup.seats} {'seat' if setup.seats == 1 else 'seats'}, {options}"
 
 
-# --- cold replay
-# -----------------------------------------------------------------------------------------------------
+# --- cold replay ---
 
 
 def longest(name: str) -> transcript.Transcript:

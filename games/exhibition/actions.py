@@ -11,8 +11,8 @@ from games.exhibition.showcases import WHERE, Showcases
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`which` is the card to take, the continent to move to, or the spot of the hall to place the
-    card in (from 0)."""
+    """An action and its code. `which` is the card to take, the continent to move to, or the spot of
+    the hall, from 0, to place the card in."""
 
     verb: str
     which: int
@@ -27,7 +27,7 @@ FINISH = Action("finish", -1, "finish")
 
 @cache
 def placing(showcases: Showcases) -> tuple[Action, ...]:
-    """By spot of a hall with these showcases."""
+    """Return by spot the action that places a card there, in a hall with these showcases."""
     return tuple(
         Action("place", spot, f"place {showcases[number]} {at + 1}")
         for spot, (number, at) in enumerate(WHERE)

@@ -1,5 +1,5 @@
-"""What a card is worth in a hall, by rules of thumb: the points that it brings, and the spots that
-it leaves open."""
+"""Rules of thumb for Exhibition: the worth of a card in a hall, which is the points that it brings
+and the spots that it leaves open."""
 
 from __future__ import annotations
 
@@ -29,39 +29,39 @@ Narrowing: TypeAlias = tuple[tuple[tuple[Bits, ...], ...], ...]
 
 IN_DEPOT: Final = -1
 NOWHERE: Final = -2
-"""Instead of a spot: the depot, and nothing but the end."""
+"""Instead of a spot: the depot (IN_DEPOT), or no place at all (NOWHERE)."""
 NEVER: Final = -99.0
 
 FROM: Final = tuple(FIRST[number] for number, _ in WHERE)
-"""By spot, the first one of its showcase."""
+"""By spot, the first spot of its showcase."""
 
 
 class Taste(NamedTuple):
-    """How much of what, in points."""
+    """The weights of a bot, in points."""
 
     fill: float = 1.25
     """A spot that is sure to be filled."""
     reach: float = 0.1
-    """How much likelier each card that fits makes it that a spot is filled."""
+    """The rise of the likelihood that a spot is filled, with each card that fits."""
     focus: float = 0.6
-    """A card more of a continent that is nearly the commonest."""
+    """One more card of a continent that is nearly the commonest."""
     near: float = 0.4
-    """A year beside another."""
+    """A year next to another."""
     six: float = 3.0
-    """A new continent; the more, the fewer are missing."""
+    """A new continent; more when fewer are missing."""
     wide: float = 5.0
-    """The best card of a showcase that is compared, over the worst."""
+    """The best card of a showcase that is compared, against the worst."""
     depot: float = 0.8
     """A spot of the depot, beside the point that it costs."""
     barren: float = 0.7
-    """Going where no card fits."""
+    """A journey to a column where no card fits."""
     stop: float = 2.0
-    """Where open spots promise less, a card that fits nowhere is the end."""
+    """If open spots promise less than this, a card that fits nowhere ends the game for the seat."""
 
 
 @cache
 def narrowing(showcases: Showcases) -> Narrowing:
-    """By spot and card: what the card there lets go to each spot of its showcase."""
+    """Return by spot and card the cards that may still go to each spot of that showcase."""
     spots = [(showcases[number], at, SIZES[number]) for number, at in WHERE]
     return tuple(
         tuple(narrowed(showcase, card, at, size) for card in range(len(NAMES)))
@@ -71,13 +71,13 @@ def narrowing(showcases: Showcases) -> Narrowing:
 
 @cache
 def promise(worth: float, reach: float) -> tuple[float, ...]:
-    """By the number of cards that fit, what an open spot is worth."""
+    """Return by number of cards that fit the worth of an open spot."""
     return tuple(worth * (1 - exp(-reach * fitting)) for fitting in range(len(NAMES) + 1))
 
 
 @cache
 def prizes(showcases: Showcases, seats: int) -> tuple[float, ...]:
-    """By spot, its part of what everybody gets who fills a showcase that is compared."""
+    """Return by spot its part of the points that every full showcase of a compared kind gets."""
     sure = 1.0 if seats == 1 else BEST + 1 - seats
     return tuple(
         sure / SIZES[number] if showcases[number] in COMPARED else 0.0 for number, _ in WHERE
@@ -85,7 +85,8 @@ def prizes(showcases: Showcases, seats: int) -> tuple[float, ...]:
 
 
 class Sketch:
-    """A seat's hall that is filled quickly: the engine's states are values, this one changes."""
+    """The hall of a seat, filled quickly. It changes in place, where the engine's states are
+    values."""
 
     def __init__(self, state: State, seat: Seat, taste: Taste) -> None:
         match, hall = state.match, state.halls[seat]
@@ -104,7 +105,7 @@ class Sketch:
         self.look()
 
     def look(self) -> None:
-        """What follows from the cards in the hall and from those that may still come."""
+        """Compute what follows from the cards in the hall and from those that may still come."""
         living, shown = self.alive, self.shown
         self.fitting = fitting = [fits & living for fits in self.fitting]
         self.parts = [
@@ -124,7 +125,7 @@ class Sketch:
         self.chain = chain(shown)
 
     def shows(self, card: Card) -> float:
-        """What a card brings wherever it lies in the hall."""
+        """Return the points that a card brings wherever it lies in the hall."""
         its = CONTINENT_OF[card]
         if its == WHITE:
             return 1.0
@@ -143,8 +144,8 @@ class Sketch:
         return gain
 
     def at(self, card: Card, spot: int) -> float:
-        """What it brings at this very spot: in the middle of the century, and in showcases that are
-        compared."""
+        """Return the points that a card brings only at this spot: in the middle of the century, and
+        in showcases that are compared."""
         if spot == MID:
             return mid_worth(card, self.solo)
         prize = self.prizes[spot]
@@ -165,7 +166,8 @@ class Sketch:
         )
 
     def cost(self, card: Card, spot: int) -> float:
-        """What the spot promised, and what is lost beside it, where fewer cards will fit."""
+        """Return the worth that the spot had while it was open, and the worth lost beside it, where
+        fewer cards will fit."""
         number, table = WHERE[spot][0], self.promises[spot]
         left = [
             table[(fits & lets).bit_count()]
@@ -174,10 +176,11 @@ class Sketch:
         return self.sums[number] - sum(left)
 
     def gain(self, card: Card, spot: int) -> float:
+        """Return the worth of a card at a spot."""
         return self.shows(card) + self.at(card, spot) - self.cost(card, spot)
 
     def best(self, card: Card) -> tuple[float, int]:
-        """What a card brings where it does best, and where that is: a spot, IN_DEPOT or NOWHERE."""
+        """Return (worth, place) of the best place for a card: a spot, IN_DEPOT or NOWHERE."""
         found = (-1 - self.taste.depot, IN_DEPOT) if self.depot < DEPOT else (NEVER, NOWHERE)
         if not self.fits >> card & 1:
             return found
@@ -192,10 +195,11 @@ class Sketch:
         return found
 
     def hopes(self) -> bool:
-        """Whether, with a card that fits nowhere, it is worth a spot of the depot to go on."""
+        """Tell whether going on is worth a spot of the depot, when the taken card fits nowhere."""
         return self.depot < DEPOT and sum(self.value) > self.taste.stop
 
     def place(self, card: Card, spot: int) -> None:
+        """Place a card in a spot."""
         for other, lets in enumerate(self.narrowing[spot][card], FROM[spot]):
             self.fitting[other] &= lets
         self.cards[spot] = card
@@ -205,14 +209,14 @@ class Sketch:
 
 
 def mid_worth(card: Card, solo: bool) -> float:
-    """Alone the middle of the century counts a hundredth as much as points do; at a table it
-    decides only between equals."""
+    """Return the worth of a card in the middle of the century. In a solo game each point of
+    Mid-Century counts a hundredth; with others it only decides between equals."""
     near = 0 if card in (NO_CARD, EINSTEIN) else HUNDRED - 2 * abs(card - FIFTIES)
     return near / HUNDRED if solo else near / HUNDRED / 4
 
 
 def alive(state: State) -> Bits:
-    """The cards that may still come, among them those on display."""
+    """Return the cards that may still come, with those on display."""
     gone = 0
     for hall in state.halls:
         gone |= hall.shown

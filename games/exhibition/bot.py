@@ -1,12 +1,11 @@
-"""How a program plays Exhibition. Nothing is hidden but the order of the stock and other people's
-decades."""
+"""The bot of Exhibition. Only the order of the stock and the decades of other seats are hidden."""
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from games.bots.protocol import Bot, Dice
+from games.bots.protocol import Bot, Dice, Still
 from games.exhibition.actions import DEPOT, Action
 from games.exhibition.appraisal import NEVER, Taste
 from games.exhibition.engine import ENGINE
@@ -17,43 +16,39 @@ from games.kernel.protocol import Seat
 
 CLUB: Final = Taste()
 BEGINNER: Final = Taste(fill=0.5, focus=0.0, near=0.0, six=0.0, wide=0.0, barren=0.0, stop=6.0)
-"""Points at once; where it leads to, and what becomes of the other spots, counts for little."""
+"""Points at once count for a Beginner; later points, and the other spots, count little."""
 CONSIDERED: Final = 6
-"""So many of the legal actions an Expert tries."""
+"""The number of legal actions that an Expert tries."""
 
 
 class ExhibitionBot:
+    """The bot of Exhibition."""
+
     engine = ENGINE
     playouts = 160
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        """Return the best choice by a Beginner's weights."""
         return ranked(ENGINE.imagine(view, rng), seat, legal, BEGINNER)[0]
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        """Return the best choice by Club's weights."""
         return ranked(ENGINE.imagine(view, rng), seat, legal, CLUB)[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
-        return ranked(ENGINE.imagine(view, Unshuffled()), seat, legal, CLUB)[:CONSIDERED]
+        """Return the best choices by Club's weights, best first."""
+        return ranked(ENGINE.imagine(view, Still()), seat, legal, CLUB)[:CONSIDERED]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
+        """Play the game on for the seat, and return its points."""
         game = Playout(state, seat, CLUB)
         game.play_out(rng)
         return game.points()
 
 
-class Unshuffled:
-    """Dice for those who do not look at what is hidden."""
-
-    def shuffle(self, x: MutableSequence[Any]) -> None:
-        pass
-
-    def randrange(self, start: int, /) -> int:
-        return 0
-
-
 def ranked(state: State, seat: Seat, legal: Sequence[Action], taste: Taste) -> list[Action]:
-    """Legal actions by rules of thumb, best first. Of the state only what everybody sees is asked
-    for, and the own decade."""
+    """Return the legal actions by rules of thumb, best first. They use only what everybody sees,
+    and the own decade."""
     game = Playout(state, seat, taste)
 
     def worth(action: Action) -> float:

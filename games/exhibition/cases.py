@@ -1,5 +1,5 @@
-"""A hall as the board draws it: five showcases and the depot, and while a card is to be placed,
-where it may go and why not elsewhere."""
+"""A hall as the board draws it: five showcases and the depot. While a card is to be placed, each
+spot says whether it may go there, and why not."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.exhibition.words import SHOWCASES, Card, drawn, obstacle, showcase, t
 from games.screens import languages
 
 CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decades")
-"""Obstacles that close a showcase as a whole, so they are told before those that lie at a spot."""
+"""Obstacles that close a whole showcase. They are named before those of a single spot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A spot: the card in it, or what tapping it does. `go` is the button that it presses, `says`
-    what it would bring; `why` why not."""
+    what the card would bring there, `why` why it cannot go there."""
 
     number: int
     card: Card | None = None
@@ -36,8 +36,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A showcase or the depot. `area` is where it stands, whichever variation it is; `closed` why
-    no spot of it takes the card."""
+    """A showcase or the depot. `area` is its place on the board, the same for every variation.
+    `closed` is the reason why none of its spots takes the card."""
 
     name: str
     area: str
@@ -51,7 +51,7 @@ AREAS: Final = ("six", "era", "one", "gap", "mid")
 
 
 def lying(view: View, seat: int) -> tuple[Case, ...]:
-    """A hall with nothing to be placed in it."""
+    """Return the hall of a seat when no card is to be placed in it."""
     return _lying(languages.current(), view.showcases, view.halls[seat]) if view.halls else ()
 
 
@@ -80,8 +80,8 @@ def _lying(language: str, showcases: Sequence[str], hall: Hall) -> tuple[Case, .
 def open_to(
     view: View, seat: int, codes: Mapping[str, str], names: Sequence[str]
 ) -> tuple[Case, ...]:
-    """The hall of the seat to act with the card in its hand: `codes` says which button each legal
-    place presses."""
+    """Return the hall of the seat to act, with the card in its hand. `codes` gives the button that
+    each legal place presses."""
     card, hall = view.taken, view.halls[seat]
     if card is None:
         return lying(view, seat)
@@ -128,13 +128,14 @@ def _depot(hall: Hall) -> Iterable[tuple[int, Card | None]]:
 
 
 def _rule(name: Name | str, cards: Sequence[str | None]) -> str:
-    """The rule in a few words; of One Continent, once it has one, which."""
+    """Return the rule in a few words; for One Continent, once it has cards, its continent."""
     shown = [continent for card in cards if card and (continent := deck.continent(card))]
     return where(shown[0]) if name == "one" and shown else text(SHOWCASES[name][1])
 
 
 def _why(obstacles: Sequence[Obstacle], names: Sequence[str]) -> str:
-    """The one that a player would name: first what closes the showcase, then what lies nearest."""
+    """Return the obstacle that a player would name: one that closes the showcase, else the nearest
+    one."""
     if not obstacles:
         return ""
     first = next((each for each in obstacles if each.why in CONTINENTAL), None)
@@ -142,7 +143,8 @@ def _why(obstacles: Sequence[Obstacle], names: Sequence[str]) -> str:
 
 
 def _closed(empty: Sequence[tuple[Obstacle, ...]], names: Sequence[str]) -> str:
-    """What keeps the card from every empty spot of a showcase, if it is one thing."""
+    """Return the obstacle that keeps the card from every empty spot of a showcase, if it is one and
+    the same; "" otherwise."""
     if not empty:
         return ""
     return next(
@@ -156,7 +158,7 @@ def _closed(empty: Sequence[tuple[Obstacle, ...]], names: Sequence[str]) -> str:
 
 
 def _says(name: str, cards: Sequence[str | None], number: int, card: str) -> str:
-    """What a card would bring at a spot, shortly."""
+    """Return what a card would bring at a spot, in a few words."""
     if card == "E":
         return _("fits")
     if name == "mid":

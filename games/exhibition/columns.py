@@ -17,7 +17,8 @@ ROOM = 3
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
-    """`name` as a word; `number` of the card that would bring it here, 0 where it stands."""
+    """A vehicle. `name` is a word; `number` is the card that would bring it here, 0 where it
+    stands."""
 
     kind: str
     name: str
@@ -27,8 +28,8 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A card below a continent; `go`: the button that takes it, `number`: which of three. `costs` a
-    point in solo."""
+    """A card below a continent. `go` is the button that takes it, `number` its number among the
+    cards that may be taken. `costs` is true if it costs a point in a solo game."""
 
     card: Card
     go: str
@@ -39,8 +40,8 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A continent; no label where a card was taken and none has followed. `go`: the button that
-    travels there."""
+    """A continent. A label is None where a card was taken and none has followed. `go` is the button
+    that travels there."""
 
     c: str
     short: str
@@ -52,7 +53,7 @@ class Column:
 
 
 def columns(view: View, go: Mapping[str, str], me: int) -> tuple[Column, ...]:
-    """`go`: from a code to its button."""
+    """Return the six continents. `go` gives the button of each code."""
     takes = {code[5:]: number for number, code in enumerate(go, 1) if code[:5] == "take "}
     costing = against(view)
     return tuple(
@@ -105,16 +106,17 @@ def _column(
 
 
 def vehicle(view: View, seat: int, me: int, number: int = 0) -> Vehicle:
+    """Return the vehicle of a seat."""
     kind = VEHICLE[view.order.index(seat) if view.order else seat]
     return Vehicle(kind, text(VEHICLES[kind][0]), seat == me, number)
 
 
 def _above(card: str, taken: str) -> bool:
-    """Whether a card stands above the one that was taken; Einstein stands last (E-b)."""
+    """Tell whether a card stands above the one that was taken. Einstein stands last (E-b)."""
     return taken == "E" or (card != "E" and card < taken)
 
 
 def against(view: View) -> frozenset[str]:
-    """Solo: the cards below the continents that cost a point."""
+    """Return the cards below the continents that cost a point in a solo game."""
     lost: Sequence[tuple[str, ...]] = view.sheets[0].against if view.sheets else ()
     return frozenset(card for cards in lost for card in cards)

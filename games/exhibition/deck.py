@@ -1,5 +1,4 @@
-"""The cards of Exhibition as small numbers: a card for each year from 1900, then Einstein (rules
-4.1).
+"""The cards of Exhibition as small numbers: a card for each year from 1900, then Einstein (4.1).
 
 A set of cards is an integer with a bit for each.
 """
@@ -32,7 +31,7 @@ CONTINENT_OF = tuple(
     CONTINENTS.index(code) if code in CONTINENTS else WHITE for code, _ in SUBJECTS
 )
 TITLES = tuple(title for _, title in SUBJECTS)
-"""By card; English, marked for translation."""
+"""By card; in English, marked for translation."""
 
 EVERY: Bits = (1 << len(NAMES)) - 1
 OF_CONTINENT = tuple(
@@ -49,24 +48,27 @@ DECADES = tuple(f"D{number}" for number in range(YEARS // 10))
 
 
 def year(card: Card) -> int | None:
-    """Einstein has none."""
+    """Return the year of a card; None for Einstein."""
     return None if card == EINSTEIN else FIRST_YEAR + card
 
 
 def continent(name: str) -> str | None:
-    """The continent of a card's name, or None for a white card."""
+    """Return the continent of the card of this name; None for a white card."""
     its = CONTINENT_OF[CARDS[name]]
     return None if its == WHITE else CONTINENTS[its]
 
 
 def title(name: str) -> str:
-    """What a card's name stands for, in English; the site translates it where it is shown."""
+    """Return what the card of this name shows, in English. The site translates it where it is
+    shown."""
     return TITLES[CARDS[name]]
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the names of cards."""
     return tuple(NAMES[card] for card in cards)
 
 
 def cards(card_names: Iterable[str]) -> Cards:
+    """Return the cards that have these names. Raise KeyError for a name that no card has."""
     return tuple(CARDS[name] for name in card_names)

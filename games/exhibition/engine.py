@@ -1,5 +1,5 @@
-"""The rules of Exhibition: 20th Century; rule numbers are those of the rules (4.1 to 4.5, decisions
-E-a to E-n)."""
+"""The rules of Exhibition: 20th Century. Numbers in brackets, 4.1 to 4.5, are those of the written
+rules, E-a to E-n those of decisions about open points."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ DISPLAY = 3
 
 
 class Exhibition:
+    """The engine of Exhibition: 20th Century."""
+
     slug = "exhibition"
     title = "Exhibition: 20th Century"
     seats = range(1, 6)
@@ -43,12 +45,15 @@ class Exhibition:
     encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
+        """Return a game without cards. Raise BadSetup."""
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
             raise BadSetup("Exhibition ruleset 1 is for one to five")
         options = chosen(self.options, setup)
         return State(Match(setup.seats, showcases(options), options["decades"] == "on"))
 
     def chance(self, state: State) -> tuple[str, ...]:
+        """Return the seats first, then the secret decades where they are played with, then all
+        cards."""
         if state.step != "deal":
             return ()
         match = state.match
@@ -57,6 +62,8 @@ class Exhibition:
         return DECADES if match.secret and not match.decades else NAMES
 
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
+        """Set the order of play, or deal the secret decades, or the cards: three below each
+        continent, and the stock."""
         match = state.match
         if not match.order:
             return State(match._replace(order=seat_order(cards_dealt)))
@@ -80,22 +87,28 @@ class Exhibition:
         )
 
     def to_act(self, state: State) -> Seats:
+        """Return the seat whose turn it is."""
         return ACTING[state.turn]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        """Return the legal actions of the step that the turn has reached."""
         return LEGAL[state.step](state, seat) if seat == state.turn else ()
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after the action of this verb."""
         return DOES[action.verb](state, seat, action)
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return the fame points, once all seats have finished (4.4)."""
         return outcome(state) if state.step == "over" else None
 
     def usual_length(self, setup: Setup) -> int:
+        """Return the usual number of entries, which grows with the seats."""
         return 10 + 45 * setup.seats
 
     def facts(self, state: State) -> dict[str, str]:
-        """What a line of a transcript may state about the position, besides whose turn it is."""
+        """Return the facts that a transcript may state: round, stock, taken card, empty spots,
+        depots and scores."""
         totals = scores(state) if state.halls else ()
         empty = [hall.cards.count(NO_CARD) for hall in state.halls]
         depots = [len(hall.depot) for hall in state.halls]

@@ -1,8 +1,8 @@
-"""Where a card may go, and why not (rules 4.3, 4.5).
+"""The spots where a card may go, and the reasons why it may not (4.3, 4.5).
 
-Every rule is about one card, or about two. `alone`, `beside` and `across` state them, as the cards
-that are kept out and why: what players are told and what may go to each spot both follow from
-there.
+Every rule is about one card, or about two. `alone`, `beside` and `across` state the rules, as the
+cards that are kept out and the reason. What players are told and what may go to each spot both
+follow from them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from games.kernel.protocol import Seat
 ERA: Final = 10
 SPREAD: Final = 20
 LINK: Final = 5
-"""Years between neighbours: at most in One Era, at least in Spread the Years, at most in Links."""
+"""Years between neighbours: at most ERA in One Era, at least SPREAD in Spread the Years, at most
+LINK in Links."""
 
 Why: TypeAlias = Literal[
     "filled",
@@ -54,21 +55,27 @@ Why: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Why a card may not go to a spot. `card` is the one in the way; `seat` whose it is, if it lies
-    in another seat's hall.
+    """The reason why a card may not go to a spot.
 
-    filled      `card` lies in the spot
-    white       white cards may not lie in a variation showcase
-    outside     Unique Decades: not one of the decades for this number of players, which run from
-    the year `years` to `limit` later       the year must be above that of `card`, on its left
-    earlier     the year must be below that of `card`, on its right far         `years` from `card`,
-    at most `limit` allowed (One Era) near        `years` from `card`, at least `limit` wanted
-    (Spread the Years) continent   the continent of `card` is there already; with a `seat`: that
-    player shows it (One Continent) other       the showcase is for the continent of `card` (One
-    Continent) link        neither the continent of the neighbour `card`, nor at most `limit` years
-    from it, but `years` (Links) decade      the showcase is for the decade of `card` (One Decade)
-    decades     the decade of `card` is there already; with a `seat`: that player shows it (Unique
-    Decades)
+    `card` is the card in the way; `seat` is its owner, if it lies in another seat's hall. `years`
+    and `limit` are explained with the reason:
+
+        filled      `card` lies in the spot
+        white       white cards may not lie in a variation showcase
+        outside     not one of the decades for this number of players, which run from the year
+                    `years` to `limit` (Unique Decades)
+        later       the year must be above that of `card`, on its left
+        earlier     the year must be below that of `card`, on its right
+        far         `years` from `card`, at most `limit` allowed (One Era)
+        near        `years` from `card`, at least `limit` wanted (Spread the Years)
+        continent   the continent of `card` is there already; with a `seat`: that player shows it
+                    (One Continent)
+        other       the showcase is for the continent of `card` (One Continent)
+        link        neither the continent of the neighbour `card`, nor at most `limit` years from
+                    it, but `years` (Links)
+        decade      the showcase is for the decade of `card` (One Decade)
+        decades     the decade of `card` is there already; with a `seat`: that player shows it
+                    (Unique Decades)
     """
 
     why: Why
@@ -80,8 +87,8 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A spot of a hall, its `number` from 1 as in codes, and all that keeps a card from it, from
-    the left; nothing where it may go."""
+    """A spot of a hall, its `number` from 1 as in codes, and all obstacles that keep a card from
+    it, from the left; none where the card may go."""
 
     showcase: Showcase
     number: int
@@ -89,11 +96,13 @@ class Spot:
 
     @property
     def code(self) -> str:
+        """Return the code that places the card here."""
         return f"place {self.showcase} {self.number}"
 
 
 class Ban(NamedTuple):
-    """Cards that are kept out, and why. `limit`: of the years between."""
+    """Cards that are kept out, and the reason. `limit` is the number of years that the rule allows
+    or wants."""
 
     why: Why
     cards: Bits
@@ -103,13 +112,12 @@ class Ban(NamedTuple):
 Bans: TypeAlias = tuple[Ban, ...]
 
 
-# --- the rules
-# ----------------------------------------------------------------------------------------------------
+# --- the rules ---
 
 
 @cache
 def alone(showcase: Showcase, seats: int) -> Bans:
-    """Whatever lies there."""
+    """Return the bans of a showcase, whatever cards lie in it."""
     if showcase in BASIC:
         return ()
     white = Ban("white", OF_CONTINENT[WHITE])
@@ -120,15 +128,16 @@ def alone(showcase: Showcase, seats: int) -> Bans:
 
 
 def unique_decades(seats: int) -> tuple[int, int]:
-    """The first and the last decade of Unique Decades (4.5): five players all ten, and for each
-    player fewer one less at both ends."""
+    """Return the first and the last decade of Unique Decades (4.5): all ten for five players, and
+    one less at both ends for each player fewer."""
     fewer = 5 - seats
     return fewer, len(OF_DECADE) - 1 - fewer
 
 
 @cache
 def beside(showcase: Showcase, card: Card, offset: int) -> Bans:
-    """What a card keeps from the spot that is `offset` to its right, or to its left if negative."""
+    """Return the bans that a card makes for the spot `offset` to its right, or to its left if
+    negative."""
     return (*_by_year(showcase, card, offset), *_by_kind(showcase, card))
 
 
@@ -164,7 +173,8 @@ def _by_kind(showcase: Showcase, card: Card) -> Iterator[Ban]:
 
 @cache
 def across(showcase: Showcase, card: Card) -> Bans:
-    """What a card of one player keeps from the same showcase of the others."""
+    """Return the bans that a card in the showcase of one player makes for the same showcase of the
+    others."""
     its = CONTINENT_OF[card]
     if its == WHITE:
         return ()
@@ -177,24 +187,24 @@ YEARS: Final[Bits] = EVERY & ~(1 << EINSTEIN)
 
 
 def _within(card: Card, years: int) -> Bits:
-    """Cards at most so many years from this one."""
+    """Return the cards that are at most so many years from this one."""
     first = max(0, card - years)
     return ((1 << card + years + 1) - 1) >> first << first & YEARS
 
 
-# --- what may go to a spot
-# ----------------------------------------------------------------------------------------
+# --- what may go to a spot ---
 
 
 @cache
 def bare(showcases: Showcases, seats: int) -> tuple[Bits, ...]:
-    """By spot of an empty hall, the cards that may go there."""
+    """Return by spot of an empty hall the cards that may go there."""
     return tuple(_left_by(alone(showcases[number], seats)) for number, _ in WHERE)
 
 
 @cache
 def narrowed(showcase: Showcase, card: Card, at: int, size: int) -> tuple[Bits, ...]:
-    """By spot of a showcase, what a card at one of them lets go there; nothing to its own."""
+    """Return by spot of a showcase the cards that may go there beside a card at spot `at`; none at
+    its own spot."""
     return tuple(
         _left_by(beside(showcase, card, spot - at)) if spot != at else 0 for spot in range(size)
     )
@@ -202,7 +212,8 @@ def narrowed(showcase: Showcase, card: Card, at: int, size: int) -> tuple[Bits, 
 
 @cache
 def left_to_others(showcase: Showcase, card: Card) -> Bits:
-    """What a card in one player's showcase lets go to the same showcase of the others."""
+    """Return the cards that may go to the same showcase of the others, beside a card in one
+    player's."""
     return _left_by(across(showcase, card))
 
 
@@ -214,7 +225,7 @@ def _left_by(bans: Iterable[Ban]) -> Bits:
 
 
 def fitting(showcases: Showcases, halls: Sequence[Cards], seat: Seat) -> tuple[Bits, ...]:
-    """By spot of a seat's hall, the cards that may go there, made from all that lies in the
+    """Return by spot of a seat's hall the cards that may go there, computed from all cards in the
     halls."""
     spots = list(bare(showcases, len(halls)))
     for other, lying in enumerate(halls):
@@ -231,15 +242,14 @@ def fitting(showcases: Showcases, halls: Sequence[Cards], seat: Seat) -> tuple[B
     return tuple(spots)
 
 
-# --- why a card may not go there
-# ----------------------------------------------------------------------------------
+# --- why a card may not go there ---
 
 
 def obstacles(
     showcases: Showcases, halls: Sequence[Cards], seat: Seat, spot: int, card: Card
 ) -> Iterator[Obstacle]:
-    """All that keeps a card from a spot of a seat's hall, from the left, what lies in other halls
-    last."""
+    """Yield all that keeps a card from a spot of a seat's hall, from the left; what lies in other
+    halls comes last."""
     number, at = WHERE[spot]
     showcase, first, size = showcases[number], FIRST[number], SIZES[number]
     own = halls[seat][first : first + size]

@@ -1,4 +1,4 @@
-"""What a seat may do in each step (rules 4.3)."""
+"""The legal actions of each step (4.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def _travel(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def _place(state: State, seat: Seat) -> list[Action]:
-    """Finishing is for a card without a legal spot, the depot for any (E-l)."""
+    """Return the places for the card. Only a card without a legal spot lets a seat finish; any card
+    may go to the depot (E-l)."""
     card, hall = state.taken, state.halls[seat]
     bit = 1 << card
     actions = [
@@ -40,7 +41,7 @@ def _place(state: State, seat: Seat) -> list[Action]:
 
 
 TRAVEL = (*[(action,) for action in MOVE], MOVE)
-"""By continent of the card; a white one goes wherever its player likes."""
+"""By continent of the card. A white card goes to any continent that its player chooses."""
 assert len(TRAVEL) == WHITE + 1
 
 LEGAL: dict[Step, Callable[[State, Seat], Sequence[Action]]] = {

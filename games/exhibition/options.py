@@ -1,5 +1,5 @@
-"""What the creator of a table may choose: secret decades, and for each showcase but Mid-Century a
-variation (rules 4.5, E-j)."""
+"""The options of a table: secret decades, and a variation for each showcase but Mid-Century (4.5,
+E-j)."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ OPTIONS = (
 
 
 def showcases(chosen: Mapping[str, str]) -> Showcases:
-    """The hall that the options make."""
+    """Return the five showcases that the options choose."""
     return cast(Showcases, (chosen["six"], chosen["era"], chosen["one"], chosen["gap"], "mid"))

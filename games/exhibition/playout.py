@@ -1,7 +1,7 @@
 """A game of Exhibition that is played on for one seat.
 
-What others show hardly matters to a hall, so a playout fills the own one with care and lets the
-others only take cards.
+The halls of others hardly matter to a hall. So a playout fills the own hall with care, and lets the
+other seats only take cards.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from games.exhibition.state import State
 from games.kernel.protocol import Seat
 
 TURNS: Final = 20
-"""The cap of a playout: a seat has no more cards to place than its spots and its depot."""
+"""The cap of a playout. A seat has no more cards to place than its spots and its depot."""
 BARREN: Final = (1.0, 0.3, 0.1, 0.0)
-"""How barren a column is, by the cards there that fit."""
+"""By the number of cards in a column that fit, how barren the column is."""
 EITHER: Final = 0.5
-"""That another has all six continents before the own seat has them."""
+"""The probability that another seat has all six continents before the own seat."""
 
 
 class Playout:
-    """The own hall as a sketch, and the cards that everybody takes. It begins in the middle of a
-    turn as well."""
+    """The own hall as a sketch, and the cards that all seats take. It may begin in the middle of a
+    turn."""
 
     def __init__(self, state: State, seat: Seat, taste: Taste) -> None:
         self.state, self.seat, self.round = state, seat, state.round
@@ -52,8 +52,8 @@ class Playout:
     # --- choices of the own seat ---
 
     def barren(self, card: Card, there: Continent) -> float:
-        """What it costs to go where few cards fit. For a card that was taken there comes one that
-        nobody knows."""
+        """Return the cost of a journey to a column where few cards fit. A card that was taken there
+        is replaced by one that nobody knows."""
         fits = self.sketch.fits
         fitting = sum(fits >> other & 1 for other in self.columns[there] if other != card)
         return (
@@ -61,19 +61,20 @@ class Playout:
         )
 
     def way(self, card: Card) -> tuple[float, Continent]:
-        """The continent to travel to with a card, behind what that costs."""
+        """Return (cost, continent) of the cheapest journey with a card."""
         its = CONTINENT_OF[card]
         return min(
             (self.barren(card, each), each) for each in (range(WHITE) if its == WHITE else (its,))
         )
 
     def brings(self, card: Card) -> float:
-        """What it is worth to take a card."""
+        """Return the worth of taking a card."""
         return self.sketch.best(card)[0] - self.way(card)[0]
 
     # --- turns ---
 
     def play_out(self, dice: Dice) -> None:
+        """Play the game on until the own seat has finished."""
         state = self.state
         if state.turn == self.seat and not self.finished:
             if state.step == "travel":
@@ -92,6 +93,7 @@ class Playout:
             self.turn()
 
     def turn(self) -> None:
+        """Play a turn of the own seat."""
         column = self.column(self.seat)
         if not column:
             self.finished = True
@@ -103,16 +105,18 @@ class Playout:
         self.place(card)
 
     def column(self, seat: Seat) -> list[Card]:
-        """Where the seat takes from: the first one that has cards if there are none where its
-        vehicle stands."""
+        """Return the column that the seat takes from: where its vehicle stands, or the first one
+        with cards if there are none."""
         return self.columns[self.vehicles[seat]] or next(filter(None, self.columns), [])
 
     def travel(self, card: Card, there: Continent, column: list[Card]) -> None:
+        """Move the own vehicle and refill the column."""
         if self.stock:
             column.append(self.stock.pop())
         self.vehicles[self.seat] = there
 
     def place(self, card: Card) -> None:
+        """Place a card where it is worth most, or finish."""
         sketch = self.sketch
         _, spot = sketch.best(card)
         if spot >= 0:
@@ -127,7 +131,7 @@ class Playout:
             self.finished = True
 
     def others_take(self, dice: Dice) -> None:
-        """Any card each, wherever their vehicles stand."""
+        """Let each other seat take any card, wherever its vehicle stands."""
         for seat in self.others:
             column = self.column(seat)
             if column:
@@ -141,8 +145,8 @@ class Playout:
     # --- what has become of it ---
 
     def points(self) -> float:
-        """About as many as the seat will have; what is compared, by what the others showed when the
-        playout began."""
+        """Return about as many points as the seat will have. Compared showcases are compared with
+        what others showed when the playout began."""
         sketch = self.sketch
         shown = sketch.shown
         total = focus(shown) + decades(shown) + chain(shown) + (shown & sketch.secret).bit_count()
@@ -153,6 +157,7 @@ class Playout:
         return total + self.six() + compared + mid_worth(sketch.cards[MID], sketch.solo)
 
     def six(self) -> float:
+        """Return the points for six continents."""
         mine = self.sketch.all_six
         if not mine or self.sketch.solo:
             return float(mine > 0)
@@ -164,6 +169,7 @@ class Playout:
         return BEST - sum(behind)
 
     def compared(self, showcase: Compared) -> float:
+        """Return the expected points for a showcase that is compared."""
         sketch = self.sketch
         mine = years(sketch.showcases, showcase, sketch.cards)
         if mine is None:

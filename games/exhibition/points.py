@@ -1,4 +1,4 @@
-"""The score sheet: categories by seats, and what the points are for."""
+"""The score sheet as the board draws it: categories by seats, with the reason for the points."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ CATEGORIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Points as they are written, the reason in a few words, and whether nobody has more and
-    somebody less."""
+    """Points as they are written, the reason in a few words, and whether they are the best of all
+    and not shared by all."""
 
     points: str
     reason: str
@@ -42,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A category, its cells in the order of the columns."""
+    """A category, and its cells in the order of the columns."""
 
     name: str
     title: str
@@ -51,12 +51,12 @@ class Row:
 
 
 def minus(number: int | None) -> str:
-    """With the true minus; what is secret is a question."""
+    """Return a number with a true minus sign; "?" for a secret one (None)."""
     return "?" if number is None else f"−{-number}" if number < 0 else str(number)
 
 
 def grouped(number: int) -> str:
-    """A total, with a narrow space where it has thousands."""
+    """Return a total with a narrow space between thousands."""
     return (
         minus(number)
         if abs(number) < 1000
@@ -66,7 +66,7 @@ def grouped(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a score sheet is made of."""
+    """All that a score sheet is made from."""
 
     categories: tuple[str, ...]
     sheets: tuple[Sheet, ...]
@@ -75,7 +75,8 @@ class Facts:
 
 
 def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
-    """Most steps of a turn, and all who look on, leave it as it is."""
+    """Return the score sheet, a row for each category. It is cached: most steps of a turn, and all
+    who look on, leave it as it is."""
     return _rows(
         languages.current(),
         Facts(view.categories, view.sheets, view.decades, view.over),
@@ -128,8 +129,8 @@ def _reason(view: Facts, name: str, number: int, seat: int) -> str:
 
 
 def _compared(sheet: Sheet, name: str, number: int) -> str:
-    """Of a category that compares players: what is compared; alone, the cards that lie in the
-    way."""
+    """Return the reason for a category that compares players: the value that is compared; in a solo
+    game the number of cards that cost points."""
     if sheet.against and (against := len(sheet.against[number])):
         return ngettext("%(num)s in the way", "%(num)s in the way", against) % {"num": against}
     if name == "antiquity":

@@ -1,4 +1,4 @@
-"""Points as they stand, and the outcome (rules 4.4, solo 4.5)."""
+"""Points as they stand, and the outcome (4.4; solo 4.5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from games.exhibition.state import Hall, Match, State
 from games.kernel.protocol import Outcome
 
 Compared: TypeAlias = Literal["gap", "short", "antiquity"]
-"""Showcases that are worth points, by what lies in the others' or below the continents."""
+"""Showcases whose points depend on the halls of others, or in a solo game on the cards below the
+continents."""
 Category: TypeAlias = (
     Compared | Literal["six", "focus", "decades", "chain", "secret", "empty", "depot"]
 )
@@ -30,7 +31,7 @@ Points: TypeAlias = tuple[int, ...]
 """By seat."""
 
 BEST: Final = 5
-"""Points of the first in a category that compares players."""
+"""Points of the first seat in a category that compares players."""
 FIFTIES: Final[Card] = 50
 """The card of 1950."""
 HUNDRED: Final = 100
@@ -38,7 +39,7 @@ HUNDRED: Final = 100
 
 @cache
 def categories(showcases: Showcases, secret: bool) -> tuple[Category, ...]:
-    """What counts in a game with these showcases, in the order of the score sheet."""
+    """Return the categories of a game with these showcases, in the order of the score sheet."""
     compared: list[Compared] = [each for each in COMPARED if each in showcases]
     return ("six", *compared, "focus", "decades", "chain", *SECRET[secret], "empty", "depot")
 
@@ -46,24 +47,25 @@ def categories(showcases: Showcases, secret: bool) -> tuple[Category, ...]:
 SECRET: Final[tuple[tuple[Category, ...], ...]] = ((), ("secret",))
 
 
-# --- one hall
-# -----------------------------------------------------------------------------------------------------
+# --- one hall ---
 
 
 @lru_cache(1 << 12)
 def focus(shown: Bits) -> int:
-    """Cards of the commonest continent; white ones do not count (E-i)."""
+    """Return the number of cards of the commonest continent. White cards do not count (E-i)."""
     return max((shown & of_one).bit_count() for of_one in OF_CONTINENT[:WHITE])
 
 
 @lru_cache(1 << 12)
 def decades(shown: Bits) -> int:
+    """Return the number of decades of which the set has a card."""
     return sum(shown & of_one != 0 for of_one in OF_DECADE)
 
 
 @lru_cache(1 << 12)
 def chain(shown: Bits) -> int:
-    """The longest series of consecutive years, at least 1; 1945 is not in it (E-i)."""
+    """Return the length of the longest series of consecutive years, at least 1. 1945 is not in a
+    series (E-i)."""
     shown &= COLOURED
     length = 1
     while shown := shown & shown << 1:
@@ -72,43 +74,46 @@ def chain(shown: Bits) -> int:
 
 
 def secret(match: Match, hall: Hall, seat: int) -> int:
+    """Return the number of cards of the seat's secret decade in its hall."""
     return (hall.shown & OF_DECADE[match.decades[seat]]).bit_count()
 
 
 def middle(hall: Hall) -> int | None:
-    """Distance of the Mid-Century card to 1950; None for an empty spot or Einstein, who count as
-    worse than any."""
+    """Return the distance in years of the Mid-Century card to 1950. None for an empty spot and for
+    Einstein, which are worse than any year."""
     card = hall.cards[MID]
     return None if card in (NO_CARD, EINSTEIN) else abs(card - FIFTIES)
 
 
 def mid_points(hall: Hall) -> int:
-    """Solo: what Mid-Century adds to the hundreds (E-k)."""
+    """Return the points of Mid-Century in a solo game, 0 to 100 (E-k)."""
     distance = middle(hall)
     return 0 if distance is None else HUNDRED - 2 * distance
 
 
-# --- showcases that are compared
-# ----------------------------------------------------------------------------------
+# --- showcases that are compared ---
 
 
 def years(showcases: Showcases, showcase: Compared, lying: Sequence[Card]) -> Cards | None:
-    """The cards of a showcase, out of a hall, if it is full and all of them have a year."""
+    """Return the cards of a showcase in a hall, if it is full and all its cards have a year; None
+    otherwise."""
     number = showcases.index(showcase)
     cards = tuple(lying[FIRST[number] : FIRST[number + 1]])
     return None if NO_CARD in cards or EINSTEIN in cards else cards
 
 
 def gap(cards: Cards) -> int:
-    """The wider the better."""
+    """Return the value of a Years Gap: its span in years."""
     return cards[-1] - cards[0]
 
 
 def short(cards: Cards) -> int:
+    """Return the value of a Short Era: its span, negative."""
     return cards[0] - cards[-1]
 
 
 def antiquity(cards: Cards) -> int:
+    """Return the value of an Antiquity: the year of its rightmost card, negative."""
     return -cards[-1]
 
 
@@ -117,11 +122,12 @@ COMPARED: Final[dict[Compared, Callable[[Cards], int]]] = {
     "short": short,
     "antiquity": antiquity,
 }
-"""How good the cards of a full showcase are; more is better."""
+"""The value of the cards of a full showcase; more is better."""
 
 
 def ranked(values: Sequence[int | None]) -> Points:
-    """Five for the best, one less for each that is strictly better (E-h); nothing for None."""
+    """Return five points for the best value, and one less for each value that is strictly better
+    (E-h); 0 for None."""
     there = [value for value in values if value is not None]
     return tuple(
         0 if value is None else BEST - sum(other > value for other in there) for value in values
@@ -129,8 +135,8 @@ def ranked(values: Sequence[int | None]) -> Points:
 
 
 def against(showcase: Compared, cards: Cards, columns: Sequence[Cards]) -> Cards:
-    """Solo: the face-up cards that cost a point each: years outside a Years Gap, within a Short
-    Era, before an Antiquity."""
+    """Return the cards below the continents that cost a point each in a solo game: years outside a
+    Years Gap, within a Short Era, before an Antiquity."""
     first, last = cards[0], cards[-1]
     shown = [card for column in columns for card in column if card != EINSTEIN]
     if showcase == "gap":
@@ -151,7 +157,8 @@ def _compared(state: State, category: Compared) -> Points:
 
 
 def _six(state: State) -> Points:
-    """Whoever had all six in an earlier round is better; alone it is one point."""
+    """Return the points for six continents: a seat that had them in an earlier round is better. In
+    a solo game they are one point."""
     if state.match.seats == 1:
         return (int(state.halls[0].all_six > 0),)
     return ranked([-hall.all_six or None for hall in state.halls])
@@ -176,21 +183,22 @@ COUNT: Final[dict[Category, Callable[[State], Points]]] = {
 
 
 def points(state: State) -> tuple[Points, ...]:
-    """Fame points as they stand, by category in the order of the score sheet, then by seat."""
+    """Return the fame points as they stand, by category in the order of the score sheet, then by
+    seat."""
     return tuple(
         COUNT[category](state) for category in categories(state.match.showcases, state.match.secret)
     )
 
 
 def scores(state: State) -> Points:
-    """Fame points of each seat; solo the final number."""
+    """Return the fame points of each seat; in a solo game its final number."""
     sums = tuple(map(sum, zip(*points(state), strict=True)))
     return sums if state.match.seats > 1 else (HUNDRED * sums[0] + mid_points(state.halls[0]),)
 
 
 def outcome(state: State) -> Outcome:
-    """Ties are broken by the distance of the Mid-Century card to 1950, and shared if that is equal
-    too."""
+    """Return scores and places. The distance of the Mid-Century card to 1950 breaks ties; if it is
+    equal too, the place is shared."""
     totals = scores(state)
     distances = [middle(hall) for hall in state.halls]
     standing = [

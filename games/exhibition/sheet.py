@@ -1,4 +1,4 @@
-"""A score sheet: the points of a seat with what they are for, as names and years."""
+"""The score sheet of a seat: its points and the reasons for them, as names and years."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from games.kernel.protocol import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A seat's points, and what they are for. What is None is not there, or not for the viewer to
-    know."""
+    """The points of a seat and the reasons. None stands for what is not there, or what the viewer
+    may not know."""
 
     points: tuple[int | None, ...]
     """Fame points in the order of `View.categories`; None for a decade that is secret to the
     viewer."""
     total: int
-    """Fame points of all that the viewer may know; solo: 100 times those, and the points of
-    Mid-Century."""
+    """Fame points of all that the viewer may know. In a solo game 100 times those, and the points
+    of Mid-Century."""
     all_six: int | None
     """The round in which the hall had all six continents."""
     gap: int | None
@@ -50,11 +50,11 @@ class Sheet:
     short: int | None
     """Years between the left and the right card of Short Era."""
     antiquity: int | None
-    """The year in the rightmost spot of Antiquity. These three only if the showcase is full and has
-    its years."""
+    """The year in the rightmost spot of Antiquity. `gap`, `short` and `antiquity` are None unless
+    the showcase is full and all its cards have years."""
     against: tuple[tuple[str, ...], ...]
-    """Solo: by category, the cards below the continents that cost it a point (Years Gap, Short Era,
-    Antiquity)."""
+    """In a solo game, by category, the cards below the continents that cost it a point (Years Gap,
+    Short Era, Antiquity)."""
     focus: tuple[str, ...]
     """The commonest continents of the hall."""
     decades: tuple[int, ...]
@@ -62,14 +62,15 @@ class Sheet:
     chain: tuple[int, int] | None
     """First and last year of the longest series, the earliest of several; None without a year."""
     middle: int | None
-    """Distance of the Mid-Century card to 1950: breaks ties, the smaller the better; without one
+    """Distance of the Mid-Century card to 1950. It breaks ties: the smaller, the better; None is
     the worst."""
     mid: int | None
-    """Solo: what Mid-Century adds to the total, 0 to 100."""
+    """The points of Mid-Century in a solo game, 0 to 100."""
 
 
 def sheets(state: State, viewer: Seat | None) -> tuple[Sheet, ...]:
-    """By seat. Points for a secret decade are for its seat, and at the end for everybody."""
+    """Return the score sheet of each seat. Points for a secret decade are shown to its seat, and at
+    the end to everybody."""
     by_category = points(state) if state.halls else ()
     return tuple(
         _sheet(state, seat, viewer, [each[seat] for each in by_category])

@@ -1,5 +1,5 @@
-"""A moment of Exhibition. Named tuples: frozen dataclasses take four times as long to build, and
-bots build many thousands."""
+"""A state of Exhibition. Its parts are named tuples: frozen dataclasses take four times as long to
+build, and bots build many thousands."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from games.exhibition.showcases import SPOTS, Showcases
 from games.kernel.protocol import Seat
 
 Step: TypeAlias = Literal["deal", "seek", "take", "travel", "place", "over"]
-"""What the seat to act does: move to cards because its column is empty ("seek"), take one, move to
-the card's continent ("travel"), place it. Before all is dealt "deal"."""
+"""The step of the seat to act: move to cards because its column is empty ("seek"), take one, move
+to the card's continent ("travel"), place it. "deal" before all is dealt, "over" at the end."""
 
 
 class Match(NamedTuple):
-    """What stays the same throughout play."""
+    """The part of a state that does not change during play."""
 
     seats: int
     showcases: Showcases
     secret: bool
-    """Whether secret decades are played with (4.5)."""
+    """True if secret decades are played with (4.5)."""
     order: tuple[Seat, ...] = ()
     """Seats in order of play; empty before they are dealt."""
     decades: tuple[int, ...] = ()
-    """All ten decades (0 for the 1900s) as dealt: the first ones by seat, the others are
-    nobody's."""
+    """All ten decades (0 is the 1900s) as dealt. The first ones are those of the seats, in order;
+    the others belong to nobody."""
 
 
 class Hall(NamedTuple):
-    """A seat's hall and depot."""
+    """The hall and the depot of a seat."""
 
     cards: Cards
     """By spot, NO_CARD where none lies."""
     fitting: tuple[Bits, ...]
-    """By spot, the cards that may go there; none once it is filled. Kept up as cards are placed:
-    see hall.py."""
+    """By spot, the cards that may go there; none once it is filled. Updated whenever a card is
+    placed: see hall.py."""
     shown: Bits = 0
     """The cards of the hall as a set."""
     depot: Cards = ()
@@ -45,6 +45,8 @@ class Hall(NamedTuple):
 
 
 class State(NamedTuple):
+    """A state of Exhibition."""
+
     match: Match
     step: Step = "deal"
     round: int = 0

@@ -1,5 +1,5 @@
-"""What the 101 cards show: continent and title, from 1900 on, one a year, and Einstein last (rules
-4.1)."""
+"""The subjects of the 101 cards: continent and title, one for each year from 1900, and Einstein
+last (4.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What actions do, step by step through a turn (rules 4.3)."""
+"""The effects of actions in each step of a turn (4.3)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from games.kernel.seats import NO_SEAT
 
 
 def take(state: State, seat: Seat, action: Action) -> State:
+    """Take a card of the column where the vehicle stands."""
     match, _, round_, _, _, vehicles, columns, fresh, stock, halls, gone = state
     here, card = vehicles[seat], action.which
     column = tuple(other for other in columns[here] if other != card)
@@ -33,8 +34,8 @@ def take(state: State, seat: Seat, action: Action) -> State:
 
 
 def move(state: State, seat: Seat, action: Action) -> State:
-    """To cards, or, with a card taken, to its continent: then the place it came from is
-    refilled."""
+    """Move the vehicle: before a card is taken, to a column that has cards; afterwards to the
+    card's continent. Then the stock refills the column that the card came from."""
     match, step, round_, _, taken, vehicles, columns, fresh, stock, halls, gone = state
     left, there = vehicles[seat], action.which
     vehicles = (*vehicles[:seat], there, *vehicles[seat + 1 :])
@@ -49,6 +50,8 @@ def move(state: State, seat: Seat, action: Action) -> State:
 
 
 def place(state: State, seat: Seat, action: Action) -> State:
+    """Place the taken card in the hall. Fewer cards then fit beside it, and in the halls of
+    others."""
     match, _, round_, _, card, _, _, _, _, halls, _ = state
     spot = action.which
     number, at = WHERE[spot]
@@ -68,12 +71,14 @@ def place(state: State, seat: Seat, action: Action) -> State:
 
 
 def depot(state: State, seat: Seat, action: Action) -> State:
+    """Put the taken card into the depot."""
     hall = state.halls[seat]
     hall = hall._replace(depot=(*hall.depot, state.taken))
     return turn_over(state, seat, (*state.halls[:seat], hall, *state.halls[seat + 1 :]), state.gone)
 
 
 def finish(state: State, seat: Seat, action: Action) -> State:
+    """Finish the hall. The taken card leaves the game."""
     hall = state.halls[seat]._replace(finished=True)
     return turn_over(
         state,
@@ -84,13 +89,13 @@ def finish(state: State, seat: Seat, action: Action) -> State:
 
 
 def has_all_six(shown: Bits) -> bool:
-    """Whether a set has a card of each continent; white cards count for none (E-i)."""
+    """Tell whether a set has a card of each continent. White cards count for none (E-i)."""
     return all(shown & of_one for of_one in OF_CONTINENT[:WHITE])
 
 
 def turn_over(state: State, seat: Seat, halls: tuple[Hall, ...], gone: Cards) -> State:
-    """On to the next seat that is not finished; a round ends behind the last one in the order of
-    play (E-g)."""
+    """Pass the turn to the next seat that has not finished; end the game if there is none. A round
+    ends behind the last seat in the order of play (E-g)."""
     match, _, round_, _, _, vehicles, columns, fresh, stock, _, _ = state
     order = match.order
     at = order.index(seat) + 1
@@ -108,12 +113,13 @@ def turn_over(state: State, seat: Seat, halls: tuple[Hall, ...], gone: Cards) ->
 
 
 def first_step(vehicles: tuple[Continent, ...], columns: tuple[Cards, ...], seat: Seat) -> Step:
-    """Where its vehicle stands there may be no card left."""
+    """Return the first step of a seat's turn: "seek" if there is no card where its vehicle
+    stands."""
     return "take" if columns[vehicles[seat]] else "seek"
 
 
 def _barred(hall: Hall, first: int, size: int, left: Bits) -> Hall:
-    """Another player's hall, when a showcase has become narrower for everybody else."""
+    """Return the hall of another player after a showcase has become narrower for everybody else."""
     fitting = hall.fitting
     narrower = [cards & left for cards in fitting[first : first + size]]
     return hall._replace(fitting=(*fitting[:first], *narrower, *fitting[first + size :]))

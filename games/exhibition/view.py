@@ -1,5 +1,5 @@
-"""What a viewer of Exhibition knows, as card names and numbers, and the states that agree with
-it."""
+"""The view of Exhibition: all that a viewer knows, as card names and numbers. And `imagine`, which
+makes states that agree with it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from games.kernel.protocol import Rng, Seat
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A seat's hall as it lies: `showcases` in the order of `View.showcases`, each its spots from
-    the left, None where empty.
+    """The hall of a seat. `showcases` are in the order of `View.showcases`, each with its spots
+    from the left, None where empty.
 
-    `depot` in the order of laying, without its empty spots. `all_six`: the round in which it had
-    all six continents.
+    `depot` is in the order of laying, without its empty spots. `all_six` is the round in which the
+    hall had all six continents.
     """
 
     showcases: tuple[tuple[str | None, ...], ...]
@@ -45,33 +45,32 @@ class Hall:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by
-    continent in the order of
-    `deck.CONTINENTS`. Cards are named as in codes: "1923", "E"."""
+    """All that one seat, or a spectator (`viewer` is None), may know. Tuples are by seat, or by
+    continent in the order of `deck.CONTINENTS`. Cards are named as in codes: "1923", "E"."""
 
     viewer: Seat | None
     seats: int
     showcases: Showcases
     """The five showcases of every hall, variations under their own names."""
     secret: bool
-    """Whether secret decades are played with."""
+    """True if secret decades are played with."""
     order: tuple[Seat, ...]
     """Seats in order of play; empty before they are dealt."""
     round: int
     """From 1; 0 before the cards are dealt."""
     turn: Seat | None
-    """Nobody before a deal and at the end."""
+    """None before a deal and at the end."""
     step: Step
-    """What the seat to act does: "seek" (its column is empty: move to another), "take", "travel",
-    "place"."""
+    """The step of the seat to act: "seek" (its column is empty, so it moves to another), "take",
+    "travel", "place"."""
     taken: str | None
-    """The card in the hand of the seat to act: steps "travel" and "place"."""
+    """The card in the hand of the seat to act, in the steps "travel" and "place"."""
     vehicles: tuple[str, ...]
     """By seat, the continent ("OC") where the vehicle stands; empty before the cards are dealt."""
     columns: tuple[tuple[str, ...], ...]
-    """By continent, ascending; between taking and travelling a card short."""
+    """By continent, ascending. One card is missing between taking and travelling."""
     fresh: str | None
-    """The card that came last from the stock, wherever it is by now."""
+    """The card that came last from the stock, wherever it is now."""
     stock: int
     halls: tuple[Hall, ...]
     gone: tuple[str, ...]
@@ -80,13 +79,14 @@ class View:
     """Secret decades by seat as their first year (1930): the viewer's own, and everybody's at the
     end. Empty without the variant."""
     categories: tuple[Category, ...]
-    """What counts in this game, in the order of the score sheet."""
+    """The categories of this game, in the order of the score sheet."""
     sheets: tuple[Sheet, ...]
     """The points as they stand."""
     over: bool
 
 
 def view(now: State, viewer: Seat | None) -> View:
+    """Return the view of a seat, or of a spectator (None)."""
     match = now.match
     return View(
         viewer=viewer,
@@ -112,8 +112,8 @@ def view(now: State, viewer: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: the stock in any order,
-    secret decades to anybody."""
+    """Return a state that agrees with the view. Each card out of sight lies, with equal likelihood,
+    anywhere it can lie: the stock in any order, the secret decades at any seat."""
     columns = tuple(map(cards, view.columns))
     taken, fresh = _card(view.taken), _card(view.fresh)
     seen = {taken, *cards(view.gone)}.union(
@@ -139,8 +139,8 @@ def imagine(view: View, rng: Rng) -> State:
 
 
 def spots(view: View, seat: Seat, card: str) -> tuple[Spot, ...]:
-    """For all sixteen spots of the seat's hall, in order, whether the card may go there, and why
-    not. From public facts only."""
+    """Return all sixteen spots of the seat's hall, in order, with the obstacles that keep the card
+    from each. From public facts only."""
     halls = tuple(map(_lying, view.halls))
     hindered = [
         tuple(obstacles(view.showcases, halls, seat, spot, CARDS[card])) for spot in range(SPOTS)
@@ -185,7 +185,8 @@ def _lying(own: Hall) -> Cards:
 
 
 def _decades(now: State, viewer: Seat | None) -> tuple[int | None, ...]:
-    """What is nobody's stays secret even at the end."""
+    """Return the secret decades that the viewer may know. Those of nobody stay secret even at the
+    end."""
     match = now.match
     return tuple(
         FIRST_YEAR + 10 * match.decades[seat] if now.step == "over" or seat == viewer else None

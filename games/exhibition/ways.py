@@ -1,4 +1,4 @@
-"""What the player may do, as buttons, and what each card would lead to."""
+"""The choices of a player as buttons, and the consequences of taking each card."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ VEHICLE: Final = tuple(VEHICLES)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button: a code, or several that it stands for (`field` "codes"). `label` is for those who
-    see what it belongs to."""
+    """A button: one code, or several codes that it stands for (`field` is "codes"). `label` is for
+    those who see what it belongs to."""
 
     code: str
     value: str
@@ -47,8 +47,8 @@ Groups: TypeAlias = tuple[Group, ...]
 
 
 def groups(view: View, codes: Sequence[str], me: int) -> Groups:
-    """A card with a continent leaves no choice of journey, so both may be one tap: then a button
-    plays the journey and the place."""
+    """Return the buttons. A card with a continent leaves no choice of journey, so one button may
+    play the journey and the place together."""
     journey = codes[0] if view.step == "travel" and len(codes) == 1 else ""
     behind = _behind(view, me) if journey else ()
     keys = iter([*map(str, range(1, 10)), *[""] * 200])
@@ -61,7 +61,7 @@ def groups(view: View, codes: Sequence[str], me: int) -> Groups:
 
 
 def _behind(view: View, me: int) -> list[str]:
-    """What follows the journey of the card in my hand (E-l)."""
+    """Return the codes that are legal after the journey of the card in the own hand (E-l)."""
     placing = (
         [spot.code for spot in spots(view, me, view.taken) if not spot.obstacles]
         if view.taken
@@ -92,12 +92,12 @@ def _way(language: str, code: str, journey: str, key: str) -> tuple[str, Way]:
 
 
 def button(code: str) -> str:
-    """The id of a code's button."""
+    """Return the id of a code's button."""
     return "do-" + code.replace(" ", "-")
 
 
 def advice(view: View, codes: Iterable[str], me: int) -> tuple[tuple[int, str], ...]:
-    """For each card that may be taken, by its number from 1, what it would lead to."""
+    """Return (number from 1, consequence) for each card that may be taken."""
     vehicle, here = VEHICLE[view.order.index(me)], view.vehicles[me]
     return tuple(
         (number, _leads_to(view, me, vehicle, here, code[5:]))
@@ -110,9 +110,10 @@ def _leads_to(view: View, me: int, vehicle: str, here: str, card: str) -> str:
     facts = {"num": many, "card": words(card)}
     some = ngettext("%(num)s place takes %(card)s.", "%(num)s places take %(card)s.", many)
     open_to = some if many else _("No place takes %(card)s.")
-    return f"{open_to % facts} {travels(vehicle, here, its) if its else _('A white card: you choose where to go.')}"
+    journey = travels(vehicle, here, its) if its else _("A white card: you choose where to go.")
+    return f"{open_to % facts} {journey}"
 
 
 def fitting(view: View, seat: int, card: str) -> int:
-    """Places of the hall that a card may go to."""
+    """Return the number of places in the hall that a card may go to."""
     return sum(not spot.obstacles for spot in spots(view, seat, card))

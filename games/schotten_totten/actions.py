@@ -14,8 +14,8 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`card` is what is played, moved, discarded or returned; `stone` where to (from 0, or OUT); a
-    draw has the deck as `stone`."""
+    """An action and its code. `card` is played, moved, discarded or returned; `stone` is the
+    target, from 0, or OUT. A draw has the deck as `stone`."""
 
     verb: str
     card: Card
@@ -25,12 +25,13 @@ class Action:
 
 @cache  # there is a card, and a stone or none, to each
 def on(verb: str, card: Card, stone: int) -> Action:
-    """A card goes to a stone, or out of play."""
+    """Return the action that puts a card on a stone, or out of play."""
     return Action(verb, card, stone, f"{verb} {NAMES[card]}>{'out' if stone == OUT else stone + 1}")
 
 
 @cache
 def of(verb: str, card: Card) -> Action:
+    """Return an action with a card that has no stone."""
     return Action(verb, card, NONE, f"{verb} {NAMES[card]}")
 
 

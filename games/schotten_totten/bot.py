@@ -1,5 +1,5 @@
-"""How a program plays Schotten Totten, with all its variants. Whatever can be proved is claimed at
-once."""
+"""The bot of Schotten Totten, for all variants. It claims each stone as soon as a claim is
+proved."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from games.schotten_totten.state import State, Stone
 from games.schotten_totten.view import View
 
 HELD = 0.75
-"""How likely a card of the hand is to be there when a side wants it: other sides want it too."""
+"""The probability that a card of the hand is there when a side needs it: other sides need it
+too."""
 DRAWN = 0.5
-"""And one that nobody has seen."""
+"""The probability that an unseen card comes when a side needs it."""
 TACTIC = 0.08
-"""What a tactics card must bring before it is played."""
+"""The gain that a tactics card must bring before it is played."""
 LOOKS = 24
-"""So many ways a Beginner looks at."""
+"""The number of actions that a Beginner looks at."""
 PLACES = 6
-"""So many candidates."""
+"""The number of candidates."""
 
 
 class Outlook:
-    """A moment as one seat sees it: how good each of its sides is, beside the other's."""
+    """A position as one seat sees it: how good each of its sides is, against the other side."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         theirs = [DRAWN if state.unseen >> card & 1 else 0.0 for card in range(CLAN)]
@@ -43,6 +44,7 @@ class Outlook:
         self.hopes = [self.hope(stone) for stone in state.stones]
 
     def hope(self, stone: Stone) -> float:
+        """Return the worth of a stone to the seat, from -1 to 1."""
         if stone.owner != NO_SEAT:
             return 1.0 if stone.owner == self.seat else -1.0
         mine, theirs = [
@@ -52,13 +54,14 @@ class Outlook:
         return mine - theirs
 
     def side(self, cards: Bits, stone: Stone, seat: Seat) -> float:
+        """Return about how often this side wins the stone."""
         key = cards, stone.size, stone.blind, seat
         if key not in self.known:
             self.known[key] = prospect(cards, stone.size, stone.blind, self.likely[seat])
         return self.known[key]
 
     def after(self, action: Action) -> float:
-        """What an action brings."""
+        """Return the gain of an action."""
         stones = self.state.stones
         if action.verb == "play" and action.card < CLAN:
             stone = stones[action.stone]
@@ -78,11 +81,14 @@ class Outlook:
 
 
 class SchottenTottenBot:
+    """The bot of Schotten Totten."""
+
     engine = ENGINE
     playouts = 250
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Builds up its own sides, but overlooks many ways, and what is gone."""
+        """Return a Beginner's choice: it builds up its own sides, overlooks many actions, and does
+        not notice which cards are gone."""
         action = forced(view, seat, legal)
         if action:
             return action
@@ -91,20 +97,24 @@ class SchottenTottenBot:
         return max(found, key=lambda action: gain(stones[action.stone], seat, action))
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
+        """Return the best choice by estimates."""
         return forced(view, seat, legal) or ranked(seen(view), seat, legal)[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the best choices by estimates, best first."""
         action = forced(view, seat, legal)
         return [action] if action else ranked(seen(view), seat, legal)[:PLACES]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
+        """Play a sketch of the state on, and return its worth to the seat."""
         sketch = Sketch(state)
         sketch.play_out(state)
         return sketch.value(seat)
 
 
 def forced(view: View, seat: Seat, legal: Sequence[Action]) -> Action | None:
-    """What needs no thought: every step but the first."""
+    """Return the action of every step that needs no thought, which is every step but the first;
+    None in the first."""
     if legal[0].verb == "claim":
         return legal[0]
     if view.step == "return":
@@ -115,6 +125,7 @@ def forced(view: View, seat: Seat, legal: Sequence[Action]) -> Action | None:
 
 
 def gain(stone: Stone, seat: Seat, action: Action) -> float:
+    """Return what a clan card or an elite troop adds to the own side of a stone."""
     if action.verb != "play" or action.card in MODES:
         return 0.0
     table, side = FITS[stone.size, stone.blind], as_bits(stone.sides[seat])
@@ -122,10 +133,12 @@ def gain(stone: Stone, seat: Seat, action: Action) -> float:
 
 
 def seen(view: View) -> State:
+    """Return a state that agrees with the view, without chance."""
     return ENGINE.imagine(view, Still())
 
 
 def ranked(state: State, seat: Seat, legal: Sequence[Action]) -> list[Action]:
+    """Return the legal actions by their gain, best first."""
     outlook = Outlook(state, seat)
     return sorted(legal, key=lambda action: (-outlook.after(action), action.code))
 

@@ -1,5 +1,5 @@
-"""What the player may do, card by card: the ways a card can go, and for ruses with two targets the
-ways of each target."""
+"""The choices of a player, card by card: the places where a card can go, and for ruses with two
+targets the places for each first target."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ KEYS = "abcdefghi"  # stones: digits choose cards
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """A code and its button: `label` is for those who see what it belongs to, `at` the stone where
-    it lights a place, or 0."""
+    """A code and its button. `label` is for those who see the target, `at` is the stone whose place
+    lights up, or 0."""
 
     code: str
     id: str
@@ -45,8 +45,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Aim:
-    """A card on the table that a ruse may take, and where it may go then; `number` ties the card to
-    its places."""
+    """A card on the table that a ruse may take, and the places where it may go. `number` connects
+    the card with its places."""
 
     number: int
     card: Card
@@ -56,9 +56,9 @@ class Aim:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick:
-    """A card in the hand that may be chosen; `number` ties it to its places on the board.
+    """A card in the hand that may be chosen. `number` connects it with its places on the board.
 
-    `to` says what lights up: a "side" of stones, whole "stone"s, cards of the table ("aim"), a
+    `to` names what lights up: a "side" of stones, a whole "stone", cards of the table ("aim"), a
     "press" beside the sentence, or nothing.
     """
 
@@ -76,8 +76,8 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """What one button claims: `codes` with commas between them; `label` is for those who see the
-    lit stones."""
+    """A button that makes several claims: `codes` with commas between them. `label` is for those
+    who see the lit stones."""
 
     codes: str
     words: str
@@ -85,6 +85,7 @@ class Together:
 
 
 def ways(language: str, codes: Sequence[str]) -> tuple[Way, ...]:
+    """Return the buttons of these codes."""
     return tuple(_way(language, code) for code in codes)
 
 
@@ -105,8 +106,8 @@ def _way(language: str, code: str) -> Way:
 
 
 def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
-    """Everything that is provable, up to the stone that wins the round: after it nothing is
-    claimed. None for fewer than two."""
+    """Return one button for all provable claims, up to the stone that wins the round; None for
+    fewer than two."""
     owners = [NO_SEAT if stone.owner is None else stone.owner for stone in view.stones]
     found: list[Way] = []
     for way in claims:
@@ -129,7 +130,8 @@ def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
 
 
 def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:
-    """By card of the hand, each with the codes that begin with it."""
+    """Return the cards of the hand that may be chosen, by name, each with the codes that play
+    it."""
     language = languages.current()
     own: dict[str, list[str]] = {name: [] for name in view.hand}
     for code in codes:

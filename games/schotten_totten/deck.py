@@ -1,7 +1,8 @@
 """The cards of Schotten Totten as small numbers: 54 clan cards, colour by colour, then the ten
-tactics cards (rules 2.1).
+tactics cards (2.1).
 
-A set of clan cards is an integer with a bit for each, a set of strengths one with nine bits.
+A set of clan cards is an integer with a bit for each. A set of strengths is an integer of nine
+bits.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Bits: TypeAlias = int
 COLOURS = "GBRYPK"
 STRENGTHS = 9
 CLAN = len(COLOURS) * STRENGTHS
-"""How many clan cards there are, and the number of the first tactics card."""
+"""The number of clan cards, and the number of the first tactics card."""
 EVERY: Bits = (1 << CLAN) - 1
 EVERY_STRENGTH: Bits = (1 << STRENGTHS) - 1
 
@@ -46,28 +47,32 @@ ELITE = (*JOKERS, SPY, SHIELD)
 MODES = (BLIND, MUD)
 
 REACH: dict[Card, Bits] = {card: 1 << card % STRENGTHS for card in range(CLAN)}
-"""The strengths that a card which takes a place can have (2.8)."""
+"""The strengths that a card on a side can have (2.8)."""
 REACH |= {JOKER1: EVERY_STRENGTH, JOKER2: EVERY_STRENGTH, SPY: 1 << 6, SHIELD: 0b111}
 
 
 def strength(card: Card) -> int:
+    """Return the strength of a clan card, 1 to 9."""
     return card % STRENGTHS + 1
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the names of cards."""
     return tuple(NAMES[card] for card in cards)
 
 
 def cards(card_names: Iterable[str]) -> Cards:
+    """Return the cards that have these names. Raise KeyError for a name that no card has."""
     return tuple(CARDS[name] for name in card_names)
 
 
 def as_bits(clan_cards: Iterable[Card]) -> Bits:
+    """Return the set of these clan cards."""
     return sum(1 << card for card in clan_cards)
 
 
 def members(bits: Bits) -> Cards:
-    """What is in a set, lowest first."""
+    """Return the members of a set, the lowest first."""
     found = []
     while bits:
         low = bits & -bits

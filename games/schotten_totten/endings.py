@@ -1,4 +1,4 @@
-"""How a round ends (rules 2.6)."""
+"""The end of a round (2.6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAJORITY = 5
 
 @cache  # each stone is somebody's or nobody's
 def ending(owners: tuple[Seat, ...], seat: Seat) -> End | None:
-    """How the seat has won with these stones, or None."""
+    """Return the way in which the seat has won with these stones; None if it has not."""
     if any(
         owners[first] == owners[first + 1] == owners[first + 2] == seat
         for first in range(STONES - ADJACENT + 1)
@@ -25,7 +25,8 @@ def ending(owners: tuple[Seat, ...], seat: Seat) -> End | None:
 
 
 def wins_with(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
-    """The unclaimed stones (from 0) of which any one would win the seat the round."""
+    """Return the unclaimed stones (from 0), each of which alone would win the round for the
+    seat."""
     free = [stone for stone, owner in enumerate(owners) if owner == NO_SEAT]
     return tuple(
         stone for stone in free if ending((*owners[:stone], seat, *owners[stone + 1 :]), seat)
@@ -33,7 +34,7 @@ def wins_with(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
 
 
 def claimed(state: State, stone: int, seat: Seat) -> State:
-    """The stone goes to the seat, and the round ends at once if this wins it."""
+    """Return the state after the stone went to the seat. The round ends at once if this wins it."""
     match, turn, stones, hands, decks, unseen, record = state
     turn = Turn(turn.seat, turn.step, turn.due, turn.passed, True, turn.idle)
     stones = (*stones[:stone], stones[stone].claimed(seat), *stones[stone + 1 :])
@@ -43,8 +44,8 @@ def claimed(state: State, stone: int, seat: Seat) -> State:
 
 
 def awarded(state: State) -> State:
-    """Both have passed: what is complete on both sides goes to the better one, and then more stones
-    win (T-e)."""
+    """Return the state after both seats passed: each stone that is complete on both sides goes to
+    the better side, and then more stones win (T-e)."""
     for number, stone in enumerate(state.stones):
         if stone.owner == NO_SEAT and stone.complete(0) and stone.complete(1):
             state = claimed(state, number, leader(stone))
@@ -59,7 +60,7 @@ def awarded(state: State) -> State:
 
 
 def over(state: State, winner: Seat, by: End) -> State:
-    """The table stays as it is until the next deal."""
+    """Return the state at the end of a round. The table stays as it is until the next deal."""
     match = state.match
     ended = Round(match.starter, winner, by, owners(state.stones))
     match = match._replace(past=(*match.past, ended))
@@ -67,9 +68,10 @@ def over(state: State, winner: Seat, by: End) -> State:
 
 
 def owners(stones: Stones) -> tuple[Seat, ...]:
+    """Return the owner of each stone."""
     return tuple(stone.owner for stone in stones)
 
 
 def next_starter(match: Match) -> Seat:
-    """Drawn at random, then alternating (T-a)."""
+    """Return the seat that begins the next round: drawn at random, then alternating (T-a)."""
     return match.order[0] if match.starter == NO_SEAT else 1 - match.starter

@@ -1,5 +1,5 @@
-"""The rules of Schotten Totten; rule numbers are those of the rules (2.1 to 2.9, decisions T-a to
-T-t)."""
+"""The rules of Schotten Totten. Numbers in brackets, 2.1 to 2.9, are those of the written rules,
+T-a to T-t those of decisions about open points."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ from games.schotten_totten.view import View
 
 
 class SchottenTotten:
+    """The engine of Schotten Totten."""
+
     slug = "schotten_totten"
     title = "Schotten Totten"
     seats = range(2, 3)
@@ -70,6 +72,7 @@ class SchottenTotten:
     encode = staticmethod(code_of)
 
     def start(self, setup: Setup) -> State:
+        """Return a match without cards. Raise BadSetup."""
         if setup.seats not in self.seats or setup.ruleset != self.ruleset:
             raise BadSetup("Schotten Totten ruleset 1 is for two")
         options = chosen(self.options, setup)
@@ -78,6 +81,8 @@ class SchottenTotten:
         )
 
     def chance(self, state: State) -> tuple[str, ...]:
+        """Return the seats first; before each round the clan cards, then the tactics cards where
+        they are played with."""
         match = state.match
         if not match.order:
             return seat_cards(2)
@@ -86,6 +91,8 @@ class SchottenTotten:
         return CLAN_NAMES if state.turn.seat is None and not match.over else ()
 
     def deal(self, state: State, cards_dealt: tuple[str, ...]) -> State:
+        """Set the order of play, or deal the hands, or put the tactics cards in order. Cards that
+        are left are the decks."""
         match = state.match
         if not match.order:
             return State(match._replace(order=seat_order(cards_dealt)))
@@ -103,27 +110,33 @@ class SchottenTotten:
         )
 
     def to_act(self, state: State) -> Seats:
+        """Return the seat whose turn it is."""
         return ACTING[state.turn.seat]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        """Return the legal actions of the step that the turn has reached."""
         turn = state.turn
         return LEGAL[turn.step](state, seat) if seat == turn.seat else ()
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after the action of this verb."""
         return DOES[action.verb](state, seat, action)
 
     def outcome(self, state: State) -> Outcome | None:
+        """Return the match points of all rounds together, once the last round is over."""
         if not state.match.over:
             return None
         scores = state.match.totals()
         return Outcome(scores, places(scores))
 
     def usual_length(self, setup: Setup) -> int:
+        """Return the usual number of entries: about 95 for a round, 115 with tactics cards."""
         options = chosen(self.options, setup)
         return int(options["rounds"]) * (115 if options["tactics"] == "on" else 95)
 
     def facts(self, state: State) -> dict[str, str]:
-        """What a line of a transcript may state about the position, besides whose turn it is."""
+        """Return the facts that a transcript may state: round, decks, owners of the stones, and
+        points."""
         held = owners(state.stones)
         points = state.match.totals()
         facts = {"round": str(views.number(state)), "clan": str(len(state.decks[0]))}

@@ -1,10 +1,10 @@
-"""Formations (rules 2.4, and 2.8 for elite troops and combat modes), and the strongest that a side
-can still become.
+"""Formations (2.4; elite troops and combat modes 2.8), and the strongest formation that a side can
+still become.
 
-A search, form by form from the strongest down, instead of trying every completion. It is exact:
-whatever a set of cards is worth, it is worth it by one of the five forms, and for each form the
-best completion can be said directly. A completion that is found as "a run" might also be of one
-colour; but then the search for colour-runs would have found it before.
+A search tries the forms from the strongest down, instead of every completion. It is exact. The
+value of a set of cards comes from one of the five forms, and for each form the best completion can
+be computed directly. A completion that is found as a run might also be of one colour; but then the
+search for colour runs would have found it before.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ COLOUR_RUN, KIND, COLOUR, RUN, SUM = 5, 4, 3, 2, 1
 
 
 class Formation(NamedTuple):
-    """What a complete side is worth; the bigger tuple wins, and between equal ones time decides."""
+    """The value of a complete side. The bigger tuple wins; of equal ones the side that was complete
+    first."""
 
     rank: int
     total: int
@@ -56,38 +57,39 @@ RUNS = {
     )
     for size in (3, 4)
 }
-"""By the number of cards, the total and the strengths of each run, highest first."""
+"""By the number of cards: the total and the strengths of each run, the highest first."""
 KEPT = 1 << 14
-"""So many answers are remembered: the same position is asked about by several screens, and by bots
-again and again."""
+"""The number of results that are cached: several pages ask about one position, and bots ask again
+and again."""
 
 
 class Shape(NamedTuple):
-    """What the cards that already lie on a side allow."""
+    """What the cards on a side still allow."""
 
     size: int
     missing: int
     colours: tuple[int, ...]
     """All six if there is no clan card, none if there are several colours."""
     kinds: tuple[int, ...]
-    """Strengths, from 0, that all cards can have at once, highest first."""
+    """The strengths, from 0, that all cards can have at once, the highest first."""
     runs: tuple[tuple[int, Bits], ...]
-    """The total of each run that the clan cards fit into, highest first, and the strengths that
-    they leave open."""
+    """(Total, strengths still open) for each run that the clan cards fit into, the highest
+    first."""
     elite: tuple[Bits, ...]
-    """The strengths that each elite troop can have, narrowest first."""
+    """The strengths that each elite troop can have, the narrowest first."""
     total: int
-    """With the elite troops at their strongest."""
+    """The sum of the strengths, with elite troops at their highest."""
 
 
 @lru_cache(KEPT)
 def strongest(
     side: Cards, size: int, blind: bool, unseen: Bits, above: Formation = NOTHING
 ) -> Completion | None:
-    """What unseen clan cards can make of a side, if it is more than `above`; None also where too
-    few are unseen.
+    """Return the strongest completion of a side with unseen clan cards, if its formation is more
+    than `above`. Return None if it is not, or too few cards are unseen.
 
-    `side` is sorted: it is remembered so. `size` is how many cards the side needs.
+    `side` must be sorted, because results are cached by it. `size` is the number of cards that the
+    side needs.
     """
     return search(side, size, blind, unseen, above)
 
@@ -95,8 +97,8 @@ def strongest(
 def search(
     side: Cards, size: int, blind: bool, unseen: Bits, above: Formation
 ) -> Completion | None:
-    """The same for those who hardly ask twice: with every card that is seen the question is
-    another."""
+    """Return what `strongest` returns, without a cache: for callers that hardly ask twice, because
+    with every card that is seen the question is another one."""
     if size - len(side) > unseen.bit_count():
         return None
     bar = above.rank
@@ -113,7 +115,7 @@ def search(
 
 @lru_cache(KEPT)
 def formation(side: Cards, size: int, blind: bool) -> Formation:
-    """What a complete side is worth, each elite troop taken at its best (T-l)."""
+    """Return the formation of a complete side, with each elite troop at its best (T-l)."""
     if max(side) < CLAN:
         return _plain(side, blind)
     found = strongest(tuple(sorted(side)), size, blind, 0)
@@ -122,7 +124,7 @@ def formation(side: Cards, size: int, blind: bool) -> Formation:
 
 
 def _plain(side: Cards, blind: bool) -> Formation:
-    """Of clan cards alone: there is nothing to be searched."""
+    """Return the formation of clan cards alone, which needs no search."""
     strengths = sorted(card % STRENGTHS for card in side)
     total, low, high = sum(strengths) + len(side), strengths[0], strengths[-1]
     if blind:
@@ -225,10 +227,10 @@ FORMS = ((COLOUR_RUN, _colour_run), (KIND, _kind), (COLOUR, _colour), (RUN, _run
 
 
 def _left(vacant: Bits, unseen: Bits, elite: tuple[Bits, ...]) -> Bits | None:
-    """The strengths of a run that unseen cards fill once the elite troops stand; None if they
-    cannot.
+    """Return the strengths of a run that unseen cards fill once the elite troops stand; None if
+    they cannot.
 
-    An elite troop stands where no unseen card can, if it may. Taking the narrowest first is best:
+    An elite troop stands where no unseen card can, if it may. To place the narrowest first is best:
     the Spy and the Shield-Bearer have no strength in common, and the Joker has all.
     """
     for reach in elite:

@@ -1,5 +1,5 @@
-"""What a seat may do in each step (rules 2.3, 2.5, 2.8, 2.9; what tactics cards allow:
-tactics.py)."""
+"""The legal actions of each step (2.3, 2.5, 2.8, 2.9). Those of the tactics cards are in
+tactics.py."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from games.schotten_totten.turns import may_draw
 
 
 def rooms(state: State, seat: Seat) -> tuple[int, ...]:
-    """The stones where the seat can lay a card."""
+    """Return the stones where the seat can lay a card."""
     return tuple(number for number, stone in enumerate(state.stones) if stone.room[seat])
 
 
 def claims(state: State, seat: Seat) -> list[Action]:
+    """Return the claims that the seat can prove."""
     full = [number for number, stone in enumerate(state.stones) if stone.forms[seat]]
     return [CLAIM[number] for number in full if provable(state.stones[number], seat, state.unseen)]
 
 
 @cache  # there are 512 sets of stones
 def lays(free: tuple[int, ...]) -> tuple[tuple[Action, ...], ...]:
-    """By card; a tactics card is not laid so."""
+    """Return by card the ways to lay it on a free stone; none for a tactics card."""
     return tuple(
         tuple(on("play", card, stone) for stone in free if card < CLAN)
         for card in range(len(NAMES))
@@ -35,13 +36,13 @@ def lays(free: tuple[int, ...]) -> tuple[tuple[Action, ...], ...]:
 
 
 def draws(state: State, seat: Seat) -> list[Action]:
-    """From the decks that have a card."""
+    """Return a draw from each deck that has a card."""
     return [DRAW[deck] for deck, pile in enumerate(state.decks) if pile]
 
 
 def _play(state: State, seat: Seat) -> list[Action]:
-    """Step 1. Passing is for those who can lay no clan card, also when a tactics card could be
-    played (2.8, T-b)."""
+    """Return the actions of step 1. Only a seat that can lay no clan card may pass, also when it
+    could play a tactics card (2.8, T-b)."""
     free = rooms(state, seat)
     found = claims(state, seat) if state.match.expert else []
     before, by_card = len(found), lays(free)
@@ -56,8 +57,8 @@ def _return(state: State, seat: Seat) -> list[Action]:
 
 
 def _claim(state: State, seat: Seat) -> list[Action]:
-    """Step 2, and the first code of step 3, which closes it. With the expert variant claims came
-    before step 1 (2.9)."""
+    """Return the actions of step 2, and the first of step 3, which closes step 2. In the expert
+    variant claims come before step 1 (2.9)."""
     first = [] if state.match.expert else claims(state, seat)
     return first + (draws(state, seat) if may_draw(state, seat) else [END])
 

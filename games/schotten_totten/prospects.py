@@ -1,4 +1,4 @@
-"""What a side of a stone may still become, as an estimate: what is possible at best says
+"""An estimate of what a side of a stone may still become. The best that is possible is computed by
 games.schotten_totten.formations."""
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ VALUES = {
     RUN: (0.24, 0.12),
     SUM: (0.02, 0.2),
 }
-"""By form: how often it wins a stone, about, and how much more the highest total does."""
+"""By form: about how often it wins a stone, and how much more often the highest total does."""
 HIGHEST = {3: 27, 4: 36}
 STRENGTHS_IN = tuple(members(bits) for bits in range(EVERY_STRENGTH + 1))
 
 
 class Likely:
-    """How likely each clan card is to be there when it is wanted, and how many of each colour and
-    strength then are."""
+    """The probability that each clan card comes when it is wanted, and the expected number of cards
+    of each colour and strength."""
 
     def __init__(self, cards: Sequence[float]) -> None:
         self.by_colour = [cards[first : first + STRENGTHS] for first in range(0, CLAN, STRENGTHS)]
@@ -52,17 +52,19 @@ class Likely:
 
 
 def value(rank: int, total: float, size: int) -> float:
+    """Return about how often a formation of this rank and total wins a stone."""
     least, more = VALUES[rank]
     return least + more * total / HIGHEST[size]
 
 
 @cache
 def worth(made: Formation, size: int) -> float:
+    """Return about how often a formation wins a stone."""
     return value(made.rank, made.total, size)
 
 
 def at_least(count: int, expected: float) -> float:
-    """The chance of so many among cards of which so many are expected."""
+    """Return the probability of at least `count` cards where `expected` are expected."""
     if count < 1:
         return 1.0
     fewer = term = exp(-expected)
@@ -73,8 +75,8 @@ def at_least(count: int, expected: float) -> float:
 
 
 def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
-    """How often the side wins its stone against what usually comes. Forms are tried from the
-    strongest down, as far as luck may lead."""
+    """Return about how often the side will win its stone. Forms are tried from the strongest down,
+    while they are likely enough to matter."""
     cards = members(side)
     if len(cards) >= size:
         return worth(formation(cards, size, blind), size)
@@ -96,7 +98,7 @@ def prospect(side: Bits, size: int, blind: bool, likely: Likely) -> float:
 def _forms(
     clan: list[Card], elite: list[Bits], size: int, missing: int, likely: Likely
 ) -> Iterator[tuple[int, float, float]]:
-    """Form, total, and the chance to reach it; strongest first."""
+    """Yield (form, total, probability to reach it), the strongest first."""
     own = {card // STRENGTHS for card in clan}
     colours = range(len(COLOURS)) if not own else own if len(own) == 1 else ()
     strengths, kinds, twice = 0, EVERY_STRENGTH, False
@@ -124,8 +126,8 @@ def _forms(
 
 
 def _filled(vacant: Bits, elite: list[Bits], likely: Sequence[float]) -> float:
-    """The chance that cards come for all the strengths which a run still wants, the elite troops in
-    the least likely ones."""
+    """Return the probability that cards come for all strengths that a run still needs. Elite troops
+    take the least likely ones."""
     wanted = STRENGTHS_IN[vacant]
     for reach in elite:
         open_to_it = [strength for strength in wanted if reach >> strength & 1]

@@ -1,9 +1,8 @@
-"""Who may claim a stone, and why not (rules 2.5). From public facts only: hands do not come in
-here.
+"""Proofs of claims, from public facts only: hands are not used (2.5).
 
-A claim is proved when no completion of the other side is strictly better: whoever completes it now
-completes it later. Tactics cards that are still hidden are not considered (T-i); those on the stone
-are taken as they lie.
+A claim is proved when no completion of the other side is strictly better. An equal one would be
+complete later, and so lose. Tactics cards that are still hidden are not considered (T-i). Those on
+the stone count as they lie.
 """
 
 from __future__ import annotations
@@ -18,44 +17,48 @@ from games.schotten_totten.formations import KEPT, Formation, formation, search,
 from games.schotten_totten.state import Stone
 
 Verdict: TypeAlias = Literal["better", "earlier", "unreachable", "beaten", "later"]
-"""Proved: mine is better than all that the other can have; or as good but earlier; or the cards to
-complete the other side are no more. Not proved: the other has, or can have, better; or has as good,
-and had it first."""
+"""Proved: "better", the own formation is better than all that the other side can have; "earlier",
+as good but complete first; "unreachable", too few cards are left to complete the other side. Not
+proved: "beaten", the other side has or can have a better one; "later", it has one as good and was
+complete first."""
 PROVED = ("better", "earlier", "unreachable")
 
 WITNESSES = 12
-"""So many answers of the search are tried again before the next search: unseen cards are mostly
-still unseen a turn later."""
+"""The number of earlier results that are tried before the next search. Cards that are unseen mostly
+stay unseen for a turn."""
 
 
 class Proof(NamedTuple):
-    """Why a complete side can be claimed, or cannot."""
+    """The reason why a stone can be claimed with a complete side, or cannot."""
 
     verdict: Verdict
     mine: Formation
     theirs: Formation | None
-    """What the other side is worth, or at most can be; None where it cannot be completed."""
+    """The formation of the other side, or the strongest that it can still be; None where it cannot
+    be completed."""
     cards: Cards
-    """Unseen cards that complete the other side to this; none where it is complete already."""
+    """Unseen cards that complete the other side to this formation; none where it is complete
+    already."""
 
     @property
     def proved(self) -> bool:
+        """Tell whether the claim is proved."""
         return self.verdict in PROVED
 
 
 def worth(stone: Stone, seat: Seat) -> Formation:
-    """Of a complete side."""
+    """Return the formation of a complete side."""
     return formation(stone.sides[seat], stone.size, stone.blind)
 
 
 def leader(stone: Stone) -> Seat:
-    """Who wins a stone that is complete on both sides."""
+    """Return the seat that wins a stone which is complete on both sides."""
     worths = worth(stone, 0), worth(stone, 1)
     return stone.first if worths[0] == worths[1] else worths.index(max(worths))
 
 
 def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
-    """Whether the stone may be claimed."""
+    """Tell whether the seat can prove a claim to the stone."""
     mine, theirs = stone.forms[seat], stone.forms[1 - seat]
     if mine is None:
         return False
@@ -75,14 +78,14 @@ def provable(stone: Stone, seat: Seat, unseen: Bits) -> bool:
 
 @lru_cache(KEPT)
 def _reached(side: Cards, size: int, blind: bool) -> list[tuple[Formation, Bits]]:
-    """What searches found an incomplete side to reach, and by which cards, the last first: as long
-    as nobody has seen them, it does."""
+    """Return what searches found for an incomplete side: (formation, the cards that make it), the
+    newest first. A result stays true while all its cards are unseen."""
     return []
 
 
 def prove(stone: Stone, seat: Seat, unseen: Bits) -> Proof | None:
-    """What `provable` answers, with the reason: the strongest that the other can have. None where
-    there is nothing to be claimed."""
+    """Return the result of `provable` with its reason: the strongest formation that the other side
+    can have. None where there is nothing to claim."""
     if stone.owner != NO_SEAT or not stone.complete(seat):
         return None
     mine = worth(stone, seat)

@@ -1,8 +1,8 @@
-"""A round of Schotten Totten that can be played on quickly: the engine's states are values, this
-one changes.
+"""A round of Schotten Totten that can be played on quickly. It changes in place, where the engine's
+states are values.
 
-Both seats lay clan cards where they bring their own side most. A stone goes to the better side once
-both are complete. Tactics cards count where they lie; those in hands are left out.
+Both seats lay clan cards where they add most to their own sides. A stone goes to the better side
+once both are complete. Tactics cards count where they lie; those in hands are left out.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.schotten_totten.prospects import Likely, prospect
 from games.schotten_totten.state import STONES, State
 
 STONE = 0.2
-"""What a stone counts beside the round."""
+"""The worth of a stone, beside the round."""
 KEPT = 1 << 15
-"""So many sides are remembered: there are 26,290 with up to three clan cards."""
+"""The number of sides whose results are cached: there are 26,290 with up to three clan cards."""
 ANY = Likely((0.35,) * CLAN)
 
 
 class Fits(dict[Bits, float]):
-    """What a side promises, whatever else is on the table."""
+    """Side → about how often it wins its stone, whatever else is on the table."""
 
     def __init__(self, size: int, blind: bool) -> None:
         self.kind = size, blind
@@ -39,7 +39,8 @@ class Fits(dict[Bits, float]):
 
 @lru_cache(KEPT)
 def made_or_best(side: Bits, size: int, blind: bool) -> Formation:
-    """What a side is worth, or the most that it could be with any cards."""
+    """Return the formation of a complete side, or the best that an incomplete side could become
+    with any cards."""
     found = strongest(members(side), size, blind, EVERY & ~side)
     return found.formation if found else NOTHING
 
@@ -62,6 +63,7 @@ class Player:
         """By stone, what each card of the hand would bring there."""
 
     def row(self, stone: int) -> list[float]:
+        """Return what each card of the hand would add at this stone."""
         if not self.left[stone]:
             return []
         table, side = self.fits[stone], self.sides[stone]
@@ -69,7 +71,7 @@ class Player:
         return [table[side | 1 << card] - now for card in self.hand]
 
     def draw(self, deck: list[Card], at: int | None = None) -> None:
-        """A card from the deck, if there is one, in the place of another or behind all."""
+        """Draw a card from the deck, if it has one, into place `at` of the hand, or behind all."""
         if at is None:
             self.hand += [deck.pop()] if deck else []
             self.gains = [self.row(stone) for stone in range(STONES)]
@@ -85,8 +87,7 @@ class Player:
                     del row[at]
 
     def lay(self) -> tuple[int, int] | None:
-        """The stone and the place in the hand of the card that brings most, once it lies there;
-        None if nothing can be laid."""
+        """Lay the best card. Return (stone, place in the hand); None if no card can be laid."""
         best = -9.0
         for stone, row in enumerate(self.gains):
             if row:
@@ -103,6 +104,8 @@ class Player:
 
 
 class Sketch:
+    """A round that is played on."""
+
     def __init__(self, state: State) -> None:
         self.kinds = [(stone.size, stone.blind) for stone in state.stones]
         fits = [FITS[kind] for kind in self.kinds]
@@ -113,6 +116,7 @@ class Sketch:
         self.winner = NO_SEAT
 
     def play_out(self, state: State) -> None:
+        """Play the round on to its end."""
         for stone in range(STONES):
             self.settle(stone)
         seat, idle = state.turn.seat, 0
@@ -127,7 +131,7 @@ class Sketch:
             seat = 1 - seat
 
     def turn(self, seat: Seat) -> bool:
-        """A card to a stone, and a new one; whether there was room."""
+        """Play a turn: lay a card and draw one. Tell whether there was room for a card."""
         player = self.players[seat]
         laid = player.lay()
         if not laid:
@@ -140,8 +144,8 @@ class Sketch:
         return True
 
     def settle(self, stone: int) -> None:
-        """A stone goes to the side that is complete and cannot be beaten, whatever may come to the
-        other."""
+        """Give a stone to the side that is complete and cannot be beaten, whatever cards come to
+        the other."""
         first = self.first[stone]
         if self.owners[stone] != NO_SEAT or first == NO_SEAT:
             return
@@ -161,6 +165,8 @@ class Sketch:
             self.winner = first
 
     def value(self, seat: Seat) -> float:
+        """Return the worth of the round to the seat: 1 for winning it, and a little for each stone
+        ahead."""
         ahead = self.owners.count(seat) - self.owners.count(1 - seat)
         if self.winner == NO_SEAT:
             return 0.5 + 0.5 * ((ahead > 0) - (ahead < 0)) + STONE * ahead

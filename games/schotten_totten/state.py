@@ -1,5 +1,5 @@
-"""A moment of Schotten Totten. Named tuples: frozen dataclasses take four times as long to build,
-and bots build many thousands."""
+"""A state of Schotten Totten. Its parts are named tuples: frozen dataclasses take four times as
+long to build, and bots build many thousands."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from games.schotten_totten.formations import Formation, formation
 
 STONES = 9
 WINNER = 5
-"""Match points for a round (2.6)."""
+"""Match points for winning a round (2.6)."""
 
 Step: TypeAlias = Literal["deal", "deal tactics", "play", "recruit", "return", "claim", "draw"]
-"""What the seat to act does: step 1, the Recruiter's draws and returns, claims and the first draw,
-further draws. Before the first deal and between rounds "deal"."""
+"""The step of the seat to act: step 1; the Recruiter's draws and its returns; claims and the first
+draw; further draws. "deal" before the first deal and between rounds."""
 End: TypeAlias = Literal["adjacent", "five", "more", "level"]
-"""What ended a round: three adjacent stones, five, or, after both have passed, more stones than the
-other or as many."""
+"""The reason why a round ended: three adjacent stones; five stones; or, after both seats passed,
+more stones than the other seat, or as many."""
 
 
 def put(both: tuple[Cards, Cards], which: int, cards: Cards) -> tuple[Cards, Cards]:
-    """Both seats' or decks' cards, one of them exchanged."""
+    """Return the pair with the cards of one seat, or of one deck, exchanged."""
     return (both[0], cards) if which else (cards, both[1])
 
 
 def without(cards: Cards, card: Card) -> Cards:
+    """Return the cards without one of them; unchanged if it is not there."""
     if card not in cards:
         return cards
     at = cards.index(card)
@@ -35,28 +36,29 @@ def without(cards: Cards, card: Card) -> Cards:
 
 
 class Stone(NamedTuple):
-    """A stone and what lies there; `sides` by seat, in the order of laying.
+    """A stone and the cards that lie there; `sides` are by seat, in the order of laying.
 
-    `room` and `forms` follow from the rest, and are kept because every list of moves asks all nine
-    stones: make one by `of`.
+    `room` and `forms` follow from the rest. They are kept because every list of legal actions asks
+    all nine stones. Make a stone by `of`, which computes them.
     """
 
     owner: Seat = NO_SEAT
     first: Seat = NO_SEAT
-    """Of the sides that are complete, whose was so first. This is all of time that the rules ask
-    for."""
+    """The seat whose side was complete first, while it is. The rules need nothing else of the
+    past."""
     blind: bool = False
     mud: bool = False
     sides: tuple[Cards, Cards] = ((), ())
     room: tuple[bool, bool] = (True, True)
-    """Whether each seat can lay a card here."""
+    """By seat, whether it can lay a card here."""
     forms: tuple[Formation | None, Formation | None] = (None, None)
-    """What each side is worth if it is complete, while nobody has claimed the stone."""
+    """By seat, the formation of a complete side, while nobody has claimed the stone."""
 
     @classmethod
     def of(
         cls, owner: Seat, first: Seat, blind: bool, mud: bool, sides: tuple[Cards, Cards]
     ) -> Stone:
+        """Return a stone with its `room` and `forms`."""
         if owner != NO_SEAT:
             return cls(owner, first, blind, mud, sides, (False, False), (None, None))
         size = 4 if mud else 3
@@ -65,13 +67,15 @@ class Stone(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards a side needs (2.8)."""
+        """Return how many cards a side needs (2.8)."""
         return 4 if self.mud else 3
 
     def complete(self, seat: Seat) -> bool:
+        """Tell whether the seat's side has all its cards."""
         return len(self.sides[seat]) == self.size
 
     def laid(self, seat: Seat, card: Card) -> Stone:
+        """Return the stone with one more card on the seat's side."""
         owner, first, blind, mud, sides, room, forms = self
         side = sides[seat] + (card,)
         sides = (sides[0], side) if seat else (side, sides[1])
@@ -80,7 +84,8 @@ class Stone(NamedTuple):
         return Stone(owner, first, blind, mud, sides, room, forms)
 
     def lifted(self, seat: Seat, card: Card) -> Stone:
-        """Without a card; a side that is completed again later is completed then (T-t)."""
+        """Return the stone without a card of the seat's side. A side that is completed again later
+        counts as completed then (T-t)."""
         first = 1 - seat if self.complete(1 - seat) else NO_SEAT
         return Stone.of(
             self.owner,
@@ -91,13 +96,16 @@ class Stone(NamedTuple):
         )
 
     def blinded(self) -> Stone:
+        """Return the stone with Blind Man's Bluff on it."""
         return Stone.of(self.owner, self.first, True, self.mud, self.sides)
 
     def muddied(self) -> Stone:
-        """No side is complete any more: its time will be that of the fourth card (T-p)."""
+        """Return the stone with Mud on it. No side is complete any more: the fourth card will
+        complete it (T-p)."""
         return Stone.of(self.owner, NO_SEAT, self.blind, True, self.sides)
 
     def claimed(self, seat: Seat) -> Stone:
+        """Return the stone with the seat as its owner."""
         return Stone.of(seat, *self[1:5])
 
 
@@ -106,7 +114,8 @@ BARE: Stones = (Stone(),) * STONES
 
 
 class Round(NamedTuple):
-    """A finished round: who began it, who won it (or NO_SEAT), how, and whose stone was which."""
+    """A finished round: the seat that began it, the winner (or NO_SEAT), the reason, and the owner
+    of each stone."""
 
     starter: Seat
     winner: Seat
@@ -115,7 +124,8 @@ class Round(NamedTuple):
 
     @property
     def points(self) -> tuple[int, int]:
-        """By seat: five and the loser's stones; in a drawn round everybody's stones."""
+        """Return match points by seat: five for the winner, and for the other seat its stones; in a
+        drawn round each seat's stones."""
         held = [self.owners.count(seat) for seat in (0, 1)]
         if self.winner != NO_SEAT:
             held[self.winner] = WINNER
@@ -123,7 +133,7 @@ class Round(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What stays the same throughout a round."""
+    """The part of a state that does not change during a round."""
 
     rounds: int
     tactics: bool
@@ -134,56 +144,61 @@ class Match(NamedTuple):
 
     @property
     def over(self) -> bool:
+        """Tell whether all rounds are finished."""
         return len(self.past) == self.rounds
 
     @property
     def hand(self) -> int:
+        """Return the number of cards in a full hand."""
         return 7 if self.tactics else 6
 
     def totals(self) -> tuple[int, ...]:
-        """Match points by seat."""
+        """Return the match points of the finished rounds together, by seat."""
         return tuple(sum(played.points[seat] for played in self.past) for seat in (0, 1))
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, and how far it has come."""
+    """The seat to act and how far its turn has come."""
 
     seat: Seat | None = None
     """None before a deal and at the end."""
     step: Step = "deal"
     due: int = 0
-    """Cards that the Recruiter has still to draw, or to return."""
+    """The cards that the Recruiter has still to draw, or to return."""
     passed: bool = False
     claimed: bool = False
-    """What the seat has done this turn."""
+    """True for what the seat to act has done this turn."""
     idle: int = 0
     """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing
     (T-e)."""
 
 
 class Record(NamedTuple):
-    """What became of the tactics cards of this round; in the basic game nothing."""
+    """The tactics cards of this round that are no longer in hand or deck; empty in the basic
+    game."""
 
     discards: Cards = ()
     """Public, in the order of discarding (T-c)."""
     played: tuple[int, int] = (0, 0)
-    """Tactics cards that each seat has played (T-n)."""
+    """By seat, the number of tactics cards it has played (T-n)."""
     jokers: tuple[bool, bool] = (False, False)
-    """Who has played a Joker (T-j)."""
+    """By seat, whether it has played a Joker (T-j)."""
     returned: tuple[Cards, Cards] = ((), ())
-    """Cards that a seat has put under their decks, and that it still knows: there, or in the
-    other's hand."""
+    """By seat, the cards that it put under a deck and still knows: they are there, or in the hand
+    of the other seat."""
 
 
 class State(NamedTuple):
+    """A state of Schotten Totten."""
+
     match: Match
     turn: Turn = Turn()
     stones: Stones = BARE
     hands: tuple[Cards, Cards] = ((), ())
-    """Sorted."""
+    """By seat, sorted."""
     decks: tuple[Cards, Cards] = ((), ())
     """Clan and tactics, next card first."""
     unseen: Bits = EVERY
-    """The clan cards that nobody has seen on the table in this round. Once seen, a card never hides
-    again."""
+    """The clan cards that nobody has seen on the table in this round. A card that was seen never
+    counts as unseen again."""
     record: Record = Record()

@@ -1,5 +1,5 @@
-"""The tactics cards: when each may be played, and what it does (rules 2.8). Each goes from the hand
-to a stone or to the discard pile."""
+"""The tactics cards: when each may be played, and its effect (2.8). A tactics card goes from the
+hand to a stone or to the discard pile."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ DRAWS = 3
 
 
 def tactical(state: State, seat: Seat, rooms: tuple[int, ...]) -> list[Action]:
-    """After it a seat may have played one tactics card more than the other, no more. A ruse needs a
-    target (T-s)."""
+    """Return the ways to play a tactics card. Afterwards a seat may have played at most one more
+    than the other seat. A ruse needs a target (T-s)."""
     hand = [card for card in state.hands[seat] if card >= CLAN]
     if not hand or state.record.played[seat] > state.record.played[1 - seat]:
         return []
@@ -58,7 +58,7 @@ def _choices(state: State, seat: Seat, card: Card, rooms: tuple[int, ...]) -> li
 
 
 def _lying(state: State, seat: Seat) -> list[tuple[Card, int]]:
-    """The cards on the seat's side of unclaimed stones, and where."""
+    """Return (card, stone) for the seat's cards on unclaimed stones."""
     return [
         (card, number)
         for number, stone in enumerate(state.stones)
@@ -68,30 +68,34 @@ def _lying(state: State, seat: Seat) -> list[tuple[Card, int]]:
 
 
 def fight(state: State, seat: Seat, action: Action) -> State:
-    """A combat mode comes to lie on a stone, and binds both sides."""
+    """Lay a combat mode on a stone, where it binds both sides."""
     stone = state.stones[action.stone]
     stone = stone.blinded() if action.card == BLIND else stone.muddied()
     return with_stone(from_hand(state, seat, action.card, state.stones), action.stone, stone)
 
 
 def recruit(state: State, seat: Seat, action: Action) -> State:
+    """Play the Recruiter."""
     return recruiting(_ruse(state, seat, deck.RECRUITER), seat, DRAWS)
 
 
 def strategist(state: State, seat: Seat, action: Action) -> State:
+    """Play the Strategist: move an own card."""
     return _moved(_ruse(state, seat, deck.STRATEGIST), seat, seat, action)
 
 
 def banshee(state: State, seat: Seat, action: Action) -> State:
+    """Play the Banshee: discard a card of the other seat."""
     return _moved(_ruse(state, seat, deck.BANSHEE), 1 - seat, seat, action)
 
 
 def traitor(state: State, seat: Seat, action: Action) -> State:
+    """Play the Traitor: take a clan card of the other seat."""
     return _moved(_ruse(state, seat, deck.TRAITOR), 1 - seat, seat, action)
 
 
 def _ruse(state: State, seat: Seat, card: Card) -> State:
-    """The ruse is on the discard pile before its victim."""
+    """Return the state after a ruse went to the discard pile, where it lies before its target."""
     return _discarded(from_hand(state, seat, card, state.stones), card)
 
 
@@ -100,7 +104,8 @@ def _discarded(state: State, card: Card) -> State:
 
 
 def _moved(state: State, giver: Seat, taker: Seat, action: Action) -> State:
-    """A card leaves the giver's side, for the taker's side of a stone or for the discard pile."""
+    """Return the state after a card left the giver's side, for the taker's side of a stone or for
+    the discard pile."""
     card = action.card
     at = next(number for number, stone in enumerate(state.stones) if card in stone.sides[giver])
     state = with_stone(state, at, state.stones[at].lifted(giver, card))

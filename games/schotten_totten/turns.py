@@ -1,4 +1,4 @@
-"""What actions do, step by step through a turn (rules 2.3, 2.5, 2.8). What tactics cards do:
+"""The effects of actions in each step of a turn (2.3, 2.5, 2.8). Those of the tactics cards are in
 tactics.py."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.schotten_totten.state import Record, State, Step, Stone, Stones, Turn
 
 
 def lay(state: State, seat: Seat, action: Action) -> State:
-    """A clan card or an elite troop, to the own side of a stone."""
+    """Lay a clan card or an elite troop on the own side of a stone."""
     card, stones = action.card, state.stones
     return from_hand(
         state, seat, card, _with(stones, action.stone, stones[action.stone].laid(seat, card))
@@ -21,14 +21,17 @@ def lay(state: State, seat: Seat, action: Action) -> State:
 
 
 def pass_(state: State, seat: Seat, action: Action) -> State:
+    """Lay nothing, and go on to claims."""
     return state._replace(turn=state.turn._replace(passed=True, step="claim"))
 
 
 def claim(state: State, seat: Seat, action: Action) -> State:
+    """Claim a stone."""
     return endings.claimed(state, action.stone, seat)
 
 
 def draw(state: State, seat: Seat, action: Action) -> State:
+    """Draw a card. The turn passes, unless the seat may draw more."""
     match, turn, stones, hands, decks, unseen, record = state
     pile = decks[action.stone]
     card = pile[0]
@@ -51,15 +54,15 @@ def draw(state: State, seat: Seat, action: Action) -> State:
 
 
 def may_draw(state: State, seat: Seat) -> bool:
-    """In step 3: one card in the basic game, whatever the hand; up to seven in the tactics
-    variant."""
+    """Tell whether the seat may draw in step 3: one card in the basic game, whatever its hand; up
+    to seven in hand in the tactics variant."""
     if not any(state.decks):
         return False
     return not state.match.tactics or len(state.hands[seat]) < state.match.hand
 
 
 def end(state: State, seat: Seat, action: Action) -> State:
-    """The turn passes, unless both have just passed and claimed nothing (T-e)."""
+    """Pass the turn. The round ends if both seats have just passed and claimed nothing (T-e)."""
     state = state._replace(turn=_next(state.turn))
     return endings.awarded(state) if state.turn.idle == 2 else state
 
@@ -71,8 +74,8 @@ def _next(turn: Turn) -> Turn:
 
 
 def recruiting(state: State, seat: Seat, due: int) -> State:
-    """Draws are over when all are drawn or nothing is left; then two cards go back, or as many as
-    there are (T-q)."""
+    """Return the state with `due` draws of the Recruiter left. When none is left, or no card, the
+    seat returns two cards, or as many as it has (T-q)."""
     step: Step = "recruit"
     if not due or not any(state.decks):
         due = min(2, len(state.hands[seat]))
@@ -81,7 +84,7 @@ def recruiting(state: State, seat: Seat, due: int) -> State:
 
 
 def return_(state: State, seat: Seat, action: Action) -> State:
-    """Under its own deck, unseen by the other (T-q)."""
+    """Put a card under its own deck, unseen by the other seat (T-q)."""
     record, due, deck = state.record, state.turn.due - 1, int(action.card >= CLAN)
     return state._replace(
         turn=state.turn._replace(due=due, step="return" if due else "claim"),
@@ -94,8 +97,8 @@ def return_(state: State, seat: Seat, action: Action) -> State:
 
 
 def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
-    """A card leaves the hand for the table, which is then so, and where everybody sees it. What may
-    follow are claims."""
+    """Return the state after a card has left the hand for the table, with these stones. Everybody
+    sees the card. Claims may follow."""
     match, turn, _, hands, decks, unseen, record = state
     if card < CLAN:
         unseen &= ~(1 << card)
@@ -121,6 +124,7 @@ def _noted(record: Record, seat: Seat, card: Card) -> Record:
 
 
 def with_stone(state: State, number: int, stone: Stone) -> State:
+    """Return the state with one stone exchanged."""
     return state._replace(stones=_with(state.stones, number, stone))
 
 

@@ -1,5 +1,5 @@
-"""What a viewer of Schotten Totten knows, as card names and numbers, and the states that agree with
-it."""
+"""The view of Schotten Totten: all that a viewer knows, as card names and numbers. And `imagine`,
+which makes states that agree with it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.schotten_totten.state import End, Match, Record, Round, State, Step, 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's cards at a stone in the order of laying, and what they are worth once there are
-    enough."""
+    """A seat's cards at a stone in the order of laying, and their formation once they are
+    complete."""
 
     cards: tuple[str, ...]
     formation: Formation | None
@@ -36,8 +36,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """`sides` by seat. `first`: of the sides that are complete, whose was so first. `size`: cards
-    that a side needs."""
+    """A stone. `sides` are by seat. `first` is the seat whose side was complete first, while it is.
+    `size` is the number of cards that a side needs."""
 
     owner: Seat | None
     first: Seat | None
@@ -49,8 +49,8 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished round; `owners` by stone, `points` (match points) by seat, nobody as `winner` of a
-    drawn one."""
+    """A finished round. `owners` are by stone, `points` are match points by seat; the `winner` of a
+    drawn round is None."""
 
     starter: Seat
     winner: Seat | None
@@ -61,10 +61,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why the seat can claim a stone where its side is complete, or cannot. From public facts only.
+    """The reason why the seat can claim a stone where its side is complete, or cannot. From public
+    facts only.
 
-    `theirs` is what the other side is worth, or the strongest that it can still be: by the unseen
-    `cards`, if it is not complete. None if too few cards are unseen.
+    `theirs` is the formation of the other side. If it is not complete, it is the strongest that the
+    unseen `cards` can make of it; None if too few cards are unseen.
     """
 
     seat: Seat
@@ -77,7 +78,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat, or a spectator (`viewer` None), may know. Tuples go by seat, or by
+    """All that one seat, or a spectator (`viewer` is None), may know. Tuples are by seat, or by
     stone from the first."""
 
     viewer: Seat | None
@@ -87,42 +88,41 @@ class View:
     order: tuple[Seat, ...]
     """Seats in order of play; empty before they are dealt."""
     round: int
-    """Number of the round on the table, from 1; 0 before the first deal. A finished round stays
+    """The number of the round on the table, from 1; 0 before the first deal. A finished round stays
     until the next deal."""
     starter: Seat | None
     turn: Seat | None
-    """Nobody before a deal and at the end."""
+    """None before a deal and at the end."""
     step: Step
     due: int
     """Cards that the Recruiter has still to draw (step "recruit") or to return (step "return")."""
     passed: bool
     claimed: bool
-    """What the seat to act has done this turn."""
+    """True for what the seat to act has done this turn."""
     idle: int
-    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing:
-    after two the round ends."""
+    """Turns in direct succession, up to the last one, in which a seat passed and claimed nothing.
+    After two the round ends."""
     stones: tuple[Stone, ...]
     winning: tuple[tuple[int, ...], tuple[int, ...]]
-    """By seat, the stones (from 0) of which any one would win it the round now."""
+    """By seat, the stones (from 0), each of which alone would win it the round now."""
     hand: tuple[str, ...]
     """The viewer's own cards, sorted, tactics cards last."""
     hand_counts: tuple[int, int]
     tactics_counts: tuple[int, int]
-    """How many tactics cards are in each hand: their backs are different."""
+    """By seat, the number of tactics cards in its hand: their backs are different."""
     clan_deck: int
     tactics_deck: int
     discards: tuple[str, ...]
-    """In the order of discarding. Anybody may look through them at any time."""
+    """In the order of discarding. Everybody may look at them at any time."""
     unseen: tuple[str, ...]
-    """Clan cards that nobody has seen on the table or among the discards: what proofs reckon with
-    (rules 2.5)."""
+    """Clan cards that nobody has seen on the table or among the discards. Proofs use them (2.5)."""
     played: tuple[int, int]
-    """Tactics cards that each seat has played in this round."""
+    """By seat, the number of tactics cards it has played in this round."""
     jokers: tuple[bool, bool]
     buried: tuple[str, ...]
-    """What the viewer has put under the decks and lies there still, in this order."""
+    """The cards that the viewer has put under the decks and that still lie there, in this order."""
     known: tuple[str, ...]
-    """What the viewer has put under a deck and the other has drawn since."""
+    """The cards that the viewer has put under a deck and that the other seat has drawn since."""
     points: tuple[int, ...]
     """Match points of the finished rounds."""
     past: tuple[Result, ...]
@@ -131,13 +131,14 @@ class View:
 
 
 def number(state: State) -> int:
-    """Of the round on the table."""
+    """Return the number of the round on the table, from 1."""
     return len(state.match.past) + (
         state.turn.seat is not None or state.turn.step == "deal tactics"
     )
 
 
 def view(state: State, viewer: Seat | None) -> View:
+    """Return the view of a seat, or of a spectator (None)."""
     match, turn, record, held = state.match, state.turn, state.record, owners(state.stones)
     own = () if viewer is None else record.returned[viewer]
     in_decks = {card for deck in state.decks for card in deck}
@@ -175,8 +176,8 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def why(view: View, stone: int, seat: Seat) -> Proof | None:
-    """Whether the seat could prove a claim to the stone (from 0), and why not; None unless its side
-    is complete and the stone free."""
+    """Return the proof of a claim of the seat to the stone (from 0), or the reason why there is
+    none. None unless its side is complete and the stone free."""
     proof = prover.prove(_stone(view.stones[stone]), seat, as_bits(cards(view.unseen)))
     return proof and Proof(
         seat, proof.proved, proof.verdict, proof.mine, proof.theirs, names(proof.cards)
@@ -184,8 +185,8 @@ def why(view: View, stone: int, seat: Seat) -> Proof | None:
 
 
 def imagine(view: View, rng: Rng) -> State:
-    """Cards out of sight go wherever they may be, each way equally likely: into hands and decks,
-    each kind among its like."""
+    """Return a state that agrees with the view. Each card out of sight lies, with equal likelihood,
+    in a hand or a deck that can hold it."""
     dealt = view.round > 0
     hidden = [
         _out_of_sight(view, CLAN_NAMES) if dealt else [],
@@ -231,7 +232,7 @@ def _out_of_sight(view: View, kind: tuple[str, ...]) -> list[Card]:
 
 
 def _imagined_hand(view: View, seat: Seat, hidden: list[list[Card]]) -> tuple[Card, ...]:
-    """Takes what nobody knows of it out of `hidden`."""
+    """Return an imagined hand, and remove its unknown cards from `hidden`."""
     if seat == view.viewer:
         return cards(view.hand)
     hand = list(cards(view.known)) if view.viewer is not None else []

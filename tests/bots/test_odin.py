@@ -73,8 +73,7 @@ def test_a_beginner_takes_the_highest_card_and_leads_the_lowest() -> None:
     assert chosen(table, "ann", "beginner") == "play G2"
 
 
-# --- what it reckons with
-# ------------------------------------------------------------------------------------------
+# --- what it reckons with ---
 
 
 def parted(hand: Bits) -> float:

@@ -14,8 +14,7 @@ from tests.exhibition.table import SEATED, Table
 FULL = "six 1900 1920 1935 1942 1959 1971 era 1901 1906 1915 1918 one 1911 1944 1950 gap 1904 1991"
 """A hall to which only Mid-Century is missing."""
 
-# --- 4.1 and 4.2: cards, display, vehicles
-# -------------------------------------------------------------------------
+# --- 4.1 and 4.2: cards, display, vehicles ---
 
 
 def test_4_1_a_card_for_each_year_and_einstein() -> None:
@@ -85,8 +84,7 @@ def test_4_2_halls_are_empty() -> None:
     assert not any(any(showcase) for showcase in hall.showcases)
 
 
-# --- 4.3: taking, moving, refilling
-# --------------------------------------------------------------------------------
+# --- 4.3: taking, moving, refilling ---
 
 
 def test_4_3_1_any_card_where_the_vehicle_stands() -> None:
@@ -171,8 +169,7 @@ def test_codes_21_a_white_card_may_lead_to_an_empty_column() -> None:
     assert "move OC" in table.codes("ann")
 
 
-# --- 4.3: placing, depot, finishing
-# --------------------------------------------------------------------------------
+# --- 4.3: placing, depot, finishing ---
 
 
 def test_4_3_4_any_empty_spot_of_a_bare_hall_or_the_depot() -> None:

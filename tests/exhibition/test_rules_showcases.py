@@ -13,8 +13,7 @@ def fits(shows: str, card: str, showcase: str, seats: int = 2, **options: str) -
     return Table(seats, shows={"ann": shows}, **options).fits("ann", card, showcase)
 
 
-# --- years
-# ---------------------------------------------------------------------------------------------------------
+# --- years ---
 
 
 @pytest.mark.parametrize(
@@ -56,8 +55,7 @@ def test_what_is_said_of_years() -> None:
     assert table.why("ann", "1926", "six 3") == []
 
 
-# --- Six Continents, Years Gap, Mid-Century
-# ------------------------------------------------------------------------
+# --- Six Continents, Years Gap, Mid-Century ---
 
 
 @pytest.mark.parametrize("showcase", ["six", "era", "gap"])
@@ -83,8 +81,7 @@ def test_4_1_mid_century_takes_any_card() -> None:
     assert table.why("ann", "1949", "mid 1") == [Obstacle("filled", "1950")]
 
 
-# --- One Era
-# -------------------------------------------------------------------------------------------------------
+# --- One Era ---
 
 
 @pytest.mark.parametrize(
@@ -124,8 +121,7 @@ def test_what_is_said_of_an_era() -> None:
     ]
 
 
-# --- One Continent
-# -------------------------------------------------------------------------------------------------
+# --- One Continent ---
 
 
 def test_4_3_one_continent_is_for_one() -> None:
@@ -156,8 +152,7 @@ def test_what_is_said_of_a_continent_that_two_cards_show() -> None:
     ]
 
 
-# --- white cards
-# ---------------------------------------------------------------------------------------------------
+# --- white cards ---
 
 
 def test_e_e_1945_is_of_any_continent_but_has_its_year() -> None:
@@ -188,8 +183,7 @@ def test_e_e_an_era_is_counted_across_einstein() -> None:
     assert fits("era 1922 E", "1942", "era") == [3, 4] and fits("era 1922 E", "1943", "era") == [4]
 
 
-# --- 4.5: variation showcases
-# --------------------------------------------------------------------------------------
+# --- 4.5: variation showcases ---
 
 VARIATIONS = [
     ("six", "links"),

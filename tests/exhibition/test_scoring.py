@@ -16,8 +16,7 @@ def points(shows: str, category: str, **options: str) -> int | None:
     return Table(2, shows={"ann": shows}, **options).points("ann", category)  # type: ignore[arg-type]
 
 
-# --- 4.4: categories that compare players
-# --------------------------------------------------------------------------
+# --- 4.4: categories that compare players ---
 
 
 def test_4_4_the_bound_of_36_points() -> None:
@@ -142,8 +141,7 @@ def test_4_5_antiquity() -> None:
     assert table.sees("cal").sheets[1].antiquity == 1912
 
 
-# --- 4.4: categories that collect
-# ----------------------------------------------------------------------------------
+# --- 4.4: categories that collect ---
 
 
 @pytest.mark.parametrize(
@@ -190,8 +188,7 @@ def test_what_a_sheet_tells() -> None:
     )
 
 
-# --- 4.4: places
-# ---------------------------------------------------------------------------------------------------
+# --- 4.4: places ---
 
 
 def test_codes_26_mid_century_breaks_ties() -> None:
@@ -224,8 +221,7 @@ def test_4_4_more_points_win_whatever_lies_in_mid_century() -> None:
     assert table.ended() == Outcome((-12, -10, -12), (2, 1, 3))
 
 
-# --- 4.5: secret decades
-# -------------------------------------------------------------------------------------------
+# --- 4.5: secret decades ---
 
 
 def test_codes_25_card_i_goes_to_seat_i_whatever_the_order() -> None:
@@ -255,8 +251,7 @@ def test_4_5_decades_are_open_at_the_end() -> None:
     assert table.sees("cal").decades == (1940, 1990) and table.sees("cal").sheets[0].points[5] == 0
 
 
-# --- 4.5: solo
-# -----------------------------------------------------------------------------------------------------
+# --- 4.5: solo ---
 
 
 def solo(shows: str, columns: dict[str, str] | None = None, **options: str) -> Table:

@@ -42,8 +42,7 @@ budgets_of_three = st.tuples(*[st.integers(-MINUTE, 40 * DAY)] * 3)
 seats = st.frozensets(st.integers(0, 2))
 
 
-# --- the time controls by name
-# ----------------------------------------------------------------------------------
+# --- the time controls by name ---
 
 
 @pytest.mark.parametrize(
@@ -176,8 +175,7 @@ def test_whatever_is_typed_is_refused_or_within_bounds(name: str) -> None:
         assert control.cap is not None and control.initial <= control.cap <= 28 * DAY
 
 
-# --- as play
-# ----------------------------------------------------------------------------------------------------
+# --- as play ---
 
 
 @dataclass
@@ -336,8 +334,7 @@ def test_a_clock_that_goes_backwards_costs_nothing() -> None:
     assert clock.flagged(control, (MINUTE, MINUTE), {ANN}, 5 * SECOND, 4 * SECOND) == ()
 
 
-# --- always
-# -----------------------------------------------------------------------------------------------------
+# --- always ---
 
 
 @given(timed, st.integers(2, 3), st.sampled_from(["1", "2"]), st.data())

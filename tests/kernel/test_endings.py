@@ -26,8 +26,7 @@ def departures(draw: st.DrawFn) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return places(scores), tuple(left)
 
 
-# --- places
-# -----------------------------------------------------------------------------------------------------
+# --- places ---
 
 
 @pytest.mark.parametrize(
@@ -88,8 +87,7 @@ def test_if_nobody_leaves_nothing_changes(game: tuple[tuple[int, ...], tuple[int
     assert endings.places(game[0], ()) == game[0]
 
 
-# --- when all but one have gone
-# ---------------------------------------------------------------------------------
+# --- when all but one have gone ---
 
 
 @pytest.mark.parametrize(
@@ -114,8 +112,7 @@ def test_the_last_one_wins_wherever_the_game_stands(
     assert endings.last_one(seats, left) == expected
 
 
-# --- what a caretaker plays
-# -------------------------------------------------------------------------------------
+# --- what a caretaker plays ---
 
 
 def dealt(seats: int = 3, turns: str = "1") -> Position:

@@ -43,8 +43,7 @@ def test_an_engine_need_not_tell_how_long_its_games_are() -> None:
     assert usual_length(cast("AnyEngine", Silent()), TWO) == 0
 
 
-# --- fold
-# -------------------------------------------------------------------------------------------------------
+# --- fold ---
 
 
 def test_a_log_leads_to_a_position() -> None:
@@ -71,8 +70,7 @@ def test_options_reach_the_engine() -> None:
         fold(ENGINE, Setup(2, {"colour": "red"}), [])
 
 
-# --- refusals
-# ---------------------------------------------------------------------------------------------------
+# --- refusals ---
 
 
 @pytest.mark.parametrize(
@@ -127,8 +125,7 @@ def test_after_the_end_nothing_is_legal() -> None:
     assert "cannot" in refused(over, "1 play C1")
 
 
-# --- undo
-# -------------------------------------------------------------------------------------------------------
+# --- undo ---
 
 
 def test_undo_takes_the_last_entry_back() -> None:
@@ -175,8 +172,7 @@ def test_a_long_game_keeps_no_long_chain_alive() -> None:
     assert position.before is not None and position.before.before is None
 
 
-# --- codes, forced steps
-# ----------------------------------------------------------------------------------------
+# --- codes, forced steps ---
 
 
 def test_codes_are_those_of_the_legal_actions() -> None:
@@ -203,8 +199,7 @@ def test_only_automatic_verbs_are_forced() -> None:
     assert forced(ENGINE, last_card) is None
 
 
-# --- taking back
-# ------------------------------------------------------------------------------------------------
+# --- taking back ---
 
 
 def may(position: Position, seat: int) -> bool:

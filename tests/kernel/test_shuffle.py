@@ -38,8 +38,7 @@ nonces = st.lists(
 decks = st.lists(st.text("RGBYWx0123456789", min_size=1, max_size=4), max_size=110)
 
 
-# --- vectors
-# ----------------------------------------------------------------------------------------------------
+# --- vectors ---
 
 
 def test_the_commitment_is_the_sha_256_of_the_secret() -> None:
@@ -102,8 +101,7 @@ def test_the_bytes_under_a_shuffle_are_laid_out_as_documented() -> None:
     assert fair.seed(SECRET, NONCES, TABLE, 12) == layout
 
 
-# --- a shuffle
-# --------------------------------------------------------------------------------------------------
+# --- a shuffle ---
 
 
 @given(secrets, nonces, st.integers(0, 10**9), decks)
@@ -168,8 +166,7 @@ def test_a_negative_number_is_refused() -> None:
         shuffle(SECRET, NONCES, TABLE, -1, DIGITS)
 
 
-# --- the stream
-# -------------------------------------------------------------------------------------------------
+# --- the stream ---
 
 
 def test_a_stream_is_the_output_of_shake_256() -> None:
@@ -260,8 +257,7 @@ def test_a_long_stream_costs_little_more_than_its_length() -> None:
     assert counted.asked <= 4 * 100_000
 
 
-# --- evenness, with fixed inputs: these cannot fail by chance
-# ---------------------------------------------------
+# --- evenness, with fixed inputs: these cannot fail by chance ---
 
 
 def chi_square(counts: Counter[object], cells: int) -> float:
@@ -300,8 +296,7 @@ def test_random_numbers_are_even(n: int) -> None:
     assert abs(chi_square(Counter(stream.randrange(n) for _ in range(100 * n)), n)) < 3
 
 
-# --- verification
-# -----------------------------------------------------------------------------------------------
+# --- verification ---
 
 DEALS = (shuffle(SECRET, NONCES, TABLE, 0, ["S0", "S1"]), shuffle(SECRET, NONCES, TABLE, 1, DIGITS))
 

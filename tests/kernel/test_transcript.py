@@ -38,8 +38,7 @@ def fault(text: str) -> str:
     return only
 
 
-# --- what holds
-# -------------------------------------------------------------------------------------------------
+# --- what holds ---
 
 
 @pytest.mark.parametrize(
@@ -81,8 +80,7 @@ def test_a_report_has_the_position() -> None:
     assert ENGINE.outcome(report.position.state) == Outcome((4, 2), (1, 2))
 
 
-# --- what does not: each sentence
-# -------------------------------------------------------------------------------
+# --- what does not: each sentence ---
 
 BEGINNING = "a transcript begins with a line like: game lost_cities   ruleset 1   seats 2   rounds=1 suits=5"
 
@@ -250,8 +248,7 @@ def test_no_mixture_of_words_is_too_odd(words: list[str]) -> None:
         check(text, ENGINES)
 
 
-# --- writing
-# ----------------------------------------------------------------------------------------------------
+# --- writing ---
 
 
 def test_writing() -> None:
@@ -359,8 +356,7 @@ def test_every_game_however_far_makes_a_round_trip(
     assert faults(write(transcript, ENGINE)) == []
 
 
-# --- the command
-# ------------------------------------------------------------------------------------------------
+# --- the command ---
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

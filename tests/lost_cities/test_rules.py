@@ -13,8 +13,7 @@ from games.lost_cities.engine import ENGINE
 from tests.conformance.playing import game
 from tests.lost_cities.table import Table
 
-# --- 1.1 and 1.2: cards, deal, who starts
-# --------------------------------------------------------------------------
+# --- 1.1 and 1.2: cards, deal, who starts ---
 
 
 @pytest.mark.parametrize(("suits", "count", "stock"), [(5, 60, 44), (6, 72, 56)])
@@ -80,8 +79,7 @@ def test_1_8_L_h_the_running_total_counts_not_the_last_round() -> None:
     assert table.sees("cal").starter == 1, "-18 in all, although Ann won the last round"
 
 
-# --- 1.3: the turn
-# -------------------------------------------------------------------------------------------------
+# --- 1.3: the turn ---
 
 
 def test_1_3_any_card_may_be_played_to_an_empty_expedition_or_discarded() -> None:
@@ -205,8 +203,7 @@ def test_1_3_everything_else_is_refused(code: str) -> None:
         table.plays(f"ann {code}")
 
 
-# --- 1.4: who sees what
-# --------------------------------------------------------------------------------------------
+# --- 1.4: who sees what ---
 
 
 def test_1_4_a_hand_is_for_its_own_eyes() -> None:
@@ -234,8 +231,7 @@ def test_1_4_what_was_taken_in_the_open_is_known_until_it_leaves_the_hand() -> N
     assert table.sees("ann").taken == ((), ())
 
 
-# --- 1.5: the end of a round
-# ---------------------------------------------------------------------------------------
+# --- 1.5: the end of a round ---
 
 
 def test_1_5_the_round_stops_when_the_last_card_of_the_stock_is_taken() -> None:
@@ -269,8 +265,7 @@ def test_1_8_L_f_a_round_may_be_stretched_for_ever_by_drawing_from_the_piles() -
     assert table.sees("cal").stock == 43 and table.outcome is None
 
 
-# --- 1.6: rounds and the match
-# -------------------------------------------------------------------------------------
+# --- 1.6: rounds and the match ---
 
 
 def test_1_6_the_higher_score_wins() -> None:
@@ -301,8 +296,7 @@ def test_1_6_round_scores_are_added_over_three_rounds() -> None:
     assert [played.scores for played in table.sees("ann").past] == [(-18, 0), (0, -15), (0, 0)]
 
 
-# --- what is on the table before, between and after the rounds
-# -----------------------------------------------------
+# --- what is on the table before, between and after the rounds ---
 
 
 def test_a_view_before_the_deals() -> None:
@@ -340,8 +334,7 @@ def test_a_view_scores_the_expeditions_as_they_stand() -> None:
     assert table.sees("ben").round_scores == table.sees("ben").totals == (-40, 0)
 
 
-# --- take-back
-# -----------------------------------------------------------------------------------------------------
+# --- take-back ---
 
 
 @pytest.mark.parametrize("seed", range(3))

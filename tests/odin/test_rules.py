@@ -12,8 +12,7 @@ from tests.odin.table import Table
 
 RED = "R9 R8 R7 R6 R5 R4 R3 R2 R1"
 
-# --- 3.1 and 3.2: cards, deal, who leads
-# ---------------------------------------------------------------------------
+# --- 3.1 and 3.2: cards, deal, who leads ---
 
 
 def test_3_1_fifty_four_cards_six_colours_from_1_to_9_one_of_each() -> None:
@@ -71,8 +70,7 @@ def test_3_5_O_a_the_next_hand_is_led_by_the_next_in_order_of_play() -> None:
     assert starters == [1, 0, 2] and table.sees("cal").starter == table.sees("cal").turn == 1
 
 
-# --- 3.3: the lead
-# -------------------------------------------------------------------------------------------------
+# --- 3.3: the lead ---
 
 
 def test_3_3_O_b_the_leader_plays_any_one_card_and_may_not_pass() -> None:
@@ -123,8 +121,7 @@ def test_3_3_with_one_card_left_the_lead_is_the_whole_hand() -> None:
     assert not table.sees("ben").past[-1].whole
 
 
-# --- 3.3: to follow
-# ------------------------------------------------------------------------------------------------
+# --- 3.3: to follow ---
 
 
 def answers(lies: str, hand: str) -> list[str]:
@@ -212,8 +209,7 @@ def test_3_3_everything_else_is_refused(code: str) -> None:
         table.plays(f"ben {code}")
 
 
-# --- 3.3: take one
-# -------------------------------------------------------------------------------------------------
+# --- 3.3: take one ---
 
 
 def test_3_3_O_e_who_beats_takes_one_card_of_the_beaten_set_of_his_choice() -> None:
@@ -262,8 +258,7 @@ def test_3_3_O_f_with_an_empty_hand_nothing_is_taken_and_the_hand_is_over() -> N
     assert (view.past[-1].out, view.past[-1].whole) == (1, False)
 
 
-# --- 3.3: to pass, and the end of a round
-# --------------------------------------------------------------------------
+# --- 3.3: to pass, and the end of a round ---
 
 
 def test_3_3_O_i_one_may_pass_although_able_to_play_and_is_not_locked_out() -> None:
@@ -302,8 +297,7 @@ def test_3_3_one_pass_with_two_players() -> None:
     )
 
 
-# --- 3.4: the end of a hand, and of the game
-# -----------------------------------------------------------------------
+# --- 3.4: the end of a hand, and of the game ---
 
 
 def test_3_4_a_penalty_point_for_each_card_left() -> None:

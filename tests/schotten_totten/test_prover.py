@@ -117,8 +117,7 @@ def test_2_5_there_is_nothing_to_prove_where_a_side_is_incomplete_or_the_stone_c
     assert prove(stone.muddied(), 0, 0) is None and not provable(stone.muddied(), 0, 0)
 
 
-# --- whole games
-# ---------------------------------------------------------------------------------------------------
+# --- whole games ---
 
 
 def agrees(view: View, stone: int, seat: int) -> None:

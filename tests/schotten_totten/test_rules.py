@@ -11,8 +11,7 @@ from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import COLOUR_RUN
 from tests.schotten_totten.table import Table
 
-# --- 2.1 and 2.2: cards, deal, who starts
-# --------------------------------------------------------------------------
+# --- 2.1 and 2.2: cards, deal, who starts ---
 
 
 def test_2_1_six_colours_of_nine_and_nine_stones() -> None:
@@ -47,8 +46,7 @@ def test_2_2_T_a_the_seat_deal_says_who_starts() -> None:
     assert Table(order="S1 S0").sees("cal").starter == 1 == Table(order="S1 S0").sees("cal").turn
 
 
-# --- 2.3: the turn
-# -------------------------------------------------------------------------------------------------
+# --- 2.3: the turn ---
 
 
 def test_2_3_a_hand_card_goes_to_the_own_side_of_a_stone_with_room() -> None:
@@ -156,8 +154,7 @@ def test_2_3_T_b_an_empty_hand_passes() -> None:
     assert table.codes("ann")[-1] == "end" and not table.codes("ann", "draw")
 
 
-# --- 2.5: claiming
-# -------------------------------------------------------------------------------------------------
+# --- 2.5: claiming ---
 
 
 def red_run(theirs: str = "P1>9 P2>9", *, ann: str = "R6 R7 R8", more: str = "") -> Table:
@@ -268,8 +265,7 @@ def test_2_5_drawing_closes_the_claims() -> None:
     assert table.codes("ann") == [] and not table.codes("ben", "claim")
 
 
-# --- 2.6: the end
-# --------------------------------------------------------------------------------------------------
+# --- 2.6: the end ---
 
 RUNS = "R7 R8 R9 G7 G8 G9 B7 B8 B9 Y7 Y8 Y9 P7 P8 P9".split()
 JUNK = "K1 K2 K3 K4 K5 K6 P1 P2 P3 P4 P5 P6 Y1 Y2".split()

@@ -27,8 +27,7 @@ def stones(*codes: str) -> str:
     return "".join(code[-1] for code in codes)
 
 
-# --- the deck, the turn
-# --------------------------------------------------------------------------------------------
+# --- the deck, the turn ---
 
 
 def test_2_8_seven_cards_and_two_decks_the_tactics_cards_are_dealt_second() -> None:
@@ -118,8 +117,7 @@ def test_2_8_after_a_pass_with_a_full_hand_nothing_is_drawn() -> None:
     assert table.codes("ann") == ["end"]
 
 
-# --- elite troops
-# --------------------------------------------------------------------------------------------------
+# --- elite troops ---
 
 
 def worth(table: Table, name: str, stone: int) -> tuple[int, int] | None:
@@ -186,8 +184,7 @@ def test_2_8_an_open_place_beside_an_elite_troop_is_reckoned_with() -> None:
     )
 
 
-# --- combat modes
-# --------------------------------------------------------------------------------------------------
+# --- combat modes ---
 
 
 def test_2_8_blind_mans_bluff_only_the_sum_counts() -> None:
@@ -239,8 +236,7 @@ def test_2_8_T_o_a_mode_goes_to_any_unclaimed_stone_also_a_full_one() -> None:
     assert stones(*table.codes("ben", "play mud")) == "23456789"
 
 
-# --- ruses
-# ---------------------------------------------------------------------------------------------------------
+# --- ruses ---
 
 
 def test_2_8_the_recruiter_draws_three_and_puts_two_back() -> None:
@@ -402,8 +398,7 @@ def test_2_8_ruses_do_not_reach_claimed_stones() -> None:
     assert not [code for code in table.codes("ann", "traitor") if code.endswith(">1")]
 
 
-# --- what a seat knows of the cards it has put back
-# ----------------------------------------------------------------
+# --- what a seat knows of the cards it has put back ---
 
 
 def test_2_8_what_the_other_draws_of_the_returned_cards_is_known_until_it_is_played() -> None:
