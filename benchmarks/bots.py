@@ -1,13 +1,13 @@
-"""How strong the bots are, and how long they think: every level against those below it, on the same
-deals.
+"""Measure how strong the bots are and how long they think: each level against those below it, on
+the same deals.
 
     python -m benchmarks.bots                                   # the table of docs/bots.md
     python -m benchmarks.bots --game lost_cities --games 100
     python -m benchmarks.bots --game odin --match expert:1600 club --seats 4
 
-With two seats each deal is played twice, seats exchanged. With more, one seat plays against copies
-of the other level, and each deal is played once from every seat: then a share of first places
-stands beside the fair one. Ties share. Time is processor time.
+With two seats each deal is played twice, with the seats exchanged. With more seats, one seat plays
+against copies of the other level, and each deal is played once from every seat; a share of first
+places then stands beside the fair share. Ties share a place. Time is processor time.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
     "lost_cities": [(2, {"rounds": "3"})],
     "schotten_totten": [(2, {}), (2, {"tactics": "on"})],
 }
-"""Seats and options that are measured; of other games two seats and four. What stands behind the
-first is played a quarter as often."""
+"""Seats and options that are measured; of other games two seats and four. All but the first are
+played a quarter as often."""
 PLIES = 5_000
 COLUMNS = (
     *("game", "seats, options", "match", "games", "first places [95 %]"),
@@ -61,19 +61,21 @@ class Counted:
         return getattr(self._bot, name)
 
     def playout(self, state: Any, seat: Seat, rng: Random) -> float:
+        """Count a playout, and let the bot play it."""
         self.played_out += 1
         return self._bot.playout(state, seat, rng)
 
 
 @dataclass
 class Player:
-    """Its name is a level, a level with a number of playouts (expert:400), or random."""
+    """A player by name: a level, a level with a number of playouts (expert:400), or random."""
 
     name: str
     bot: Counted
     seconds: list[float] = field(default_factory=list)
 
     def act(self, engine: AnyEngine, state: Any, seat: Seat, rng: Random) -> Any:
+        """Return the player's choice, and note the time that it took."""
         legal = engine.legal_actions(state, seat)
         if len(legal) == 1 or self.name == "random":
             return rng.choice(legal)
@@ -88,6 +90,8 @@ class Player:
 def play(
     engine: AnyEngine, setup: Setup, players: list[Player], deals: Random, rng: Random
 ) -> Outcome:
+    """Play a game to its end. `deals` decides the cards, `rng` the bots' dice. Exit if it has no
+    end."""
     state = engine.start(setup)
     for _ in range(PLIES):
         if due := list(engine.chance(state)):
@@ -105,7 +109,7 @@ def play(
 
 @dataclass
 class Match:
-    """What has come of it so far, seen by the first player."""
+    """The results so far, as seen by the first player."""
 
     share: list[float] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
@@ -114,6 +118,7 @@ class Match:
     played_out: int = 0
 
     def add(self, game: Game) -> None:
+        """Add a game to the results."""
         outcome, seat = game.outcome, game.seat
         first = [each for each, place in enumerate(outcome.places) if place == 1]
         others = [score for each, score in enumerate(outcome.scores) if each != seat]
@@ -135,6 +140,7 @@ class Game:
 
 
 def game(slug: str, setup: Setup, names: tuple[str, str], seed: int, deal: int, seat: Seat) -> Game:
+    """Play a game with the first player at `seat`. The same seed and deal give the same cards."""
     bot = bots()[slug]
     first, second = Player(names[0], Counted(bot)), Player(names[1], Counted(bot))
     players = [first if each == seat else second for each in range(setup.seats)]
@@ -147,6 +153,7 @@ def game(slug: str, setup: Setup, names: tuple[str, str], seed: int, deal: int, 
 def match(
     slug: str, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int
 ) -> Match:
+    """Play so many games of a match, `jobs` at a time."""
     found = Match()
     with ProcessPoolExecutor(jobs) as pool:
         for played in pool.map(
@@ -155,21 +162,22 @@ def match(
         ):
             found.add(played)
             report(
-                f"{slug} {names[0]} – {names[1]}: {len(found.share)} of {games}, {mean(found.share):.3f}",
+                f"{slug} {names[0]} – {names[1]}: {len(found.share)} of {games},"
+                f" {mean(found.share):.3f}",
                 len(found.share),
             )
     return found
 
 
 def rotations(seats: int, games: int) -> Iterator[tuple[int, Seat]]:
-    """Each deal from each seat, for about as many games."""
+    """Return (deal, seat) for about so many games: each deal from each seat."""
     return (
         (deal, seat) for deal, _ in zip(count(), range(0, games, seats)) for seat in range(seats)
     )
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a share, by Wilson's method."""
     z = 1.96
     middle, wide = (
         share + z * z / (2 * games),
@@ -181,6 +189,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 def row(
     engine: AnyEngine, setup: Setup, names: tuple[str, str], games: int, seed: int, jobs: int
 ) -> str:
+    """Play a match and return its row of the table."""
     found = match(engine.slug, setup, names, games, seed, jobs)
     share, times = mean(found.share), found.seconds or [0.0]
     low, high = wilson(share, len(found.share))
@@ -202,7 +211,7 @@ def row(
 
 
 def report(text: str, played: int) -> None:
-    """On a screen every game, in a file every twentieth."""
+    """Print the progress: on a screen after every game, in a file after every twentieth."""
     if sys.stderr.isatty():
         print(f"\r{text}\033[K\r", end="", file=sys.stderr, flush=True)
     elif played % 20 == 0:
@@ -210,6 +219,7 @@ def report(text: str, played: int) -> None:
 
 
 def tables(engine: AnyEngine, seats: int | None, options: list[str] | None) -> list[Setup]:
+    """Return the setups that are measured."""
     usual = TABLES.get(engine.slug, [(number, {}) for number in (2, 4) if number in engine.seats])
     if options is not None or seats is not None:
         usual = [
@@ -224,12 +234,14 @@ def tables(engine: AnyEngine, seats: int | None, options: list[str] | None) -> l
 
 
 def matches(setup: Setup, chosen: list[str] | None) -> list[tuple[str, str]]:
+    """Return the pairs of players that are measured."""
     if chosen:
         return [(chosen[0], chosen[1])]
     return MATCHES if setup.seats == 2 else MATCHES[-2:]
 
 
 def main() -> None:
+    """Print the table of the matches that are asked for."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -252,7 +264,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="games at a time, each on a core")
     asked = parser.parse_args()
     print(
-        f"{date.today()}, {platform.machine()}, Python {platform.python_version()}, seed {asked.seed}\n"
+        f"{date.today()}, {platform.machine()}, Python {platform.python_version()},"
+        f" seed {asked.seed}\n"
     )
     print(f"| {' | '.join(COLUMNS)} |")
     print("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |", flush=True)

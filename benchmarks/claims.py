@@ -1,12 +1,12 @@
-"""What it costs to prove a claim, beside trying every completion.
+"""Measure the proof of a claim in Schotten Totten, against a trial of every completion.
 
     python -m benchmarks.claims
     python -m benchmarks.claims --games 40 --hard 60
 
-Positions come from random games of all variants. Hard are those where the opponent's side is empty:
-up to C(49,3) completions, with a Mud Fight C(47,4). Both sides answer the same question, the
-strongest formation that the opponent can still reach, and have to agree. Brute force runs on a
-sample. Nothing is remembered from one position to the next.
+Positions come from random games of all variants. Those where the opponent's side is empty are hard:
+up to C(49,3) completions, C(47,4) with Mud. Both ways answer the same question, the strongest
+formation that the opponent can still reach, and must agree. The trial of all completions runs on a
+sample. Nothing is cached from one position to the next.
 """
 
 from __future__ import annotations
@@ -46,11 +46,12 @@ class Position(NamedTuple):
 
     @property
     def hard(self) -> bool:
+        """Tell whether the opponent's side is empty."""
         return not self.side
 
 
 def play(seed: int) -> Iterable[State]:
-    """A random game."""
+    """Yield the states of a random game."""
     rng = Random(seed)
     state = ENGINE.start(Setup(2, VARIANTS[seed % len(VARIANTS)]))
     while ENGINE.outcome(state) is None:
@@ -65,7 +66,7 @@ def play(seed: int) -> Iterable[State]:
 
 
 def positions(state: State) -> Iterable[Position]:
-    """Every free stone where a seat has a complete side and the other has not."""
+    """Yield every free stone where one seat has a complete side and the other has not."""
     for stone in state.stones:
         for seat in (0, 1):
             if stone.owner == NO_SEAT and stone.complete(seat) and not stone.complete(1 - seat):
@@ -77,7 +78,7 @@ def positions(state: State) -> Iterable[Position]:
 
 
 def formation(cards: Cards) -> Formation:
-    """Of clan cards, as plainly and as fast as it can be said."""
+    """Return the formation of clan cards, computed in the plainest way."""
     strengths = sorted(card % STRENGTHS for card in cards)
     total = sum(strengths) + len(cards)
     low, high = strengths[0], strengths[-1]
@@ -90,8 +91,8 @@ def formation(cards: Cards) -> Formation:
 
 
 def brute_force(position: Position) -> Formation | None:
-    """Every completion is tried. Sides with elite troops are left out: they would only take
-    longer."""
+    """Return the best formation of all completions. Sides with elite troops are left out: they
+    would only take longer."""
     missing, unseen = position.size - len(position.side), members(position.unseen)
     every = (position.side + cards for cards in combinations(unseen, missing))
     if position.blind:
@@ -103,22 +104,24 @@ def brute_force(position: Position) -> Formation | None:
 
 
 def prover(position: Position) -> Formation | None:
+    """Return the strongest formation that the opponent can reach, by the search."""
     found = strongest(*position[:4])
     return found and found.formation
 
 
 def claim(position: Position) -> bool:
-    """Only whether the claim is proved, as for the list of legal actions."""
+    """Tell whether the claim is proved, as for the list of legal actions."""
     return strongest(*position) is None
 
 
 def forget() -> None:
+    """Empty all caches."""
     for kept in (strongest, formations.formation, formations._shape, provers._reached):
         kept.cache_clear()
 
 
 def timed(answer: Callable[[Position], object], position: Position) -> tuple[float, object]:
-    """Milliseconds, and the answer."""
+    """Return (milliseconds, the answer)."""
     forget()
     begun = perf_counter()
     found = answer(position)
@@ -129,15 +132,17 @@ def timed(answer: Callable[[Position], object], position: Position) -> tuple[flo
 
 
 def line(name: str, times: list[float]) -> None:
+    """Print a row."""
     ordered = sorted(times)
     p99 = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
     print(
-        f"| {name} | {len(times)} | {statistics.median(times):.4f} | {p99:.4f} | {ordered[-1]:.4f} |"
+        f"| {name} | {len(times)} | {statistics.median(times):.4f}"
+        f" | {p99:.4f} | {ordered[-1]:.4f} |"
     )
 
 
 def nine_stones(states: list[State]) -> list[float]:
-    """Milliseconds for the claims of both seats on all stones, as after every play."""
+    """Return the milliseconds for the claims of both seats on all stones, after every entry."""
     times = []
     for state in states:
         forget()
@@ -150,6 +155,7 @@ def nine_stones(states: list[State]) -> list[float]:
 
 
 def compare(name: str, some: list[Position]) -> None:
+    """Print the rows of both ways on the same positions. Fail if they disagree."""
     plain, proved = [[timed(way, position) for position in some] for way in (brute_force, prover)]
     assert [found for _, found in plain] == [found for _, found in proved], "the two disagree"
     slow, fast = [time for time, _ in plain], [time for time, _ in proved]
@@ -161,6 +167,7 @@ def compare(name: str, some: list[Position]) -> None:
 
 
 def main() -> None:
+    """Print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,18 +1,18 @@
-"""How fast the engines are: random full games through the contract, and a cold replay beside
-fetching its rows.
+"""Measure how fast the engines are: random full games through the contract, and a cold replay
+beside fetching its rows.
 
     python -m benchmarks.engines
     python -m benchmarks.engines --rounds 10 --game schotten_totten
 
-One process. Rates are a second of processor time. Every row runs once in each round, and what
-counts is its fastest: other work on the machine only slows it down. No garbage is collected
-meanwhile, as timeit does it too. An action is one code: in Lost Cities laying a card and drawing
-are two.
+One process. Rates are per second of processor time. Every row runs once in each round, and its
+fastest run counts: other work on the machine only slows it down. Garbage collection is off
+meanwhile, as in timeit. An action is one code: in Lost Cities, to lay a card and to draw one are
+two.
 
 The yardstick is a random game of Lost Cities written as one loop, without states, lists of moves or
-codes: what plain Python can do at all. On the machine of our study (two cores of 2.6 GHz, CPython
-3.11) such a loop made 2.84 million actions a second, and coolrl-lost-cities, a C extension driven
-from Python, 1.16 million: a fifth of coolrl is 0.082 of the yardstick.
+codes. It shows what plain Python can do at all. On the machine of our study (two cores of 2.6 GHz,
+CPython 3.11) this loop made 2.84 million actions a second. coolrl-lost-cities, a C extension driven
+from Python, made 1.16 million: a fifth of coolrl is 0.082 of the yardstick.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from tests import environment
 PLIES = 2000  # a random game that has not ended by then is left
 
 Play = Callable[[Random], int]
-"""Plays one game, and says how many actions it took."""
+"""A function that plays one game and returns its number of actions."""
 
 
 class Floor(NamedTuple):
-    """What an engine has to reach with its default options, in games or actions a second, or of the
-    yardstick's actions."""
+    """The rate that an engine has to reach with its default options: games or actions a second, or
+    a part of the yardstick's actions."""
 
     what: str
     least: float
@@ -60,7 +60,7 @@ FLOORS = {
 
 
 def contract(engine: AnyEngine, setup: Setup, rng: Random) -> int:
-    """A random game as bots play it: `apply` is trusted."""
+    """Play a random game as bots do, where `apply` checks nothing. Return its number of actions."""
     to_act, legal, apply, lot = engine.to_act, engine.legal_actions, engine.apply, rng.random
     state, actions = engine.start(setup), 0
     while actions < PLIES:
@@ -83,8 +83,11 @@ DECK = [suit * 10 + kind for suit in range(5) for kind in (0, 0, *range(10))]
 
 
 def yardstick(rng: Random) -> int:
-    """A card is ten times its suit and its kind, 0 an investment. What is not allowed is drawn by
-    lot again."""
+    """Play a random game of Lost Cities as one loop. Return its number of actions.
+
+    A card is ten times its suit plus its kind; kind 0 is an investment. An action that is not
+    allowed is drawn again.
+    """
     random, actions = rng.random, 0
     deck = sorted(DECK, key=lambda _card: random())
     hands = [deck[:8], deck[8:16]]
@@ -122,7 +125,8 @@ def yardstick(rng: Random) -> int:
 
 
 def setups(engine: AnyEngine) -> Iterator[Setup]:
-    """Default options with the fewest and the most seats, then every option at its last choice."""
+    """Yield default options with the fewest and the most seats, then every option at its last
+    choice."""
     yield Setup(engine.seats[0])
     if len(engine.seats) > 1:
         yield Setup(engine.seats[-1])
@@ -130,7 +134,7 @@ def setups(engine: AnyEngine) -> Iterator[Setup]:
 
 
 def rate(play: Play, seconds: float, rng: Random) -> tuple[float, float]:
-    """Games and actions a second of processor time."""
+    """Return games and actions per second of processor time."""
     games = actions = 0
     begun = process_time()
     while (spent := process_time() - begun) < seconds:
@@ -140,6 +144,7 @@ def rate(play: Play, seconds: float, rng: Random) -> tuple[float, float]:
 
 
 def measure(plays: dict[str, Play], rounds: int, seconds: float) -> dict[str, tuple[float, float]]:
+    """Return the fastest rates of each row."""
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in plays}
     for number in range(rounds):
         for name, play in plays.items():
@@ -148,7 +153,7 @@ def measure(plays: dict[str, Play], rounds: int, seconds: float) -> dict[str, tu
 
 
 def games(names: list[str], rounds: int, seconds: float) -> list[str]:
-    """Prints the table; what does not reach its floor, as sentences."""
+    """Print the table of random games. Return a sentence for each floor that is not reached."""
     wanted = {
         f"{name}, {_said(setup)}": (name, setup)
         for name in names
@@ -160,11 +165,13 @@ def games(names: list[str], rounds: int, seconds: float) -> list[str]:
     rates = measure({"yardstick": yardstick, **plays}, rounds, seconds)
     loop = rates["yardstick"][1]
     print(
-        "| random games, one core | games/s | actions/s | actions a game | of the yardstick |\n| --- | ---: | ---: | ---: | ---: |"
+        "| random games, one core | games/s | actions/s | actions a game | of the yardstick |\n"
+        "| --- | ---: | ---: | ---: | ---: |"
     )
     for row, (a_second, actions) in rates.items():
         print(
-            f"| {row} | {a_second:,.0f} | {actions:,.0f} | {actions / a_second:.0f} | {actions / loop:.3f} |"
+            f"| {row} | {a_second:,.0f} | {actions:,.0f} | {actions / a_second:.0f}"
+            f" | {actions / loop:.3f} |"
         )
     missed = []
     for name in names:
@@ -188,7 +195,7 @@ def _said(setup: Setup) -> str:
 
 
 def longest(name: str) -> transcript.Transcript:
-    """The transcript of this game that has most entries."""
+    """Return the transcript of this game that has most entries."""
     folder = environment.ROOT / "tests" / name / "transcripts" / f"r{engines()[name].ruleset}"
     return max(
         (transcript.parse(path.read_text()) for path in folder.glob("*.txt")),
@@ -197,7 +204,7 @@ def longest(name: str) -> transcript.Transcript:
 
 
 def database() -> None:
-    """An empty one, SQLite in a file."""
+    """Make an empty database, SQLite in a file."""
     environment.prepare()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
@@ -208,7 +215,7 @@ def database() -> None:
 
 
 def stored(game: transcript.Transcript) -> str:
-    """The rows of a table that was played so; its id."""
+    """Store the rows of a table that was played like this transcript, and return its id."""
     from django.utils import timezone
 
     from accounts.models import User
@@ -233,13 +240,14 @@ def stored(game: transcript.Transcript) -> str:
 
 
 def replays(names: list[str]) -> None:
-    """Prints what it costs to fetch a log, and to replay it with every code looked up among the
+    """Print the time to fetch a log, and the time to replay it with every code looked up among the
     legal ones."""
     database()
     from games.tables.models import Action
 
     print(
-        "\n| the longest transcript | entries | ms to fetch its rows | ms to replay them |\n| --- | ---: | ---: | ---: |"
+        "\n| the longest transcript | entries | ms to fetch its rows | ms to replay them |\n"
+        "| --- | ---: | ---: | ---: |"
     )
     for name in names:
         game, engine = longest(name), engines()[name]
@@ -250,7 +258,8 @@ def replays(names: list[str]) -> None:
 
 
 def timed(what: Callable[[], object], times: int = 15) -> float:
-    """Milliseconds of processor time, the median; once before for the interpreter's own caches."""
+    """Return the median milliseconds of processor time. One run before fills the interpreter's own
+    caches."""
     found = []
     for _ in range(times + 1):
         begun = process_time()
@@ -260,6 +269,7 @@ def timed(what: Callable[[], object], times: int = 15) -> float:
 
 
 def main() -> None:
+    """Print both tables. Exit with 1 if an engine is slower than its floor."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

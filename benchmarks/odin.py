@@ -1,13 +1,12 @@
-"""What it costs to list what a hand of nine can play, and to play random games through the
-contract.
+"""Measure the sets that a hand of nine can play, and random games of Odin through the contract.
 
     python -m benchmarks.odin
     python -m benchmarks.odin --hands 500 --games 50
 
 Every hand meets every kind of table: a lead, and sets of each size. Hands are random, or as rich as
-can be: of one colour (511 sets), of two colours, of two numbers. Nothing is remembered from one
-hand to the next (cold), or all sets of the hand are (warm, as when it comes to the seat again after
-a pass). The limit is 0.2 ms.
+possible: of one colour (511 sets), of two colours, of two numbers. Cold: nothing is cached from one
+hand to the next. Warm: all sets of the hand are cached, as when the hand comes to its turn again
+after a pass. The limit is 0.2 ms.
 """
 
 from __future__ import annotations
@@ -29,12 +28,13 @@ SIZES = 9
 
 
 def some(rng: Random, among: Bits) -> Bits:
-    """Nine cards, or all if there are no more."""
+    """Return nine of these cards at random, or all if there are no more."""
     cards = [1 << i for i in range(among.bit_length()) if among >> i & 1]
     return sum(rng.sample(cards, min(HAND, len(cards))))
 
 
 def hands(rng: Random, count: int) -> dict[str, list[Bits]]:
+    """Return so many hands of each kind, by the name of the kind."""
     colours, numbers = [
         [sum(rng.sample(alike, 2)) for _ in range(count)] for alike in (OF_COLOUR, OF_NUMBER)
     ]
@@ -47,7 +47,7 @@ def hands(rng: Random, count: int) -> dict[str, list[Bits]]:
 
 
 def tables(rng: Random) -> Iterator[CardSet | None]:
-    """A lead, and a set of each size."""
+    """Yield a lead (None), and a set of each size to beat."""
     yield None
     by_size = [
         [found for found in SETS.values() if found.size == size] for size in range(1, SIZES + 1)
@@ -56,7 +56,7 @@ def tables(rng: Random) -> Iterator[CardSet | None]:
 
 
 def timed(hand: Bits, on_table: CardSet | None) -> float:
-    """Milliseconds of one core."""
+    """Return the milliseconds of one core that it takes to list the plays."""
     begun = process_time()
     if on_table:
         beats(hand, on_table)
@@ -66,6 +66,7 @@ def timed(hand: Bits, on_table: CardSet | None) -> float:
 
 
 def measure(name: str, some_hands: list[Bits], met: list[CardSet | None], cold: bool) -> None:
+    """Print the row of one kind of hands."""
     times = []
     for hand in some_hands:
         for on_table in met:
@@ -76,12 +77,14 @@ def measure(name: str, some_hands: list[Bits], met: list[CardSet | None], cold: 
     p99 = times[len(times) * 99 // 100]
     over = sum(time > LIMIT for time in times) / len(times)
     print(
-        f"| {name}, {'cold' if cold else 'warm'} | {len(times)} | {statistics.median(times):.4f} | {p99:.4f} | {over:.2%} |"
+        f"| {name}, {'cold' if cold else 'warm'} | {len(times)} | {statistics.median(times):.4f}"
+        f" | {p99:.4f} | {over:.2%} |"
     )
 
 
 def play(seats: int, games: int) -> tuple[int, float]:
-    """Actions, and seconds of one core, of random games to 15 points."""
+    """Return the actions of random games to 15 points, and the seconds of one core that they
+    took."""
     rng, actions, begun = Random(seats), 0, process_time()
     for _ in range(games):
         state = ENGINE.start(Setup(seats))
@@ -98,6 +101,7 @@ def play(seats: int, games: int) -> tuple[int, float]:
 
 
 def main() -> None:
+    """Print both tables."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -107,19 +111,22 @@ def main() -> None:
     rng = Random(1)
     gc.disable()
     print(
-        f"| what a hand can play, ms | times | median | p99 | over {LIMIT} |\n| --- | ---: | ---: | ---: | ---: |"
+        f"| what a hand can play, ms | times | median | p99 | over {LIMIT} |\n"
+        "| --- | ---: | ---: | ---: | ---: |"
     )
     for name, some_hands in hands(rng, wanted.hands).items():
         for cold in (True, False):
             measure(name, some_hands, list(tables(rng)), cold)
     gc.enable()
     print(
-        "\n| random games through the contract | actions | actions/s | games/s |\n| --- | ---: | ---: | ---: |"
+        "\n| random games through the contract | actions | actions/s | games/s |\n"
+        "| --- | ---: | ---: | ---: |"
     )
     for seats in ENGINE.seats:
         actions, seconds = play(seats, wanted.games)
         print(
-            f"| {seats} seats, to 15 | {actions} | {actions / seconds:,.0f} | {wanted.games / seconds:,.0f} |"
+            f"| {seats} seats, to 15 | {actions} | {actions / seconds:,.0f}"
+            f" | {wanted.games / seconds:,.0f} |"
         )
 
 

@@ -64,7 +64,7 @@ and again."""
 
 
 class Shape(NamedTuple):
-    """What the cards on a side still allow."""
+    """The cards that may still come to a side, given those that lie there."""
 
     size: int
     missing: int

@@ -1,4 +1,4 @@
-"""Cards of Exhibition in pages, drawn and not to be played. Boards draw theirs in Jinja2."""
+"""Cards of Exhibition in pages of text. Boards draw theirs in Jinja2."""
 
 from __future__ import annotations
 
@@ -13,20 +13,29 @@ register = template.Library()
 
 @register.simple_tag
 def plaque(name: str, look: str = "") -> SafeString:
-    """The label of a card; `look` "wall" shows its title too."""
+    """Return the label of a card. With the `look` "wall" it shows its title too."""
     card = drawn(name)
     return format_html(
-        '<span class="plaque{}" data-c="{}" data-card="{}"{} role="img" aria-label="{}, {}: {}"><b>{}</b><span>{}</span>'
-        "<i><abbr>{}</abbr><em>{}</em></i></span>",
-        f" plaque--{look}" if look else "", card.c, card.code, SafeString(" data-e") if name == "E" else "", card.rank, card.colour,
-        card.title, card.rank, card.title, card.short, card.colour,
-    )  # fmt: skip
+        '<span class="plaque{}" data-c="{}" data-card="{}"{} role="img" aria-label="{}, {}: {}">'
+        "<b>{}</b><span>{}</span><i><abbr>{}</abbr><em>{}</em></i></span>",
+        f" plaque--{look}" if look else "",
+        card.c,
+        card.code,
+        SafeString(" data-e") if name == "E" else "",
+        card.rank,
+        card.colour,
+        card.title,
+        card.rank,
+        card.title,
+        card.short,
+        card.colour,
+    )
 
 
 @register.simple_tag
 def hall(text: str) -> SafeString:
-    """Cards side by side, a dash for an empty spot, a question mark for the one that is asked for:
-    "1932 ? - 1950"."""
+    """Return cards side by side. In "1932 ? - 1950" a dash is an empty spot and a question mark the
+    spot that is asked about."""
     places = [(_place(word),) for word in text.split()]
     return format_html('<span class="places">{}</span>', format_html_join("", "{}", places))
 
@@ -39,12 +48,12 @@ def _place(word: str) -> SafeString:
 
 @register.simple_tag
 def continents() -> SafeString:
-    """The six, each with emblem, letters and name."""
+    """Return the six continents, each with emblem, letters and name."""
     rows = [(code.lower(), code, where(code)) for code in CONTINENTS]
     return format_html_join("", '<li><i class="emblem" data-c="{}"></i><b>{}</b> {}</li>', rows)
 
 
 @register.simple_tag
 def vehicles() -> SafeString:
-    """The five, in order of play."""
+    """Return the five vehicles, in order of play."""
     return format_html_join("", '<i class="veh" data-veh="{}"></i>', [(kind,) for kind in VEHICLES])
