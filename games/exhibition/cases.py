@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from games.exhibition.showcases import DEPOT
 from games.exhibition.showcases import Showcase as Name
 from games.exhibition.view import Hall, View, spots
 from games.exhibition.words import SHOWCASES, Card, drawn, obstacle, showcase, text, where
-from games.screens import languages
+from games.screens.languages import per_language
 
 CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decades")
 """Obstacles that close a whole showcase. They are named before those of a single spot."""
@@ -52,11 +51,11 @@ AREAS: Final = ("six", "era", "one", "gap", "mid")
 
 def lying(view: View, seat: int) -> tuple[Case, ...]:
     """Return the hall of a seat when no card is to be placed in it."""
-    return _lying(languages.current(), view.showcases, view.halls[seat]) if view.halls else ()
+    return _lying(view.showcases, view.halls[seat]) if view.halls else ()
 
 
-@lru_cache(4096)
-def _lying(language: str, showcases: Sequence[str], hall: Hall) -> tuple[Case, ...]:
+@per_language(4096)
+def _lying(showcases: Sequence[str], hall: Hall) -> tuple[Case, ...]:
     cases = [
         _case(
             name,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -14,7 +13,8 @@ from django.utils.translation import ngettext
 from games.exhibition.sheet import Sheet
 from games.exhibition.view import View
 from games.exhibition.words import decade, where
-from games.screens import languages
+from games.screens import phrases
+from games.screens.languages import per_language
 
 CATEGORIES: Final = {
     "six": (noop("Six continents"), noop("Six")),
@@ -52,7 +52,7 @@ class Row:
 
 def minus(number: int | None) -> str:
     """Return a number with a true minus sign; "?" for a secret one (None)."""
-    return "?" if number is None else f"−{-number}" if number < 0 else str(number)
+    return "?" if number is None else phrases.minus(number)
 
 
 def grouped(number: int) -> str:
@@ -78,14 +78,13 @@ def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
     """Return the score sheet, a row for each category. It is cached: most steps of a turn, and all
     who look on, leave it as it is."""
     return _rows(
-        languages.current(),
         Facts(view.categories, view.sheets, view.decades, view.over),
         tuple(seats),
     )
 
 
-@lru_cache(512)
-def _rows(language: str, facts: Facts, seats: tuple[int, ...]) -> tuple[Row, ...]:
+@per_language(512)
+def _rows(facts: Facts, seats: tuple[int, ...]) -> tuple[Row, ...]:
     return tuple(_row(facts, number, name, seats) for number, name in enumerate(facts.categories))
 
 

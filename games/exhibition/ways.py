@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from django.utils.translation import gettext as _
@@ -14,7 +13,8 @@ from games.exhibition.deck import continent
 from games.exhibition.showcases import DEPOT
 from games.exhibition.view import View, spots
 from games.exhibition.words import VEHICLES, drawn, say, showcase, travels, words
-from games.screens import languages
+from games.screens.buttons import button_id
+from games.screens.languages import per_language
 
 VEHICLE: Final = tuple(VEHICLES)
 """By order of play."""
@@ -75,25 +75,17 @@ def _key(code: str) -> str:
     return {"depot": "d", "finish": "f"}.get(code, "")
 
 
+@per_language(4096)
 def _titled(code: str, journey: str, key: str) -> tuple[str, Way]:
-    return _way(languages.current(), code, journey, key)
-
-
-@lru_cache(4096)
-def _way(language: str, code: str, journey: str, key: str) -> tuple[str, Way]:
+    """Return a button, and the title that it stands under."""
     verb, _space, rest = code.partition(" ")
     name, _space, spot = rest.partition(" ")
     value, field = (f"{journey},{code}", "codes") if journey else (code, "code")
     label = spot if verb == "place" else say(code)
     hint = drawn(rest).title if verb == "take" else ""
     return showcase(name) if verb == "place" else "", Way(
-        code, value, button(code), say(code), label, key, field, hint
+        code, value, button_id(code), say(code), label, key, field, hint
     )
-
-
-def button(code: str) -> str:
-    """Return the id of a code's button."""
-    return "do-" + code.replace(" ", "-")
 
 
 def advice(view: View, codes: Iterable[str], me: int) -> tuple[tuple[int, str], ...]:

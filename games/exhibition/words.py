@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.exhibition import deck
 from games.exhibition.hall import Obstacle
-from games.screens import languages
+from games.screens import cards
+from games.screens.languages import per_language
+from games.screens.phrases import Said, Sentence, sentence, telling
 
 CONTINENTS: Final = {
     "OC": (noop("Oceania"), "b"),
@@ -85,52 +86,33 @@ DONE: Final = {
         noop("%(player)s finished: %(card)s fitted nowhere"),
     ),
 }
-HERE = "\0"  # stands for the card in a sentence, so that the board can draw it there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Card:
-    """A card as it is drawn. `suit`, `colour` and `rank` are what the log of every game draws; `c`
-    is its continent for the board.
+class Card(cards.Card):
+    """A card as it is drawn: for the board with its continent."""
 
-    Made once and then kept, so it is compared by identity: what is kept of a board goes by it.
-    """
-
-    code: str
-    suit: str
-    colour: str
-    rank: str
-    c: str  # "oc", or "white"
-    short: str  # "OC", or "any"
-    title: str
+    c: str = ""
+    """The continent: "oc", or "white"."""
+    short: str = ""
+    """"OC", or "any"."""
+    title: str = ""
 
 
-Part: TypeAlias = str | Card
-
-
+@per_language()
 def text(message: str) -> str:
-    """A word that every board has many of."""
-    return _text(languages.current(), message)
-
-
-@cache
-def _text(language: str, message: str) -> str:
+    """Return a word that every board has many of."""
     return _(message)
 
 
+@per_language()
 def drawn(name: str) -> Card:
-    return _drawn(languages.current(), name)
-
-
-@cache
-def _drawn(language: str, name: str) -> Card:
     continent, title = deck.continent(name), _(deck.title(name))
     rank = "E=mc²" if name == "E" else name
     if continent is None:
-        return Card(name, "w", _("any continent"), rank, "white", _("any"), title)
-    return Card(
-        name, CONTINENTS[continent][1], where(continent), rank, continent.lower(), continent, title
-    )
+        return Card(name, "w", _("any continent"), rank, c="white", short=_("any"), title=title)
+    suit, c = CONTINENTS[continent][1], continent.lower()
+    return Card(name, suit, where(continent), rank, c=c, short=continent, title=title)
 
 
 def words(name: str) -> str:
@@ -146,13 +128,9 @@ def showcase(name: str) -> str:
     return text(SHOWCASES[name][0])
 
 
+@per_language()
 def say(code: str) -> str:
-    """An action as its button says it."""
-    return _said(languages.current(), code)
-
-
-@cache
-def _said(language: str, code: str) -> str:
+    """Return the words of an action's button."""
     verb, _space, rest = code.partition(" ")
     name, _space, spot = rest.partition(" ")
     facts = {"spot": spot}
@@ -181,27 +159,16 @@ def cut(codes: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(turn) for turn in turns]
 
 
-def tell(player: str, you: bool, codes: Sequence[str]) -> str:
-    """A turn in plain words, of several the last."""
-    return "".join(
-        [
-            part if isinstance(part, str) else words(part.code)
-            for part in parts(player, you, tuple(codes))
-        ]
-    )
+def _turn(you: bool, codes: tuple[str, ...]) -> Sentence:
+    """Return a turn as a sentence, of several the last."""
+    return _last(you, cut(codes)[-1])
 
 
-def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
-    """A turn in words, its card kept apart. Names are other people's: they go in last and are never
-    looked into."""
-    told = _parts(languages.current(), you, cut(codes)[-1])
-    return tuple(
-        [part if isinstance(part, Card) or you else part.replace("\1", player) for part in told]
-    )
+tell, parts = telling(_turn)
 
 
-@lru_cache(4096)
-def _parts(language: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
+@per_language(4096)
+def _last(you: bool, codes: tuple[str, ...]) -> Sentence:
     card = next((code[5:] for code in codes if code[:5] == "take "), "")
     verb, _space, rest = codes[-1].partition(" ")
     to = next((code[5:] for code in reversed(codes) if code[:5] == "move "), "")
@@ -210,14 +177,12 @@ def _parts(language: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]
         kind = "travel" if card else "seek"
     elif verb == "place" and deck.continent(card) is None:
         kind = "white"
-    facts = {
-        "player": "\1",
-        "card": HERE,
-        "to": where(to) if to else "",
-        "where": showcase(rest[:-2]) if verb == "place" else "",
-    }
-    before, here, after = (_(DONE[kind][0 if you else 1]) % facts).partition(HERE)
-    return tuple([part for part in (before, drawn(card) if here else "", after) if part])
+    return sentence(
+        _(DONE[kind][0 if you else 1]),
+        card=Said(words(card), (drawn(card),)) if card else "",
+        to=where(to) if to else "",
+        where=showcase(rest[:-2]) if verb == "place" else "",
+    )
 
 
 def decade(year: int) -> str:

@@ -5,30 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.lost_cities.view import Expedition, View
-from games.lost_cities.words import (
-    SUITS,
-    Card,
-    drawn,
-    parts,
-    pictured,
-    say,
-    signed,
-    tell,
-    title,
-    words,
-)
-from games.screens import contract, languages, log_lines
+from games.lost_cities.words import colour, parts, pictured, say, tell
+from games.screens import contract, log_lines
+from games.screens.cards import Card, drawn, title, words
+from games.screens.languages import per_language
 from games.screens.log_lines import Line
+from games.screens.phrases import capital, minus, signed
 from games.screens.share_card import Display
-from games.screens.suits import SUITS as COLOURS
-from games.screens.suits import Face
+from games.screens.suits import SUITS, Face
 
 SUIT_SIZE, HAND = 12, 8
 # cards that a fan shows one by one; in a longer one the investments become one card with a number
@@ -175,14 +165,12 @@ class Layout:
         return signed(number)
 
     def minus(self, number: int) -> str:
-        """A total: no plus, and the true minus."""
-        return signed(number).lstrip("+")
+        return minus(number)
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     me = viewer or 0
     them = 1 - me
-    language = languages.current()
     legal = frozenset(codes)
     picks = (
         _picks(view, legal, view.expeditions[me])
@@ -193,13 +181,13 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         Lane(
             suit=suit,
             letter=suit.lower(),
-            name=_name(language, suit),
+            name=capital(colour(suit)),
             theirs=fan(view.expeditions[them][i]),
             mine=fan(view.expeditions[me][i]),
             top=drawn(pile.top) if pile.top else None,
             count=pile.count,
             picks=tuple([pick for pick in picks.values() if pick.card.code[0] == suit]),
-            draw=_draws(language, pile.top) if pile.top and f"draw {suit}" in legal else "",
+            draw=_draws(pile.top) if pile.top and f"draw {suit}" in legal else "",
         )
         for i, (suit, pile) in enumerate(zip(view.suits, view.piles, strict=True))
     )
@@ -211,7 +199,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         longest=max(len(side.cards) for lane in lanes for side in (lane.theirs, lane.mine)),
         hand=tuple(
             [
-                _held(language, name, view.hand[:i].count(name), picks.get(name))
+                _held(name, view.hand[:i].count(name), picks.get(name))
                 for i, name in enumerate(view.hand)
             ]
         ),
@@ -247,13 +235,13 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
     if not made:
         return None
     best, suit, name = max(made, key=lambda one: one[0].score)
-    facts = {"player": name, "suit": _(SUITS[suit][1]), "score": signed(best.score)}
-    cards = tuple([Face(COLOURS[card.suit], card.rank, card.times) for card in fan(best).cards])
+    facts = {"player": name, "suit": colour(suit), "score": signed(best.score)}
+    cards = tuple([Face(SUITS[card.suit], card.rank, card.times) for card in fan(best).cards])
     return Display(cards, _("%(player)s’s %(suit)s expedition: %(score)s") % facts)
 
 
-@lru_cache(8192)
-def _held(language: str, name: str, again: int, pick: Pick | None) -> Held:
+@per_language(8192)
+def _held(name: str, again: int, pick: Pick | None) -> Held:
     """Investments of one suit are alike, so only their radios tell them apart: `again` says how
     many come before."""
     card = drawn(name)
@@ -261,21 +249,21 @@ def _held(language: str, name: str, again: int, pick: Pick | None) -> Held:
 
 
 def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict[str, Pick]:
-    result, language = {}, languages.current()
+    result = {}
     for number, name in enumerate(dict.fromkeys(view.hand), 1):
         top = "" if f"play {name}" in legal else own[view.suits.index(name[0])].cards[-1]
-        result[name] = _pick(language, number, name, top)
+        result[name] = _pick(number, name, top)
     return result
 
 
-@lru_cache(8192)
-def _pick(language: str, number: int, name: str, top: str) -> Pick:
+@per_language(8192)
+def _pick(number: int, name: str, top: str) -> Pick:
     """`top` is the card that the named one may not be played on, or ""."""
     facts = {
         "card": words(name),
         "Card": title(name),
         "top": words(top) if top else "",
-        "suit": _(SUITS[name[0]][1]),
+        "suit": colour(name[0]),
     }
     if top:
         do, elsewhere = _("Discard %(card)s") % facts, _("%(Card)s does not go on %(top)s.") % facts
@@ -305,22 +293,13 @@ def _pick(language: str, number: int, name: str, top: str) -> Pick:
     )
 
 
-@cache
-def _name(language: str, suit: str) -> str:
-    return _(SUITS[suit][0])
-
-
-@cache
-def _draws(language: str, card: str) -> str:
+@per_language()
+def _draws(card: str) -> str:
     return _("Draw %(card)s") % {"card": words(card)}
 
 
+@per_language()  # as bounded as the expeditions themselves
 def fan(expedition: Expedition) -> Fan:
-    return _fan(languages.current(), expedition)
-
-
-@cache  # as bounded as the expeditions themselves
-def _fan(language: str, expedition: Expedition) -> Fan:
     names = expedition.cards
     investments = sum([name[1] == "x" for name in names])
     long = len(names) > LONG

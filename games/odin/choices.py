@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from games.odin.sets import CARDS
 from games.odin.view import View
-from games.odin.words import CHOSEN, Card, both, cards, chosen, drawn, say, sizes, split, value
+from games.odin.words import CHOSEN, cards, chosen, say, sizes, split, value
+from games.screens.buttons import button_id
+from games.screens.cards import Card, drawn
+from games.screens.languages import per_language
+from games.screens.phrases import both
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,8 +30,8 @@ class Offer:
     cards: tuple[Card, ...]
 
 
-@lru_cache(2048)
-def grouped(language: str, codes: tuple[str, ...]) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
+@per_language(2048)
+def grouped(codes: tuple[str, ...]) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
     """Return the sets by their size: (words for the size, sets with the lowest value first)."""
     offers = sorted(map(_offer, codes), key=lambda offer: (len(offer.cards), offer.value))
     return tuple(
@@ -39,9 +42,7 @@ def grouped(language: str, codes: tuple[str, ...]) -> tuple[tuple[str, tuple[Off
 
 def _offer(code: str) -> Offer:
     names = split(code)[1]
-    return Offer(
-        code, "do-" + code.replace(" ", "-"), say(code), value(names), tuple(map(drawn, names))
-    )
+    return Offer(code, button_id(code), say(code), value(names), tuple(map(drawn, names)))
 
 
 def compose(view: View, names: Sequence[str]) -> tuple[str, str]:
@@ -64,8 +65,8 @@ def _why_not(view: View, names: Sequence[str]) -> str:
     return chosen(verdict, facts)
 
 
-@lru_cache(2048)
-def sentences(language: str, top: int, size: int) -> tuple[tuple[str, str], ...]:
+@per_language(2048)
+def sentences(top: int, size: int) -> tuple[tuple[str, str], ...]:
     """Return a sentence for each verdict on chosen cards, while a set of `size` cards and the value
     `top` lies on the table. The value of the chosen cards is left open as {value}."""
     facts: dict[str, object] = {"top": top, "sizes": sizes(size), "value": "{value}"}

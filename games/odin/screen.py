@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,9 +12,12 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.odin.choices import Offer, compose, grouped, makes, sentences
 from games.odin.view import Result, View
-from games.odin.words import Card, both, drawn, parts, pictured, points, say, tell
-from games.screens import contract, languages, log_lines
+from games.odin.words import parts, pictured, points, say, tell
+from games.screens import contract, log_lines
+from games.screens.cards import Card, drawn
+from games.screens.languages import per_language
 from games.screens.log_lines import Line
+from games.screens.phrases import both
 from games.screens.share_card import Display
 from games.screens.suits import faces
 from games.screens.values import Shown
@@ -146,7 +148,6 @@ class Layout:
         """What the cards that are chosen may come to, for the script that says it while
         choosing."""
         return sentences(
-            languages.current(),
             self.top.value if self.top else 0,
             len(self.top.cards) if self.top else 0,
         )
@@ -162,7 +163,7 @@ class Layout:
     def summaries(self) -> list[Summary]:
         """The finished hands, the last one first."""
         past = self.view.past
-        return [_summary(languages.current(), past[:number]) for number in range(len(past), 0, -1)]
+        return [_summary(past[:number]) for number in range(len(past), 0, -1)]
 
     def news(self) -> Summary | None:
         """The hand before, while the new one is young."""
@@ -212,7 +213,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         top=Laid(top.seat, tuple(map(drawn, top.cards)), top.value) if top else None,
         beaten=tuple(map(drawn, view.beaten)),
         prizes=tuple([_prize(code, view.hand) for code in codes if code[:4] == "take"]),
-        offers=grouped(languages.current(), tuple(plays)),
+        offers=grouped(tuple(plays)),
         may_pass="pass" in codes,
         whole=view.step == "lead" and any([len(code.split()) > 2 for code in plays]),
     )
@@ -242,15 +243,14 @@ def _hand(view: View, seat: int) -> Hand:
     last = view.plays[-1] if view.plays else None
     moved = last.took if last and last.seat == seat else None
     return _seen(
-        languages.current(),
         view.taken[seat],
         view.hand_counts[seat] - len(view.taken[seat]),
         moved or "",
     )
 
 
-@lru_cache(8192)
-def _seen(language: str, taken: tuple[str, ...], backs: int, moved: str) -> Hand:
+@per_language(8192)
+def _seen(taken: tuple[str, ...], backs: int, moved: str) -> Hand:
     return Hand(tuple(map(drawn, taken)), backs, moved)
 
 
@@ -279,8 +279,8 @@ def _rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=lambda row: (row.total, row.number)))
 
 
-@lru_cache(1024)
-def _summary(language: str, past: tuple[Result, ...]) -> Summary:
+@per_language(1024)
+def _summary(past: tuple[Result, ...]) -> Summary:
     last = past[-1]
     return Summary(len(past), last, _rows(past, last.totals), tuple(map(drawn, last.cards)))
 

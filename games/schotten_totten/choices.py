@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -15,9 +14,7 @@ from games.schotten_totten.endings import ending
 from games.schotten_totten.view import View
 from games.schotten_totten.words import (
     Card,
-    both,
     drawn,
-    either,
     explained,
     kind,
     say,
@@ -25,7 +22,9 @@ from games.schotten_totten.words import (
     title,
     words,
 )
-from games.screens import languages
+from games.screens.buttons import button_id
+from games.screens.languages import per_language
+from games.screens.phrases import both, either
 
 KEYS = "abcdefghi"  # stones: digits choose cards
 
@@ -84,13 +83,13 @@ class Together:
     label: str
 
 
-def ways(language: str, codes: Sequence[str]) -> tuple[Way, ...]:
+def ways(codes: Sequence[str]) -> tuple[Way, ...]:
     """Return the buttons of these codes."""
-    return tuple(_way(language, code) for code in codes)
+    return tuple(map(_way, codes))
 
 
-@cache  # as bounded as the codes themselves
-def _way(language: str, code: str) -> Way:
+@per_language()  # as bounded as the codes themselves
+def _way(code: str) -> Way:
     verb, _card, to = split(code)
     label, key, at = say(code), "", 0
     if to.isdigit():
@@ -102,7 +101,7 @@ def _way(language: str, code: str) -> Way:
         label = title(code.partition(" ")[2])
     else:
         key = {"draw clan": "d", "draw tactics": "t", "end": "d", "pass": "p"}.get(code, "p")
-    return Way(code, "do-" + code.replace(" ", "-").replace(">", "-to-"), say(code), label, at, key)
+    return Way(code, button_id(code), say(code), label, at, key)
 
 
 def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
@@ -132,7 +131,6 @@ def together(view: View, claims: Sequence[Way], me: int) -> Together | None:
 def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:
     """Return the cards of the hand that may be chosen, by name, each with the codes that play
     it."""
-    language = languages.current()
     own: dict[str, list[str]] = {name: [] for name in view.hand}
     for code in codes:
         verb, card, _to = split(code)
@@ -141,19 +139,17 @@ def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:
             own[name].append(code)
     limited = view.played[me] > view.played[1 - me]
     return {
-        name: _pick(language, number, name, tuple(found), limited, view.jokers[me])
+        name: _pick(number, name, tuple(found), limited, view.jokers[me])
         for number, (name, found) in enumerate(own.items(), 1)
     }
 
 
-@lru_cache(8192)
-def _pick(
-    language: str, number: int, name: str, codes: tuple[str, ...], limited: bool, joker: bool
-) -> Pick:
+@per_language(8192)
+def _pick(number: int, name: str, codes: tuple[str, ...], limited: bool, joker: bool) -> Pick:
     tactic, said = kind(name), {"card": words(name), "Card": title(name)}
     to, then = _lights(name, codes), ""
-    aims = _aims(language, name, codes) if to == "aim" else ()
-    found = () if aims else ways(language, codes)
+    aims = _aims(name, codes) if to == "aim" else ()
+    found = () if aims else ways(codes)
     elsewhere = _("%(Card)s does not go there.") % said
     if not codes:
         do, help = _("%(Card)s cannot be played now") % said, _blocked(tactic, limited, joker)
@@ -201,10 +197,10 @@ def _lights(name: str, codes: tuple[str, ...]) -> str:
     return "stone" if name in ("blind", "mud") else "side"
 
 
-def _aims(language: str, name: str, codes: tuple[str, ...]) -> tuple[Aim, ...]:
+def _aims(name: str, codes: tuple[str, ...]) -> tuple[Aim, ...]:
     grouped = groupby(codes, key=lambda code: split(code)[1])
     return tuple(
-        Aim(i, drawn(card), f"{name}-{card}", ways(language, list(found)))
+        Aim(i, drawn(card), f"{name}-{card}", ways(list(found)))
         for i, (card, found) in enumerate(grouped, 1)
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,7 +16,6 @@ from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
 from games.schotten_totten.words import (
     Card,
     drawn,
-    either,
     formed,
     kind,
     parts,
@@ -25,8 +23,10 @@ from games.schotten_totten.words import (
     say,
     tell,
 )
-from games.screens import contract, languages, log_lines
+from games.screens import contract, log_lines
+from games.screens.languages import per_language
 from games.screens.log_lines import Line
+from games.screens.phrases import either
 from games.screens.share_card import Display
 from games.screens.suits import faces
 
@@ -178,8 +178,7 @@ class Layout:
     def rounds(self) -> list[Summary]:
         """The finished rounds."""
         return [
-            _summary(languages.current(), number, played, self.me)
-            for number, played in enumerate(self.view.past, 1)
+            _summary(number, played, self.me) for number, played in enumerate(self.view.past, 1)
         ]
 
     def broken_off(self) -> Summary:
@@ -202,27 +201,26 @@ class Layout:
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     me = viewer or 0
-    language = languages.current()
     winning = view.winning
     rows = [
-        _row(language, number, stone, me, (number in winning[1 - me], number in winning[me]))
+        _row(number, stone, me, (number in winning[1 - me], number in winning[me]))
         for number, stone in enumerate(view.stones)
     ]
     choosing = bool(codes) and view.step in ("play", "return")
     found = picks(view, codes, me) if choosing else {}
-    claims = ways(language, [code for code in codes if code[:5] == "claim"])
+    claims = ways([code for code in codes if code[:5] == "claim"])
     return Layout(
         view=view,
         me=me,
         them=1 - me,
         rows=tuple(rows),
-        hand=tuple([_held(language, name, found.get(name)) for name in view.hand]),
+        hand=tuple([_held(name, found.get(name)) for name in view.hand]),
         picks=tuple(found.values()),
         claims=claims,
         together=together(view, claims, me),
-        draws=ways(language, [code for code in codes if code[:4] == "draw"]),
-        others=ways(language, [code for code in codes if code in ("pass", "end")]),
-        proofs=_proofs(language, view, me) if view.turn is not None else (),
+        draws=ways([code for code in codes if code[:4] == "draw"]),
+        others=ways([code for code in codes if code in ("pass", "end")]),
+        proofs=_proofs(view, me) if view.turn is not None else (),
     )
 
 
@@ -258,13 +256,13 @@ def _whose(owner: int | None, me: int) -> str:
     return "" if owner is None else MINE if owner == me else THEIRS
 
 
-@lru_cache(8192)
-def _held(language: str, name: str, pick: Pick | None) -> Held:
+@per_language(8192)
+def _held(name: str, pick: Pick | None) -> Held:
     return Held(drawn(name), pick)
 
 
-@lru_cache(8192)
-def _row(language: str, number: int, stone: Stone, me: int, wins: tuple[bool, bool]) -> Row:
+@per_language(8192)
+def _row(number: int, stone: Stone, me: int, wins: tuple[bool, bool]) -> Row:
     mine, theirs = _half(stone, me), _half(stone, 1 - me)
     owner = _whose(stone.owner, me)
     return Row(
@@ -310,20 +308,16 @@ def _form(stone: Stone, side: Side) -> str:
     return ""
 
 
-def _proofs(language: str, view: View, me: int) -> tuple[Shown, ...]:
+def _proofs(view: View, me: int) -> tuple[Shown, ...]:
     """For every free stone where the side at the bottom is complete."""
     found = [(number, why(view, number, me)) for number in range(len(view.stones))]
     return tuple(
-        [
-            _proof(language, number + 1, proof, view.stones[number], me)
-            for number, proof in found
-            if proof
-        ]
+        [_proof(number + 1, proof, view.stones[number], me) for number, proof in found if proof]
     )
 
 
-@lru_cache(4096)
-def _proof(language: str, number: int, proof: Proof, stone: Stone, me: int) -> Shown:
+@per_language(4096)
+def _proof(number: int, proof: Proof, stone: Stone, me: int) -> Shown:
     laid, mine = stone.sides[1 - me].cards, stone.sides[me].cards
     theirs = [(name, False) for name in laid] + [(name, True) for name in proof.cards]
     return Shown(
@@ -344,8 +338,8 @@ def _proof(language: str, number: int, proof: Proof, stone: Stone, me: int) -> S
     )
 
 
-@cache  # as bounded as the rounds themselves
-def _summary(language: str, number: int, played: Result, me: int) -> Summary:
+@per_language()  # as bounded as the rounds themselves
+def _summary(number: int, played: Result, me: int) -> Summary:
     owners = tuple([_whose(owner, me) for owner in played.owners])
     return Summary(
         number,

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.deck import TACTICS_NAMES
 from games.schotten_totten.formations import Formation
-from games.screens import languages
+from games.screens import cards
+from games.screens.languages import per_language
+from games.screens.phrases import Said, Sentence, both, sentence, telling
 from games.screens.suits import Face, faces
 
-SUITS = {
-    "G": (noop("green"), noop("green %(rank)s")),
-    "B": (noop("blue"), noop("blue %(rank)s")),
-    "R": (noop("red"), noop("red %(rank)s")),
-    "Y": (noop("yellow"), noop("yellow %(rank)s")),
-    "P": (noop("purple"), noop("purple %(rank)s")),
-    "K": (noop("pink"), noop("pink %(rank)s")),
-}
 # Name, in a sentence, what it does; a card that takes a place also shows the strength that it can
 # have.
 TACTICS = {
@@ -158,27 +150,16 @@ FORMS = {
     1: noop("Sum %(total)s"),
 }
 KINDS = {3: noop("Three %(strength)ss"), 4: noop("Four %(strength)ss")}
-HERE = "\0"  # stands for the card in a sentence, so that the board can draw it there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Card:
-    """A card as it is drawn: `suit` is the letter of its symbol and "" for a tactics card, which
-    has `tactic` instead.
+class Card(cards.Card):
+    """A card as it is drawn; a tactics card has no suit, but `tactic`."""
 
-    Made once and then kept, so it is compared by identity: what is kept of a board goes by it.
-    """
-
-    code: str
-    suit: str
-    colour: str
-    rank: str
-    tactic: str
-    name: str
-    about: str  # what a tactics card does, or ""
-
-
-Part: TypeAlias = str | Card
+    tactic: str = ""
+    name: str = ""
+    about: str = ""
+    """The effect of a tactics card."""
 
 
 def kind(name: str) -> str:
@@ -186,33 +167,26 @@ def kind(name: str) -> str:
     return name.rstrip("12") if name in TACTICS_NAMES else ""
 
 
+@per_language()
 def drawn(name: str) -> Card:
-    return _drawn(languages.current(), name)
-
-
-@cache
-def _drawn(language: str, name: str) -> Card:
     tactic = kind(name)
     if tactic:
-        return Card(
-            name, "", "", TACTICS[tactic][3], tactic, _(TACTICS[tactic][0]), explained(tactic)
-        )
-    return Card(name, name[0].lower(), _(SUITS[name[0]][0]), name[1], "", title(name), "")
+        called, strength = _(TACTICS[tactic][0]), TACTICS[tactic][3]
+        return Card(name, "", "", strength, tactic=tactic, name=called, about=explained(tactic))
+    card = cards.drawn(name)
+    return Card(name, card.suit, card.colour, card.rank, name=title(name))
 
 
 def words(name: str) -> str:
-    """A card in the middle of a sentence: "red 7", "the Spy"."""
+    """Return a card in the middle of a sentence: "red 7", "the Spy"."""
     tactic = kind(name)
-    return _(TACTICS[tactic][1]) if tactic else _(SUITS[name[0]][1]) % {"rank": name[1]}
+    return _(TACTICS[tactic][1]) if tactic else cards.words(name)
 
 
 def title(name: str) -> str:
-    """A card by itself: "Red 7", "Spy"."""
+    """Return a card by itself: "Red 7", "Spy"."""
     tactic = kind(name)
-    if tactic:
-        return _(TACTICS[tactic][0])
-    text = words(name)
-    return text[:1].upper() + text[1:]
+    return _(TACTICS[tactic][0]) if tactic else cards.title(name)
 
 
 def explained(tactic: str) -> str:
@@ -226,18 +200,6 @@ def formed(formation: Formation, size: int) -> str:
     return _(FORMS[formation.rank]) % {"total": formation.total}
 
 
-def either(numbers: Sequence[object]) -> str:
-    """1, 3 or 7."""
-    head, last = ", ".join(map(str, numbers[:-1])), str(numbers[-1])
-    return _("%(some)s or %(last)s") % {"some": head, "last": last} if head else last
-
-
-def both(numbers: Sequence[object]) -> str:
-    """1, 3 and 7."""
-    head, last = ", ".join(map(str, numbers[:-1])), str(numbers[-1])
-    return _("%(some)s and %(last)s") % {"some": head, "last": last} if head else last
-
-
 def split(code: str) -> tuple[str, str, str]:
     """Verb, card, and where to."""
     verb, _space, what = code.partition(" ")
@@ -247,60 +209,32 @@ def split(code: str) -> tuple[str, str, str]:
     return verb, card, to
 
 
+@per_language()
 def say(code: str) -> str:
-    """An action as its button says it."""
-    return _said(languages.current(), code)
-
-
-@cache
-def _said(language: str, code: str) -> str:
+    """Return the words of an action's button."""
     verb, card, to = split(code)
     sentence = SAID[code if verb == "draw" else "out" if to == "out" else verb]
     return _(sentence) % {"card": words(card) if card and verb != "draw" else "", "to": to}
 
 
-def tell(player: str, you: bool, codes: Sequence[str]) -> str:
-    """A turn in plain words."""
-    return "".join(
-        [
-            part if isinstance(part, str) else words(part.code)
-            for part in parts(player, you, tuple(codes))
-        ]
-    )
-
-
-def parts(player: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
-    """A turn in words, its clan cards kept apart. Names are other people's: they go in last and are
-    never looked into."""
-    told = _parts(languages.current(), you, codes)
-    return tuple(
-        [part if isinstance(part, Card) or you else part.replace("\1", player) for part in told]
-    )
-
-
-@lru_cache(4096)
-def _parts(language: str, you: bool, codes: tuple[str, ...]) -> tuple[Part, ...]:
-    result: list[Part] = []
+@per_language(4096)
+def turn(you: bool, codes: tuple[str, ...]) -> Sentence:
+    """Return a turn as a sentence."""
+    result: Sentence = ()
     for verb, card, to in _steps(codes):
         if verb == "return" and not you and result:
             verb = "returned"
-        sentence = _(DONE[verb][2 if result else 0 if you else 1]) % {
-            "player": "\1",
-            "card": HERE,
-            "to": to,
-        }
-        before, here, after = sentence.partition(HERE)
-        result.append(before)
-        if here:
-            result.append(words(card) if kind(card) else drawn(card))
-        result.append(after)
-    joined: list[Part] = []
-    for part in result:
-        if isinstance(part, str) and joined and isinstance(joined[-1], str):
-            joined[-1] += part
-        elif part:
-            joined.append(part)
-    return tuple(joined)
+        text = _(DONE[verb][2 if result else 0 if you else 1])
+        result += sentence(text, card=_said(card) if card else "", to=to)
+    return result
+
+
+tell, parts = telling(turn)
+
+
+def _said(name: str) -> str | Said:
+    """Return a clan card to be drawn, and a tactics card in words."""
+    return words(name) if kind(name) else Said(words(name), (drawn(name),))
 
 
 def _steps(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:

@@ -20,6 +20,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from games.screens.phrases import minus
 from games.screens.suits import Face
 
 WIDTH, HEIGHT = 1200, 630
@@ -86,7 +87,7 @@ class Facts:
     def scores(self) -> list[str]:
         """The best first."""
         return (
-            [_minus(player.score) for player in self.ranked if player.score is not None]
+            [minus(player.score) for player in self.ranked if player.score is not None]
             if self.scored
             else []
         )
@@ -131,7 +132,7 @@ def draw(facts: Facts, sealed: bool) -> str:
     row = (
         []
         if pair or not scores
-        else [f"{player.name} {_minus(player.score or 0)}" for player in facts.ranked]
+        else [f"{player.name} {minus(player.score or 0)}" for player in facts.ranked]
     )
     size = _size("".join(pair), 150, TEXT - 40 - int(34 * measure(_("to")))) if pair else 0
     context = {
@@ -190,10 +191,6 @@ def _cut(text: str, width: float) -> str:
     while text and measure(text) + measure("…") > width:
         text = text[:-1]
     return text.rstrip() + "…"
-
-
-def _minus(number: int) -> str:
-    return f"−{-number}" if number < 0 else str(number)
 
 
 def _laid(cards: Sequence[Face]) -> list[tuple[float, Face]]:

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 NUMBERS: Final = tuple(map(str, range(1, 11)))
 FRENCH_RANKS: Final = ("A", *NUMBERS[1:], "J", "Q", "K")
 COURT: Final = {"A": lazy("ace"), "J": lazy("jack"), "Q": lazy("queen"), "K": lazy("king")}
-OF: Final = lazy("%(rank)s of %(suit)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +29,19 @@ class Suit:
     colour: str | Promise
     """The word for the suit in a sentence: "red", "hearts"."""
 
+    phrase: str | Promise
+    """Cards of it in a sentence: "red %(rank)s", "%(rank)s of hearts"."""
+
     fill: str
     ink: str
     """Colours of the large symbol, and of numbers on a card: the tokens --suit-x and --suit-x-ink
     in the notation #rrggbb, which mail programs and drawing programs read."""
 
+    investment: str | Promise = ""
+    """Its card without a rank in a sentence, if it has one."""
+
     ranks: tuple[str, ...] = NUMBERS
     """From the lowest to the highest, as they end the names of its cards."""
-
-    phrase: str | Promise = "%(suit)s %(rank)s"
-    """A card in a sentence."""
 
     sprite: str = "img/suits.svg"
     """The static file that holds the symbol."""
@@ -53,29 +54,59 @@ class Suit:
     def words(self, rank: str) -> str:
         """Return a card in the middle of a sentence: "red 7", "ace of hearts"; for rank "" "red
         investment"."""
-        if not rank:
-            return _("%(colour)s investment") % {"colour": self.colour}
-        return str(self.phrase) % {"suit": self.colour, "rank": COURT.get(rank, rank)}
+        return str(self.phrase) % {"rank": COURT.get(rank, rank)} if rank else str(self.investment)
 
 
 Suits: TypeAlias = Mapping[str, Suit]
 """By letter."""
 
 COLOURED: Final = (
-    Suit("r", lazy("red"), "#d0271d", "#b01f1f"),
-    Suit("g", lazy("green"), "#1f7958", "#0c583c"),
-    Suit("b", lazy("blue"), "#1769bb", "#1752a4"),
-    Suit("y", lazy("yellow"), "#f3c732", "#735101"),
-    Suit("p", lazy("purple"), "#5d2282", "#602488"),
-    Suit("o", lazy("orange"), "#ea7d2e", "#994407"),
-    Suit("w", lazy("white"), "#7a8a99", "#3f4953"),
-    Suit("k", lazy("pink"), "#f095be", "#a22965"),
+    Suit("r", lazy("red"), lazy("red %(rank)s"), "#d0271d", "#b01f1f", lazy("red investment")),
+    Suit(
+        "g", lazy("green"), lazy("green %(rank)s"), "#1f7958", "#0c583c", lazy("green investment")
+    ),
+    Suit("b", lazy("blue"), lazy("blue %(rank)s"), "#1769bb", "#1752a4", lazy("blue investment")),
+    Suit(
+        "y",
+        lazy("yellow"),
+        lazy("yellow %(rank)s"),
+        "#f3c732",
+        "#735101",
+        lazy("yellow investment"),
+    ),
+    Suit(
+        "p",
+        lazy("purple"),
+        lazy("purple %(rank)s"),
+        "#5d2282",
+        "#602488",
+        lazy("purple investment"),
+    ),
+    Suit(
+        "o",
+        lazy("orange"),
+        lazy("orange %(rank)s"),
+        "#ea7d2e",
+        "#994407",
+        lazy("orange investment"),
+    ),
+    Suit(
+        "w", lazy("white"), lazy("white %(rank)s"), "#7a8a99", "#3f4953", lazy("white investment")
+    ),
+    Suit("k", lazy("pink"), lazy("pink %(rank)s"), "#f095be", "#a22965", lazy("pink investment")),
 )
 FRENCH: Final = (
-    Suit("c", lazy("clubs"), "#3b4350", "#242c38", FRENCH_RANKS, OF),
-    Suit("d", lazy("diamonds"), "#cb2336", "#ae1129", FRENCH_RANKS, OF),
-    Suit("h", lazy("hearts"), "#cb2336", "#ae1129", FRENCH_RANKS, OF),
-    Suit("s", lazy("spades"), "#3b4350", "#242c38", FRENCH_RANKS, OF),
+    Suit("c", lazy("clubs"), lazy("%(rank)s of clubs"), "#3b4350", "#242c38", ranks=FRENCH_RANKS),
+    Suit(
+        "d",
+        lazy("diamonds"),
+        lazy("%(rank)s of diamonds"),
+        "#cb2336",
+        "#ae1129",
+        ranks=FRENCH_RANKS,
+    ),
+    Suit("h", lazy("hearts"), lazy("%(rank)s of hearts"), "#cb2336", "#ae1129", ranks=FRENCH_RANKS),
+    Suit("s", lazy("spades"), lazy("%(rank)s of spades"), "#3b4350", "#242c38", ranks=FRENCH_RANKS),
 )
 SUITS: Final[Suits] = {suit.letter: suit for suit in (*COLOURED, *FRENCH)}
 """Every suit that cards.css and suits.svg know."""

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.lost_cities import screen, words
+from games.lost_cities import screen
 from games.lost_cities.deck import NAMES
 from games.lost_cities.screen import SCREEN, Layout
+from games.screens import cards
 from tests.boards import ANN_AND_BEN, Turn
 from tests.lost_cities.table import SEATS, Table
 
@@ -59,14 +60,9 @@ def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: st
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
-    titles = {words.title(name) for name in NAMES}
+    titles = {cards.title(name) for name in NAMES}
     assert len(titles) == len(NAMES)
     assert all(re.fullmatch(r"[A-Z][a-z]+ (\d+|investment)", title) for title in titles)
-
-
-@pytest.mark.parametrize(("number", "signed"), [(4, "+4"), (0, "0"), (-17, "−17")])
-def test_points_carry_their_sign(number: int, signed: str) -> None:
-    assert words.signed(number) == signed
 
 
 def test_the_viewer_sits_at_the_bottom_and_spectators_sit_behind_the_first_seat() -> None:

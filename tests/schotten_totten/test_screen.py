@@ -205,15 +205,6 @@ def test_the_log_says_who_begins_once_for_both_decks() -> None:
     assert [line.parts for line in lines[1:]] == [("Round 1 begins. Ben moves first.",)]
 
 
-def test_lists_of_stones_read_as_words() -> None:
-    assert [words.either([4]), words.either([4, 7]), words.either([1, 3, 7])] == [
-        "4",
-        "4 or 7",
-        "1, 3 or 7",
-    ]
-    assert words.both(["2", "5"]) == "2 and 5"
-
-
 def test_lists_of_tables_show_the_clan_card_of_a_turn() -> None:
     assert SCREEN.pictured(("claim 2", "play R7>3", "draw clan")) == faces(["R7"])
     assert SCREEN.pictured(("play spy>3",)) == () == SCREEN.pictured(("return R7",))

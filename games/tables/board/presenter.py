@@ -17,6 +17,7 @@ from accounts.models import User
 from games import registry
 from games.kernel.protocol import UNDO
 from games.screens import clocks, languages, share_card
+from games.screens.buttons import button_id
 from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
 from games.screens.values import Hand, Move, Shown, Turn
@@ -457,12 +458,7 @@ def _shown(
 
 
 def _moves(codes: list[str]) -> tuple[Move, ...]:
-    return tuple(
-        [
-            Move(code, *_split(code), "do-" + code.replace(" ", "-").replace(">", "-to-"))
-            for code in codes
-        ]
-    )
+    return tuple([Move(code, *_split(code), button_id(code)) for code in codes])
 
 
 def _split(code: str) -> tuple[str, str]:

@@ -1,0 +1,11 @@
+"""Buttons of moves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+
+@lru_cache(8192)
+def button_id(code: str) -> str:
+    """Return the id of a code's button, which the label of a picture presses: "do-play-R7"."""
+    return "do-" + code.replace(" ", "-").replace(">", "-to-")
