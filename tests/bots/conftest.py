@@ -6,6 +6,6 @@ BOTS = list(bots().values())
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for `bot` runs for every game's."""
+    """Run a test that asks for `bot` with the bot of every game."""
     if "bot" in metafunc.fixturenames:
         metafunc.parametrize("bot", BOTS, ids=[bot.engine.slug for bot in BOTS])

@@ -1,4 +1,4 @@
-"""What every bot owes to the table, whatever the game."""
+"""The contract of bots, for the bot of every game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ levels = pytest.mark.parametrize("level", LEVELS)
 
 
 def code(bot: AnyBot, level: Level, state: Any, seat: Seat, seed: int) -> str:
-    """What the bot chooses, from what a seat is given: its view and its legal actions."""
+    """Return the code that the bot chooses from the view and the legal actions of a seat."""
     engine = bot.engine
     legal = engine.legal_actions(state, seat)
     action = choose(bot, level, engine.view(state, seat), seat, legal, Random(seed), FEW)
@@ -31,15 +31,15 @@ def code(bot: AnyBot, level: Level, state: Any, seat: Seat, seed: int) -> str:
 
 
 def test_every_game_has_one() -> None:
-    """Whoever leaves a seat is played for, and everybody may play against bots at once."""
+    """A caretaker plays for a seat that has left, and everybody may play against bots at once."""
     missing = set(engines()) - set(bots())
     assert not missing, f"no bot.py with a value BOT in games/: {', '.join(sorted(missing))}"
 
 
 @levels
 def test_what_is_hidden_from_a_bot_does_not_move_it(bot: AnyBot, level: Level) -> None:
-    """Positions that differ only in cards that its seat cannot see: with the same dice it chooses
-    the same."""
+    """In positions that differ only in cards its seat cannot see, a bot with the same dice makes
+    the same choice."""
     asked = 0
     for seed in range(3):
         for pair in swapped(bot.engine, seed, moments=12):
@@ -57,8 +57,8 @@ def test_what_is_hidden_from_a_bot_does_not_move_it(bot: AnyBot, level: Level) -
 def test_it_has_an_answer_to_every_position(
     bot: AnyBot, level: Level, seed: int, ply: float
 ) -> None:
-    """Also to those that it would not have come to itself; and thinking leaves the position as it
-    is."""
+    """Also in positions that it would not have reached by itself. Thinking leaves the position
+    unchanged."""
     played = game(bot.engine.slug, seed % 40)
     state = played.states[int(ply * (len(played.states) - 1))]
     before = hash(state)

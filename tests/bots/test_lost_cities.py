@@ -1,4 +1,4 @@
-"""The bot of Lost Cities: rounds end, and it plays like somebody who knows the game."""
+"""The bot of Lost Cities: its rounds end, and it knows what good players know."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def side(hand: str, *expeditions: str) -> Side:
 
 
 def position(ann: Side, ben: Side, stock: str, piles: str = "", drawing: bool = False) -> State:
-    """Ann's turn."""
+    """Return a view of Ann, whose turn it is."""
     thrown: list[tuple[int, ...]] = [()] * 5
     for card in cards(piles.split()):
         thrown[card // 10] += (card,)
@@ -55,7 +55,7 @@ def test_what_fits_without_a_gap_is_played_before_what_skips() -> None:
 
 
 def test_no_expedition_is_begun_when_there_is_no_time_to_bring_it_home() -> None:
-    """Rules 1.6: it costs 20."""
+    """An expedition costs 20 (1.6)."""
     ann = side("R2 R3 W4 W3 B4 B5 G4 G3")
     assert chosen(position(ann, BEN, "R10 W10")).startswith("discard")
     assert chosen(position(ann, BEN, "R10 W10"), "expert").startswith("discard")
@@ -78,8 +78,8 @@ def test_a_card_that_fits_is_taken_from_a_pile() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_after_a_discard_it_draws_from_the_stock(level: Level) -> None:
-    """So it draws from piles no more often than it plays cards, and those never come back: the
-    stock empties."""
+    """So it draws from piles no more often than it plays cards. Played cards never come back, so
+    the stock becomes empty."""
     asked = 0
     for seed in range(6):
         for state in game("lost_cities", seed).states:

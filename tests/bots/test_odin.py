@@ -1,5 +1,5 @@
-"""The bot of Odin: it goes out when it can, keeps what fits together, and what it reckons with is
-what the rules say."""
+"""The bot of Odin: it goes out when it can, keeps cards that make sets, and computes as the rules
+say."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_beginner_takes_the_highest_card_and_leads_the_lowest() -> None:
 
 
 def parted(hand: Bits) -> float:
-    """The best parting, tried in every way."""
+    """Return the cost of the best partition, found by trying all."""
     return min([parted(hand ^ some.cards) + plan(some.cards) for some in within(hand)], default=0.0)
 
 
@@ -89,7 +89,7 @@ def test_a_plan_is_the_best_of_all_partings() -> None:
 
 
 def followed(state: State) -> Action:
-    """What everybody does in a playout, as an action."""
+    """Return the action that a seat plays in a playout."""
     seat = state.turn
     assert seat is not None
     hand = state.hands[seat]

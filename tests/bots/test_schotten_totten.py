@@ -1,4 +1,4 @@
-"""The bot of Schotten Totten: what can be proved is claimed, and every variant is played."""
+"""The bot of Schotten Totten: it makes every claim that is proved, and plays every variant."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def chosen(state: State, level: Level = "club") -> str:
 
 @levels
 def test_what_is_provable_is_claimed_at_once(level: Level) -> None:
-    """Rules 2.5 and, before playing, 2.9: a stone that is won cannot be lost any more."""
+    """A stone that is won cannot be lost any more (2.5, and 2.9 before playing)."""
     claimed = 0
     for number in range(4):  # one round, with and without tactics cards, claims before and after
         for state in game("schotten_totten", 1, number).states:
@@ -57,8 +57,8 @@ def test_strong_cards_do_not_go_where_the_other_cannot_be_beaten() -> None:
 
 @pytest.mark.parametrize("number", range(0, len(setups(ENGINE)), 3))
 def test_a_playout_ends_every_variant(number: int) -> None:
-    """From any moment: the round is over, and what it was worth to one seat it was not to the
-    other."""
+    """From any position the round ends, and its worth to one seat is the opposite of its worth to
+    the other."""
     for state in game("schotten_totten", 2, number).states[2::9]:
         if state.turn.step not in ("deal", "deal tactics"):
             sketch = Sketch(state)
@@ -71,7 +71,7 @@ def side(names: str) -> int:
 
 
 def test_prospects_follow_the_order_of_formations() -> None:
-    """Rules 2.4: any form beats all weaker ones."""
+    """Any form beats all weaker ones (2.4)."""
     assert [VALUES[rank][0] for rank in (COLOUR_RUN, KIND, COLOUR, RUN, SUM)] == sorted(
         [low for low, _ in VALUES.values()], reverse=True
     )
@@ -82,7 +82,7 @@ def test_prospects_follow_the_order_of_formations() -> None:
 
 
 def test_prospects_know_what_is_gone() -> None:
-    """R7 R8 wants R6 or R9."""
+    """R7 R8 needs R6 or R9."""
     there = [0.4] * 54
     gone = list(there)
     for name in ("R6", "R9"):
@@ -97,8 +97,8 @@ def test_prospects_know_what_is_gone() -> None:
 
 
 def test_elite_troops_and_combat_modes_count_in_prospects() -> None:
-    """Rules 2.8: a Joker is any card, a Blind-Man's Bluff leaves nothing but the sum, a Mud Fight
-    wants four cards."""
+    """A Joker is any card, with Blind Man's Bluff only the sum counts, and with Mud a side needs
+    four cards (2.8)."""
     some = Likely((0.3,) * 54)
     assert prospect(side("R7 joker1"), 3, False, some) > prospect(side("R7 R8"), 3, False, some)
     assert prospect(side("R7 R8"), 3, True, some) < prospect(side("R7 R8"), 3, False, some)

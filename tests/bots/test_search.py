@@ -1,4 +1,4 @@
-"""The search that all Experts share, on a game that is nothing but luck: who bets on what."""
+"""The search that all Experts share, on a game of pure luck: bets on a wheel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.kernel.protocol import Seat
 
 
 class Wheel:
-    """`imagine` turns the wheel; an action is a number to bet on."""
+    """An engine whose `imagine` turns the wheel. An action is a number to bet on."""
 
     def imagine(self, view: None, rng: Random) -> float:
         return rng.random()
@@ -26,8 +26,8 @@ class Wheel:
 
 @dataclass
 class Gambler:
-    """Candidate 5 pays best. What the wheel shows counts a hundred times as much as any bet, but
-    the same for all."""
+    """A bot for which candidate 5 pays best. The number of the wheel counts a hundred times as much
+    as any bet, but the same for all bets."""
 
     engine: Any = field(default_factory=Wheel)
     playouts: int = 40
@@ -48,7 +48,7 @@ class Gambler:
 
 
 def test_the_best_candidate_is_found_however_loud_the_luck() -> None:
-    """All are tried on the same deals, so very few are enough to tell them apart."""
+    """All candidates are tried on the same deals, so very few deals are enough to compare them."""
     assert search(Gambler(), None, 0, (), Random(1), Budget(32)) == 5
 
 
@@ -69,7 +69,7 @@ def test_the_better_half_goes_on_and_the_first_stays_in() -> None:
 
 
 def test_what_is_not_proved_better_gives_way_to_the_first() -> None:
-    """The difference has to be more than the luck that is left in it."""
+    """The difference must be more than the luck that is left in it."""
     assert proved([1.0, 1.1, 0.9, 1.0], [0.0, 0.0, 0.1, 0.0])
     assert not proved([9.0, -8.0, 9.0, -8.0], [0.0, 0.0, 0.0, 0.0])
     assert not proved([5.0], [0.0]), "once is luck"
@@ -77,7 +77,8 @@ def test_what_is_not_proved_better_gives_way_to_the_first() -> None:
 
 
 def test_of_equals_the_earlier_one_is_chosen() -> None:
-    """What Club would do: so a game's rules of thumb decide where playouts cannot."""
+    """The first candidate is Club's choice: where playouts cannot decide, the game's rules of thumb
+    do."""
     gambler = Gambler(bets=[6, 4])
     assert search(gambler, None, 0, (), Random(1), Budget(20)) == 6
 
@@ -107,7 +108,7 @@ def test_an_expert_without_a_budget_takes_its_own() -> None:
 
 
 class Endless:
-    """Nobody ever stops counting."""
+    """A clock on which the time is never up."""
 
     plies = 17
 

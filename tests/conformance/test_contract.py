@@ -1,4 +1,4 @@
-"""What every engine owes to the table, whatever the game."""
+"""The engine contract, for every registered engine."""
 
 from collections import Counter
 from random import Random
@@ -32,7 +32,7 @@ from tests.conformance.playing import PLIES, Game, few, game, seeds, setups, tol
 
 
 def moments(played: Game, seed: int, count: int = 60) -> list[int]:
-    """Some plies of the game, its first and last ones among them."""
+    """Return some plies of the game, its first and last ones among them."""
     last = len(played.states) - 1
     some = Random(seed).sample(range(last + 1), min(count, last + 1))
     return sorted({0, 1, 2, last - 1, last, *some} & set(range(last + 1)))
@@ -158,7 +158,7 @@ def test_nobody_acts_out_of_turn(engine: AnyEngine, seed: int) -> None:
 @seeds
 @few
 def test_what_is_not_legal_is_refused(engine: AnyEngine, seed: int) -> None:
-    """Codes that were legal at other moments, and other people's nonsense."""
+    """Codes that were legal at other moments are refused, and so is any other text."""
     played = game(engine.slug, seed)
     elsewhere = {entry.code for entry in played.entries if entry.seat is not None}
     for ply in moments(played, seed, 20):
@@ -228,7 +228,7 @@ def test_cards_are_conserved(engine: AnyEngine, seed: int) -> None:
 @seeds
 @few
 def test_states_and_views_are_values(engine: AnyEngine, seed: int) -> None:
-    """Playing, looking and imagining leave a state as it was, and the same question has the same
+    """To play, to look and to imagine leave a state unchanged, and the same question has the same
     answer."""
     played = game(engine.slug, seed)
     for ply in moments(played, seed, 20):

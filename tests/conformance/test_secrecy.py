@@ -1,5 +1,4 @@
-"""Nobody learns what the rules keep from them, and what they do know is enough to imagine the
-rest."""
+"""A view keeps the secrets of the rules, and tells enough to imagine the rest."""
 
 from random import Random
 
@@ -39,7 +38,7 @@ def test_exchanging_hidden_cards_changes_nothing_for_the_viewer(
 
 
 def test_there_are_secrets_to_keep(engine: AnyEngine) -> None:
-    """The test above proves nothing if `swap` never finds two cards, or exchanges equals."""
+    """The test above proves nothing if `swap` never finds two cards, or exchanges equal ones."""
     pairs = [pair for seed in range(5) for pair in swapped(engine, seed)]
     assert {pair.viewer for pair in pairs} >= {0, None}
     assert sum(pair.real != pair.other for pair in pairs) > len(pairs) / 2
@@ -84,7 +83,7 @@ def test_what_is_imagined_can_be_played_to_its_end(engine: AnyEngine, seed: int)
 @seeds
 @few
 def test_imagining_tries_more_than_one_way(engine: AnyEngine, seed: int) -> None:
-    """Otherwise a bot would search one world only; and it must not find the real one each time."""
+    """Otherwise a bot would search one world only. It must not find the real one each time."""
     played, rng = game(engine.slug, seed), Random(seed)
     ply = next(ply for ply, state in enumerate(played.states) if engine.to_act(state))
     view = engine.view(played.states[ply], None)

@@ -1,5 +1,5 @@
-"""Looking back at a running table: exchanging hidden cards changes no byte, nor does what was
-played since."""
+"""A past moment of a running table: neither exchanged hidden cards nor later entries change a byte
+of it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def looked_back(table: Snapshot, viewer: int | None, ply: int) -> str:
 
 
 def moment_of(engine: AnyEngine, pair: Swapped, state: Any) -> str:
-    """The newest moment of the real log, as if replaying it led to this state."""
+    """Return the newest moment of the real log, as if a replay had led to this state."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replay, "fold", lambda *_args: Position(state))
         return looked_back(snapshot(engine, pair, state), pair.viewer, len(pair.entries))
@@ -54,8 +54,7 @@ def test_exchanging_hidden_cards_changes_no_byte_of_a_moment(engine: AnyEngine, 
 def continued(
     engine: AnyEngine, setup: Setup, entries: list[Entry], state: Any, rng: Random
 ) -> Snapshot | None:
-    """A running table that has gone on from there by LATER entries; None if the game ends
-    before."""
+    """Return a running table that has gone on by LATER entries; None if the game ends before."""
     on = play_on(engine, state, rng)
     later = [entry for entry, _state in islice(on, LATER)]
     log = [*entries, *later]
@@ -106,7 +105,7 @@ def test_nobody_looks_back_through_other_eyes_or_ahead(engine: AnyEngine, seed: 
 
 
 def test_such_a_leak_would_be_seen(engine: AnyEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If everybody looked through the first seat's eyes."""
+    """The test fails if every viewer is shown the view of the first seat."""
     view = engine.view
     monkeypatch.setattr(type(engine), "view", lambda _self, state, _viewer: view(state, 0))
     seen = set()

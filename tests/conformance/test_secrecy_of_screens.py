@@ -1,5 +1,5 @@
-"""What holds for views holds for what reaches a browser: exchanging hidden cards changes no byte of
-any board."""
+"""The secrets of a view stay secret in the browser: exchanged hidden cards change no byte of any
+board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
-    """A running table at that state."""
+    """Return a running table at that state."""
     names = [f"Player{number}" for number in range(pair.setup.seats)]
     players = tuple(
         Player(number, 100 + number, name, False, "n", None, None)

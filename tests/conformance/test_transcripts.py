@@ -1,5 +1,5 @@
-"""Games written down, which must go on giving the same for ever: every way of ending, every option,
-every number of seats."""
+"""Recorded games that must always give the same result: every ending, every option, every number of
+seats."""
 
 from pathlib import Path
 

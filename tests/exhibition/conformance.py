@@ -1,4 +1,4 @@
-"""What the conformance tests are told about Exhibition: see tests/conformance/playing.py."""
+"""The answers of Exhibition to the conformance tests: see tests/conformance/playing.py."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def cards(state: State) -> Counter[str]:
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
-    """Hidden are the order of the stock, and the decades of the others: at the end only those that
-    nobody has."""
+    """Exchange two hidden cards: of the stock, or decades of other seats; at the end only decades
+    that nobody has."""
     match, over = state.match, state.step == "over"
     secret = [
         at for at in range(len(match.decades)) if at != viewer and not (over and at < match.seats)
@@ -67,8 +67,8 @@ def full(state: State) -> list[bool]:
 
 
 def thrown_away(room: bool) -> Callable[[States], bool]:
-    """The last to finish does so with a card that fits nowhere, and there was room for it in the
-    depot, or not."""
+    """Return a predicate on the states of a game: the last seat finished with a card that fitted
+    nowhere, with room for it in the depot or without."""
 
     def shows(states: States) -> bool:
         before, last = states[-2], states[-1]
@@ -80,7 +80,8 @@ def thrown_away(room: bool) -> Callable[[States], bool]:
 
 
 def tied(*, decided: bool) -> Callable[[States], bool]:
-    """The best have as many points, and Mid-Century decides between them, or does not."""
+    """Return a predicate on the states of a game: the best seats have equal points, and Mid-Century
+    decides between them or does not."""
 
     def shows(states: States) -> bool:
         outcome = ENGINE.outcome(states[-1])

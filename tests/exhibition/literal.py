@@ -1,5 +1,5 @@
-"""The rules of the showcases once more, word by word and for whole showcases, to hold the sets of
-the engine against."""
+"""The rules of the showcases once more, literally and for whole showcases, as a check on the
+engine's sets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Spots = Sequence[str | None]
 
 
 def keeps_the_rules(view: View, seat: Seat, showcase: str, spots: Spots) -> bool:
-    """Whether a showcase may look so, beside what the others show."""
+    """Tell whether a showcase may look so, beside the showcases of the others."""
     lying = [(at, name) for at, name in enumerate(spots) if name is not None]
     years = [(at, int(name)) for at, name in lying if name != "E"]
     continents = [continent(name) for _, name in lying if continent(name)]

@@ -1,5 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann take
-1923", "ann move EU")`."""
+"""A table without a site, so that tests of the rules read as play: `table.plays("ann take 1923",
+"ann move EU")`."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
-    """Ann, Ben and up to three more sit, Cal watches. `columns` names the cards of a continent,
-    `stock` its next cards; cards that a test does not name are dealt from 1999 down. `shows` lays
-    out halls, so that a test need not play there."""
+    """A table at which Ann, Ben and up to three more sit; Cal watches.
+
+    `columns` names the cards of a continent, `stock` its next cards. Cards that a test does not
+    name are dealt from 1999 down. `shows` lays out halls, so that a test need not play them.
+    """
 
     def __init__(
         self,
@@ -84,7 +86,7 @@ class Table:
         self.state = self.state._replace(halls=tuple(halls))
 
     def holds(self, name: str, card: str) -> None:
-        """It is the seat's turn, it has the card and has travelled."""
+        """Make it the seat's turn, with the card taken and the journey done."""
         columns = tuple(
             tuple(other for other in column if other != CARDS[card])
             for column in self.state.columns
@@ -100,8 +102,8 @@ class Table:
             self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
 
     def turns(self, *lines: str) -> None:
-        """Whole turns with coloured cards: "ann 1923 era 2" takes it, goes where it belongs, and
-        places it."""
+        """Play whole turns with coloured cards: "ann 1923 era 2" takes the card, travels to its
+        continent and places it."""
         for line in lines:
             name, card, where = line.split(" ", 2)
             self.plays(f"{name} take {card}")
@@ -111,7 +113,7 @@ class Table:
             )
 
     def codes(self, name: str, verb: str = "") -> list[str]:
-        """The legal codes that begin so."""
+        """Return the legal codes that begin with this text."""
         return [
             code
             for code in replay.codes(ENGINE, self.state, PLAYERS[name])
@@ -122,7 +124,7 @@ class Table:
         return ENGINE.view(self.state, SEATS[name])
 
     def why(self, name: str, card: str, where: str) -> list[Obstacle]:
-        """What keeps a card from the spot "era 2" of a hall."""
+        """Return the obstacles that keep a card from the spot "era 2" of a hall."""
         seat = SEATS[name]
         assert seat is not None
         (found,) = [
@@ -131,14 +133,15 @@ class Table:
         return list(found.obstacles)
 
     def fits(self, name: str, card: str, showcase: str) -> list[int]:
-        """The spots of a showcase where the card may go, by the codes that would be offered."""
+        """Return the spots of a showcase where the card may go, by the codes that would be
+        offered."""
         before = self.state
         self.holds(name, card)
         codes, self.state = self.codes(name, f"place {showcase} "), before
         return [int(code.split()[2]) for code in codes]
 
     def points(self, name: str, category: Category) -> int | None:
-        """As that seat sees its own."""
+        """Return the points of a seat as the seat sees them."""
         view, seat = self.sees(name), SEATS[name]
         assert seat is not None
         return view.sheets[seat].points[view.categories.index(category)]
@@ -148,7 +151,7 @@ class Table:
         return ENGINE.outcome(self.state)
 
     def ended(self) -> Outcome:
-        """The outcome if all were finished now."""
+        """Return the outcome if all seats were finished now."""
         outcome = ENGINE.outcome(self.state._replace(step="over", turn=None))
         assert outcome is not None
         return outcome

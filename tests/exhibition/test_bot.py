@@ -1,4 +1,4 @@
-"""How programs play Exhibition."""
+"""The bot of Exhibition."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ NEARLY = (
     "six 1900 1920 1935 1946 1957 1963 era 1901 1908 1915 1918 one 1911 1944 1950 gap 1903 1999"
 )
 """A hall to which only Mid-Century is missing."""
-CLOSED = "six 1920 1935 1942 1953 1959 1999 era 1901 1906 1915 - one 1911 1944 1960 gap 1904 1991 mid 1950"
+CLOSED = (
+    "six 1920 1935 1942 1953 1959 1999 era 1901 1906 1915 - one 1911 1944 1960 gap 1904 "
+    "1991 mid 1950"
+)
 """A hall in which hardly a card fits."""
 
 

@@ -1,4 +1,4 @@
-"""What holds in every game of Exhibition."""
+"""Properties of every game of Exhibition."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES = [(seats, number) for number in range(len(HALLS)) for seats in (1 + numbe
 
 @cache
 def game(seats: int, number: int) -> list[tuple[Entry, State]]:
-    """A random game, as its entries with the state behind each."""
+    """Return a random game: its entries, each with the state after it."""
     return list(play_on(ENGINE, ENGINE.start(Setup(seats, HALLS[number])), Random(seats)))
 
 
@@ -40,8 +40,8 @@ def placing(seats: int, number: int) -> list[State]:
 
 @pytest.mark.parametrize(("seats", "number"), GAMES)
 def test_4_3_the_legal_spots_are_those_of_the_rules_word_by_word(seats: int, number: int) -> None:
-    """For the card that was taken and for ten others, in every hall, and with an obstacle named
-    exactly where it may not go."""
+    """For the card that was taken and for ten others, in every hall. There is an obstacle exactly
+    where the card may not go."""
     rng = Random(number)
     for state in rng.sample(placing(seats, number), 6):
         view = ENGINE.view(state, None)

@@ -135,7 +135,7 @@ def test_4_3_3_without_a_stock_the_place_stays_empty() -> None:
 
 
 def without_stock() -> Table:
-    """No card is left at Oceania, where Ann stands, nor in Africa."""
+    """Return a table where no card is left in Oceania, where Ann stands, nor in Africa."""
     table = Table()
     empty = tuple(
         () if number in (0, 2) else cards for number, cards in enumerate(table.state.columns)
@@ -202,7 +202,10 @@ def test_4_3_who_can_place_may_not_finish() -> None:
     assert table.codes("ann") == ["place mid 1", "depot"]
 
 
-NEARLY = "six 1920 1935 1942 1953 1959 1999 era 1901 1906 1915 - one 1911 1944 1960 gap 1904 1991 mid 1950"
+NEARLY = (
+    "six 1920 1935 1942 1953 1959 1999 era 1901 1906 1915 - one 1911 1944 1960 gap 1904 "
+    "1991 mid 1950"
+)
 """A hall where nothing fits that is later than 1924, nor a fourth time of a continent in One
 Era."""
 
@@ -220,7 +223,7 @@ def test_codes_23_with_a_full_depot_only_the_end_is_left() -> None:
 
 
 def finishes() -> Table:
-    """Ann may finish with 1998; Ben plays after her."""
+    """Return a table where Ann may finish with 1998; Ben plays after her."""
     table = Table(3, shows={"ann": NEARLY})
     table.holds("ann", "1998")
     return table

@@ -1,4 +1,4 @@
-"""Where a card may go, and what is said where it may not (rules 4.3 and 4.5). Continents of the
+"""The spots where a card may go, and the reasons where it may not (4.3 and 4.5). Continents of the
 cards: subjects.py."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Points, places and solo scores (rules 4.4 and 4.5)."""
+"""Points, places and solo scores (4.4 and 4.5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from games.exhibition.deck import CONTINENTS, cards
 from games.kernel.protocol import Outcome
 from tests.exhibition.table import SEATED, Table
 
-BEST = "six 1911 1914 1915 1917 1918 1919 era 1910 1913 1920 1930 one 1916 1950 1960 gap 1909 1912 mid 1944"
+BEST = (
+    "six 1911 1914 1915 1917 1918 1919 era 1910 1913 1920 1930 one 1916 1950 1960 gap 1909 "
+    "1912 mid 1944"
+)
 """26 points for focus, decades and chain: more are not in this deck (rules 4.4)."""
 
 
@@ -255,7 +258,7 @@ def test_4_5_decades_are_open_at_the_end() -> None:
 
 
 def solo(shows: str, columns: dict[str, str] | None = None, **options: str) -> Table:
-    """Only these cards lie below the continents."""
+    """Return a solo table where only these cards lie below the continents."""
     table = Table(1, shows={"ann": shows}, **options)
     lying = [cards((columns or {}).get(name, "").split()) for name in CONTINENTS]
     table.state = table.state._replace(columns=tuple(lying))

@@ -1,4 +1,4 @@
-"""Clocks, played: Ann is seat 0, Ben is seat 1, and the time is whatever the test says it is."""
+"""Clocks, played: Ann is seat 0, Ben is seat 1, and the test sets the time."""
 
 from __future__ import annotations
 
@@ -180,8 +180,8 @@ def test_whatever_is_typed_is_refused_or_within_bounds(name: str) -> None:
 
 @dataclass
 class Clocks:
-    """A toy game and its clocks, kept as a table keeps them: time is spent at every entry, added
-    when a turn has passed."""
+    """A toy game and its clocks, as a table has them: time is spent at every entry, and added when
+    a turn has passed."""
 
     control: TimeControl
     seats: int = 2
@@ -216,7 +216,7 @@ class Clocks:
         return clock.flag_at(self.control, self.left, self.ticking, self.since)
 
     def after(self, milliseconds: int, code: str) -> Clocks:
-        """So much later the mover plays a code."""
+        """Play a code for the seat to act, so much later."""
         assert self.position and self.mover is not None
         seat, before = self.mover, self.ticking
         self.now += milliseconds
@@ -232,7 +232,7 @@ class Clocks:
         return self
 
     def _settle(self) -> None:
-        """The table deals as the players sit, and ends a turn in which nothing is left to do."""
+        """Deal as the players sit, and end a turn in which no action is left, as a table does."""
         assert self.position
         while due := ENGINE.chance(self.position.state):
             self.position = advance(ENGINE, self.position, Entry(None, deal_code(due)))

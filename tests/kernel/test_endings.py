@@ -19,8 +19,8 @@ ANN, BEN, CAL, DEE = range(4)
 
 @st.composite
 def departures(draw: st.DrawFn) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Places that the rules gave, and who has left in which order; up to six seats, ties among
-    them."""
+    """Draw places that the rules gave, and seats that left, in order: up to six seats, with
+    ties."""
     scores = draw(st.lists(st.integers(0, 5), min_size=1, max_size=6))
     left = draw(st.permutations(range(len(scores))))[: draw(st.integers(0, len(scores)))]
     return places(scores), tuple(left)
@@ -123,7 +123,7 @@ def dealt(seats: int = 3, turns: str = "1") -> Position:
 
 
 class Polite(Toy):
-    """A toy in which one may pass instead of drawing."""
+    """A toy in which a seat may pass instead of drawing."""
 
     def legal_actions(self, state: State, seat: int) -> Sequence[str]:
         return (

@@ -1,4 +1,4 @@
-"""How far a log reaches by what stands, and how often a seat may take back."""
+"""The extent of a log by the entries that stand, and the take-backs that a seat has left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEATS = 3
 
 
 def reached(*lines: str) -> Extent:
-    """`0 a` is what seat 0 does, `deal` what chance does."""
+    """Return the extent of a log: `0 a` is an action of seat 0, `deal` is chance."""
     return extent.of(
         [Entry(None, line) if line == "deal" else Entry(int(line[0]), line[2:]) for line in lines]
     )
@@ -49,7 +49,7 @@ def test_what_another_seat_took_back_costs_one_nothing() -> None:
 def test_a_log_is_no_longer_than_a_small_multiple_of_what_stood(
     wishes: list[tuple[int, bool]],
 ) -> None:
-    """Whatever the seats try, in whatever order; somebody who pumps gets nowhere."""
+    """Whatever the seats try, in any order: an attempt to lengthen the log by take-backs fails."""
     log: list[Entry] = []
     at = Extent()
     for seat, back in wishes:
@@ -70,5 +70,5 @@ def test_a_log_is_no_longer_than_a_small_multiple_of_what_stood(
 
 @pytest.mark.parametrize("pairs", [1, 4, 500])
 def test_pumping_does_not_lengthen_what_stands(pairs: int) -> None:
-    """Logs of earlier releases have any number of them."""
+    """Logs of earlier releases have any number of take-backs."""
     assert reached("deal", "0 a", *["0 undo", "0 a"] * pairs).standing == 2

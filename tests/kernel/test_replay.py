@@ -1,4 +1,4 @@
-"""From a log to a position, told with the toy game."""
+"""From a log to a position, with the toy game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CARDS = "deal C1 C2 C3 C4 C5 C6 C7 C8 C9"  # seat 1 begins and has C1 C2; seat 0
 
 
 def log(*lines: str) -> list[Entry]:
-    """Entries as a transcript writes them: "1 play C2", "deal S0 S1"."""
+    """Return entries that are written as in a transcript: "1 play C2", "deal S0 S1"."""
     return [
         Entry(None, line) if line.startswith("deal") else Entry(int(line[0]), line[2:])
         for line in lines

@@ -1,4 +1,4 @@
-"""Sets of seats and the text that stores them."""
+"""Sets of seats, the text that stores them, and the seat deal."""
 
 from __future__ import annotations
 

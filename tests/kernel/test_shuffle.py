@@ -1,5 +1,5 @@
-"""Shuffles: reproducible byte for byte (the vectors are those of docs/fair-shuffle.md),
-permutations, and even."""
+"""Shuffles: the same byte for byte (the vectors are those of docs/fair-shuffle.md), permutations,
+and all equally likely."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_commitment_is_the_sha_256_of_the_secret() -> None:
 
 
 def blocks(language: str) -> list[str]:
-    """The code blocks of docs/fair-shuffle.md."""
+    """Return the code blocks of docs/fair-shuffle.md."""
     found = re.findall(
         r"^```(\w*)\n(.*?)\n```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
@@ -184,7 +184,7 @@ def test_bigger_numbers_take_more_bytes_big_endian() -> None:
 
 
 class Bytes(Stream):
-    """A stream of chosen bytes."""
+    """A stream of given bytes."""
 
     def __init__(self, *values: int) -> None:
         super().__init__(b"")
@@ -261,7 +261,8 @@ def test_a_long_stream_costs_little_more_than_its_length() -> None:
 
 
 def chi_square(counts: Counter[object], cells: int) -> float:
-    """How many standard deviations the chi-square statistic is from what even chances give."""
+    """Return by how many standard deviations the chi-square statistic differs from that of even
+    chances."""
     expected = sum(counts.values()) / cells
     statistic = (
         sum((count - expected) ** 2 / expected for count in counts.values())

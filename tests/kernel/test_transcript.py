@@ -1,5 +1,5 @@
-"""Transcripts: what is written can be read and holds, and everything else is told in one sentence
-with its line."""
+"""Transcripts: a written one can be read and holds, and every mistake gives one sentence with its
+line."""
 
 from __future__ import annotations
 
@@ -82,7 +82,10 @@ def test_a_report_has_the_position() -> None:
 
 # --- what does not: each sentence ---
 
-BEGINNING = "a transcript begins with a line like: game lost_cities   ruleset 1   seats 2   rounds=1 suits=5"
+BEGINNING = (
+    "a transcript begins with a line like: game lost_cities   ruleset 1   seats 2 "
+    "  rounds=1 suits=5"
+)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +140,10 @@ ENTRY = "this is not a line of a transcript: it begins with deal, the number of 
         ("1 play C2 | stok 5", "toy states no stok here, but to-act, stock, turn"),
         (
             "= scores 4 2   places 1 2",
-            "the game is not over here, so it has no scores (an ending that is not a rule is written as: ! resign 1)",
+            (
+                "the game is not over here, so it has no scores (an ending that is not a rule is "
+                "written as: ! resign 1)"
+            ),
         ),
         ("=", "scores are written as: = scores 12 -4   places 1 2"),
         ("= scores 4 2", "scores are written as: = scores 12 -4   places 1 2"),
@@ -164,7 +170,10 @@ def test_a_wrong_line(line: str, sentence: str | None) -> None:
         ("deal S0 S1 S2\n", "2: these are not the cards to be dealt: S2 is too many"),
         (
             "deal S0 S1\ndeal R1\n",
-            "3: these are not the cards to be dealt: C1 C2 C3 C4 C5 C6 C7 C8 and 1 more are missing, R1 is too many",
+            (
+                "3: these are not the cards to be dealt: C1 C2 C3 C4 C5 C6 C7 C8 and 1 more are "
+                "missing, R1 is too many"
+            ),
         ),
         ("deal S0 S1\n0 play C1\n", "3: 9 cards are to be dealt first"),
         ("1 undo\n", "2: 2 cards are to be dealt first"),
@@ -238,7 +247,10 @@ def test_no_text_is_too_odd(text: str) -> None:
         assert sentence.isascii() and "\n" not in sentence and len(sentence) < 400
 
 
-WORDS = "game toy ruleset 1 seats 2 deal S0 S1 0 play C1 draw end undo | stock to-act ! resign = scores places - #"
+WORDS = (
+    "game toy ruleset 1 seats 2 deal S0 S1 0 play C1 draw end undo | stock to-act ! resign "
+    "= scores places - #"
+)
 pieces = st.sampled_from([*WORDS.split(), "\n"])
 
 
@@ -313,9 +325,9 @@ def test_a_log_that_does_not_replay_is_written_all_the_same() -> None:
 
 
 def test_what_was_read_is_written_again() -> None:
-    text = (
-        DEALT
-        + "| to-act 1\n1 play C2 | to-act 1  stock 5\n1 undo\n1 play C1\n! resign 1\n= scores - -   places 1 2\n"
+    text = DEALT + (
+        "| to-act 1\n1 play C2 | to-act 1  stock 5\n1 undo\n1 play C1\n! resign 1\n= scores "
+        "- -   places 1 2\n"
     )
     assert parse(write(parse(text))) == parse(text)
     assert parse(text).checks == (

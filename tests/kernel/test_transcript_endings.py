@@ -1,4 +1,5 @@
-"""Transcripts of games that did not end by the rules alone: who left, who shared, who broke off."""
+"""Transcripts of games that did not end by the rules alone: resignations, flags, draws and
+aborts."""
 
 from __future__ import annotations
 
@@ -17,8 +18,14 @@ from games.kernel.transcript import Leaving, Transcript, check, parse, write
 from games.kernel.transcript.command import main
 from tests.kernel.toy import ENGINE
 
-TWO = "game toy   ruleset 1   seats 2   cards=9 turns=1\ndeal S1 S0\ndeal C1 C2 C3 C4 C5 C6 C7 C8 C9\n"
-THREE = "game toy   ruleset 1   seats 3   cards=9 turns=1\ndeal S0 S1 S2\ndeal C1 C2 C3 C4 C5 C6 C7 C8 C9\n"
+TWO = (
+    "game toy   ruleset 1   seats 2   cards=9 turns=1\ndeal S1 S0\ndeal C1 C2 C3 C4 C5 C6 "
+    "C7 C8 C9\n"
+)
+THREE = (
+    "game toy   ruleset 1   seats 3   cards=9 turns=1\ndeal S0 S1 S2\ndeal C1 C2 C3 C4 C5 "
+    "C6 C7 C8 C9\n"
+)
 # so Cal wins and Ann is last
 ANN, BEN, CAL = "0 play C2\n0 end\n", "1 play C3\n1 end\n", "2 play C5\n2 end\n"
 
@@ -83,7 +90,10 @@ def test_holds(text: str) -> None:
         (THREE + "! flag 0\n1 play C3", "5: seat 1 is not to act, but seat 0"),
         (
             THREE + "! flag 0\n= scores - - -   places 3 1 1",
-            "5: the game is not over here, so it has no scores (an ending that is not a rule is written as: ! resign 1)",
+            (
+                "5: the game is not over here, so it has no scores (an ending that is not a rule "
+                "is written as: ! resign 1)"
+            ),
         ),
         (
             THREE + ANN + BEN + "! flag 2\n" + CAL + "= scores 2 3 5   places 3 2 1",
@@ -183,7 +193,10 @@ def test_only_one_order_of_places_holds(data: st.DataObject) -> None:
         ),
         (
             THREE + "! flag 0",
-            "! flag 0\nscores - - -\nplaces - - -\n| to-act 0  stock 3  turn 0\n0 play C1\n0 play C2\n",
+            (
+                "! flag 0\nscores - - -\nplaces - - -\n| to-act 0  stock 3  turn 0\n0 play C1\n0 "
+                "play C2\n"
+            ),
         ),
         (
             THREE + "! flag 0\n! resign 1",

@@ -1,4 +1,4 @@
-"""The script that players download agrees with the kernel, and needs nothing else."""
+"""The script that players download agrees with the kernel, and needs only the standard library."""
 
 from __future__ import annotations
 
@@ -120,10 +120,22 @@ def test_tampering_is_noticed(changes: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{}", "[]", "null", "no json", json.dumps(proof(version=2)), json.dumps(proof(order="x")), json.dumps(proof(secret="zz")),
-     json.dumps(proof(secret="00" * 63)),
-     json.dumps(proof(nonces=["\u00e9"])), json.dumps(proof(deals=3)), json.dumps(proof(deals=[[1, "a"]])), json.dumps(proof(nonces=[1]))],
-)  # fmt: skip
+    [
+        "",
+        "{}",
+        "[]",
+        "null",
+        "no json",
+        json.dumps(proof(version=2)),
+        json.dumps(proof(order="x")),
+        json.dumps(proof(secret="zz")),
+        json.dumps(proof(secret="00" * 63)),
+        json.dumps(proof(nonces=["\u00e9"])),
+        json.dumps(proof(deals=3)),
+        json.dumps(proof(deals=[[1, "a"]])),
+        json.dumps(proof(nonces=[1])),
+    ],
+)
 def test_what_is_no_proof_is_told_without_a_traceback(text: str) -> None:
     result = run(text)
     assert result.returncode == 1

@@ -1,8 +1,8 @@
 """The smallest game that has everything a kernel meets: two deals, hidden hands, turns of several
 steps, options, forced steps.
 
-Everybody has two cards. A turn is `play C3`, then `draw` from the stock or not, then `end`. Most
-points played win.
+Every seat has two cards. A turn is `play C3`, then perhaps `draw` from the stock, then `end`. The
+seat that has played most points wins.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the conformance tests are told about Lost Cities: see tests/conformance/playing.py."""
+"""The answers of Lost Cities to the conformance tests: see tests/conformance/playing.py."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def cards(state: State) -> Counter[str]:
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
-    """Hidden are the stock, the cards below the top of a pile, and other hands but for what was
-    openly taken into them. A card in a pile is known to be of the pile's suit, so it changes place
-    with its like only."""
+    """Exchange two hidden cards: of the stock, below the top of a pile, or of the other hand
+    without the cards that it openly took. A card in a pile is known to be of the pile's suit, so it
+    is exchanged only with a card of this suit."""
     spots = hidden(state, viewer)
     rng.shuffle(spots)
     for i, one in enumerate(spots):
@@ -90,7 +90,7 @@ def ends(rounds: int, *by_seat: int) -> Callable[[list[State]], bool]:
 
 
 def played_last(states: list[State]) -> bool:
-    """Whether the last turn played a card, rather than discard one."""
+    """Tell whether the last turn played a card, rather than discarded one."""
     return states[-2].closed == 0
 
 

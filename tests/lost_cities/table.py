@@ -1,5 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7",
-"ann draw stock")`."""
+"""A table without a site, so that tests of the rules read as play: `table.plays("ann play R7", "ann
+draw stock")`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
-    """Ann and Ben sit, Cal watches. Cards that a test does not name are dealt from the last suit
-    down."""
+    """A table at which Ann and Ben sit; Cal watches. Cards that a test does not name are dealt from
+    the last suit down."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Table:
             self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
 
     def goes_on(self, until: int = 0) -> None:
-        """Everybody discards a lowest card and draws from the stock, until so many cards are
+        """Let each seat discard a lowest card and draw from the stock, until so many cards are
         left."""
         while self.state.turn is not None and len(self.state.stock) > until:
             name = "ann" if self.state.turn == 0 else "ben"

@@ -1,4 +1,4 @@
-"""Rules 1.6 and 1.7, over every expedition there can be."""
+"""Scores of every possible expedition (1.6 and 1.7)."""
 
 from itertools import combinations
 

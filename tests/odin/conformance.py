@@ -1,4 +1,4 @@
-"""What the conformance tests are told about Odin: see tests/conformance/playing.py."""
+"""The answers of Odin to the conformance tests: see tests/conformance/playing.py."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ States = list[State]
 
 
 def cards(state: State) -> Counter[str]:
-    """On the table are the last set of the round and, until a card of it is taken, the one
-    before."""
+    """Return every card that was given out. On the table are the last set of the round and, until a
+    card of it is taken, the one before."""
     on_table = [play.set.cards for play in state.plays[-2 if state.taking else -1 :]]
     return Counter(
         name
@@ -26,7 +26,8 @@ def cards(state: State) -> Counter[str]:
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
-    """Hidden are the undealt cards, and other hands but for what was openly taken into them."""
+    """Exchange two hidden cards: undealt ones, or of another hand without the cards that it openly
+    took."""
     hidden = {-1: names(state.undealt)}
     hidden |= {
         seat: names(hand & ~state.taken[seat])
@@ -54,7 +55,8 @@ def with_card(state: State, where: int, old: str, new: str) -> State:
 
 
 def went_out(whole: bool, *, beating: bool = False) -> Callable[[States], bool]:
-    """How the last hand ended."""
+    """Return a predicate on the states of a game: the last hand ended with a whole hand or not, as
+    a lead or beating a set."""
 
     def shows(states: States) -> bool:
         return states[-1].match.past[-1].whole == whole and (len(states[-1].plays) > 1) == beating
@@ -83,7 +85,7 @@ def winners(seats: int, count: int) -> Callable[[States], bool]:
 
 
 def without_going_out(states: States) -> bool:
-    """Whether nobody who wins went out in the last hand."""
+    """Tell whether no winner went out in the last hand."""
     outcome, out = ENGINE.outcome(states[-1]), states[-1].match.past[-1].out
     return outcome is not None and outcome.places[out] > 1
 

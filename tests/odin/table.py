@@ -1,5 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play R7",
-"ben pass")`."""
+"""A table without a site, so that tests of the rules read as play: `table.plays("ann play R7", "ben
+pass")`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
-    """Ann and Ben sit, with more seats Eva, Flo, Gus and Hal too; Cal watches. Cards that a test
-    does not name are dealt from the low end of the deck, so that they disturb as little as they
-    can."""
+    """A table at which Ann and Ben sit, with more seats Eva, Flo, Gus and Hal too; Cal watches.
+
+    Cards that a test does not name are dealt from the low end of the deck, where they disturb
+    least.
+    """
 
     def __init__(self, *hands: str, seats: int = 2, target: int = 15, order: str = "") -> None:
         """`hands` by seat."""
@@ -38,8 +40,9 @@ class Table:
         self.state = replay.deal(ENGINE, self.state, (*seated, *rest))
 
     def goes_on(self, *hands: str, lies: str = "") -> None:
-        """Later in the hand: these cards are left, all others are gone. With "ann R8 R7" those lie
-        on the table, and the next seat has to follow; otherwise whoever has the turn leads."""
+        """Jump to later in the hand: these cards are left, all others are gone. With "ann R8 R7"
+        those lie on the table, and the next seat has to follow; otherwise the seat whose turn it is
+        leads."""
         held = tuple(as_bits(hand.split()) for hand in hands)
         name, *cards = lies.split() or ["cal"]
         laid, seat, match = as_bits(cards), SEATS[name], self.state.match

@@ -1,4 +1,4 @@
-"""What holds in every game of Odin, and what a view tells."""
+"""Properties of every game of Odin, and of its views."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def value(cards: tuple[str, ...]) -> int:
 
 
 def sets_of(hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """As plainly as the rules say it: any cards, all of one number or of one colour."""
+    """Return the sets as plainly as the rules define them: any cards, all of one number or of one
+    colour."""
     for size in range(1, len(hand) + 1):
         for cards in combinations(hand, size):
             if len({card[0] for card in cards}) == 1 or len({card[1] for card in cards}) == 1:
@@ -38,7 +39,7 @@ def sets_of(hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def expected(view_hand: tuple[str, ...], on_table: tuple[str, ...]) -> set[str]:
-    """The codes of rules 3.3, one by one; CODES 19 says how they are written."""
+    """Return the legal codes by rule 3.3, one by one; CODES 19 says how they are written."""
     every = list(sets_of(view_hand))
     if not on_table:
         allowed = [cards for cards in every if len(cards) in (1, len(view_hand))]
@@ -72,7 +73,7 @@ def test_what_is_legal_is_what_the_rules_say(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_hands_never_grow_and_inside_a_round_the_value_rises(seed: int) -> None:
-    """The invariants of rules 3.3 and the bounds of 3.4."""
+    """The invariants of 3.3 and the bounds of 3.4."""
     counts: tuple[int, ...] = ()
     for entry, state in random_game(seed):
         view = ENGINE.view(state, None)
@@ -105,8 +106,8 @@ def test_hands_never_grow_and_inside_a_round_the_value_rises(seed: int) -> None:
 
 
 def test_there_are_so_many_sets() -> None:
-    """Of each colour 2^9 - 1; of each number 2^6 - 1, of which the single cards have been
-    counted."""
+    """Of each colour 2^9 - 1; of each number 2^6 - 1, without the six single cards, which are
+    counted already."""
     assert len(SETS) == 6 * 511 + 9 * (63 - 6)
     assert SETS[max(SETS, key=lambda cards: SETS[cards].value)].value == 987654321
 

@@ -125,7 +125,7 @@ def test_3_3_with_one_card_left_the_lead_is_the_whole_hand() -> None:
 
 
 def answers(lies: str, hand: str) -> list[str]:
-    """What Ben may do about the cards that Ann has laid."""
+    """Return the codes of Ben when Ann has laid these cards."""
     table = Table()
     table.goes_on("O1 O2", hand, lies=f"ann {lies}")
     return [code.removeprefix("play ") for code in table.codes("ben")]

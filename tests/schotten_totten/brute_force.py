@@ -1,5 +1,5 @@
-"""Formations and claims as the rules define them, by trying everything. Knows nothing of the
-engine; cards are names."""
+"""Formations and claims as the rules define them, found by trying everything. This module knows
+nothing of the engine; cards are names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ Worth = tuple[int, int]
 
 @cache
 def values(card: str) -> list[tuple[str, int]]:
-    """What a card can stand for: any colour for elite troops, and the strengths of rule 2.8."""
+    """Return the cards that a card can stand for: any colour for elite troops, and the strengths of
+    2.8."""
     strengths = {"joker1": range(1, 10), "joker2": range(1, 10), "spy": [7], "shield": [1, 2, 3]}
     if card in strengths:
         return [(colour, strength) for colour in COLOURS for strength in strengths[card]]
@@ -22,7 +23,7 @@ def values(card: str) -> list[tuple[str, int]]:
 
 
 def rank(cards: Sequence[tuple[str, int]]) -> int:
-    """Rules 2.4."""
+    """Return the rank of a formation (2.4)."""
     strengths = sorted(strength for _, strength in cards)
     consecutive = all(second - first == 1 for first, second in pairwise(strengths))
     one_colour = len({colour for colour, _ in cards}) == 1
@@ -34,7 +35,8 @@ def rank(cards: Sequence[tuple[str, int]]) -> int:
 
 
 def worth(side: Collection[str], blind: bool) -> Worth:
-    """Of a complete side, each elite troop standing for what is best for its owner."""
+    """Return the worth of a complete side, each elite troop standing for the best card for its
+    owner."""
     every = product(*map(values, side))
     return max(
         (1 if blind else rank(cards), sum(strength for _, strength in cards)) for cards in every
@@ -49,7 +51,7 @@ def completions(
 
 
 def best(side: Collection[str], size: int, blind: bool, unseen: Collection[str]) -> Worth | None:
-    """The most that the unseen cards can make of a side; None if they are too few."""
+    """Return the best that unseen cards can make of a side; None if they are too few."""
     return max((worth(cards, blind) for cards in completions(side, size, unseen)), default=None)
 
 
@@ -61,7 +63,8 @@ def provable(
     unseen: Collection[str],
     first: bool,
 ) -> bool:
-    """Rules 2.5. `first`: whether mine was complete before theirs."""
+    """Tell whether a claim is proved (2.5). `first` says whether the own side was complete
+    first."""
     if len(mine) < size:
         return False
     own = worth(mine, blind)

@@ -1,4 +1,4 @@
-"""What the conformance tests are told about Schotten Totten: see tests/conformance/playing.py."""
+"""The answers of Schotten Totten to the conformance tests: see tests/conformance/playing.py."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def cards(state: State) -> Counter[str]:
 
 
 def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
-    """Hidden are the decks and other hands, but not what the viewer itself has put under a deck.
-    Clan cards change places with clan cards and tactics cards with tactics cards: their backs are
-    different."""
+    """Exchange two hidden cards: of the decks, or of the other hand, but none that the viewer has
+    put under a deck. Clan cards and tactics cards are not exchanged with each other: their backs
+    are different."""
     known = () if viewer is None else (*state.hands[viewer], *state.record.returned[viewer])
     hidden = [card for pile in (*state.hands, *state.decks) for card in pile if card not in known]
     rng.shuffle(hidden)
@@ -42,8 +42,8 @@ def swap(state: State, viewer: Seat | None, rng: Random) -> State | None:
 
 
 def exchanged(state: State, first: Card, second: Card) -> State:
-    """What is exchanged is what lies in two places: whoever put one of them there knows the other
-    instead."""
+    """Return the state with two cards exchanged in every place where they lie. A seat that had
+    returned one of them now knows the other instead."""
     other = {first: second, second: first}
 
     def pile(cards: Cards) -> Cards:
@@ -66,7 +66,7 @@ def variant(name: str, states: States) -> bool:
 
 
 def ended(how: str, states: States) -> bool:
-    """In one round, by a claim unless it says otherwise."""
+    """Tell whether a match of one round ended in this way."""
     last = states[-1]
     if len(last.match.past) != 1:
         return False

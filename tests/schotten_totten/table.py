@@ -1,5 +1,5 @@
-"""A table without a site, so that the tests of the rules read as play: `table.plays("ann play
-R7>3", "ann draw clan")`."""
+"""A table without a site, so that tests of the rules read as play: `table.plays("ann play R7>3",
+"ann draw clan")`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ SEATS: dict[str, int | None] = {**PLAYERS, "cal": None}
 
 
 class Table:
-    """Ann and Ben sit, Cal watches. `ann` and `ben` are the clan cards that each is dealt and then
-    draws, one a turn; `tactics` is the top of that deck. Cards that a test does not name are dealt
-    from the last colour down."""
+    """A table at which Ann and Ben sit; Cal watches.
+
+    `ann` and `ben` are the clan cards that each is dealt and then draws, one a turn; `tactics` is
+    the top of that deck. Cards that a test does not name are dealt from the last colour down.
+    """
 
     def __init__(
         self,
@@ -67,8 +69,8 @@ class Table:
             self.state = replay.play(ENGINE, self.state, PLAYERS[name], code)
 
     def lays(self, *lines: str, draw: str = "clan") -> None:
-        """Whole turns without a claim: "ann R7>3" plays the card and draws, "ann x>3" one that the
-        test has not named."""
+        """Play whole turns without a claim: "ann R7>3" plays the card and draws, "ann x>3" plays
+        one that the test has not named."""
         for line in lines:
             name, what = line.split(" ", 1)
             if what[0] == "x":
@@ -82,7 +84,7 @@ class Table:
                 )
 
     def codes(self, name: str, verb: str = "") -> list[str]:
-        """The legal codes that begin so."""
+        """Return the legal codes that begin with this text."""
         return [
             code
             for code in replay.codes(ENGINE, self.state, PLAYERS[name])
@@ -93,7 +95,7 @@ class Table:
         return ENGINE.view(self.state, SEATS[name])
 
     def why(self, name: str, stone: int) -> Proof | None:
-        """The answer for the stone with this number."""
+        """Return the proof, or its lack, for the stone with this number."""
         seat = SEATS[name]
         assert seat is not None
         return why(self.sees("cal"), stone - 1, seat)

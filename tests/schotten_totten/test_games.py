@@ -1,4 +1,4 @@
-"""What holds in every game of Schotten Totten, and what a view tells."""
+"""Properties of every game of Schotten Totten, and of its views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VARIANTS = [
 
 
 def games(count: int, **options: str) -> list[list[tuple[Entry, State]]]:
-    """Random games of every variant, each as its entries with the state behind each."""
+    """Return random games of every variant: entries, each with the state after it."""
     setups = [Setup(2, {**VARIANTS[seed % 4], **options}) for seed in range(count)]
     return [
         list(play_on(ENGINE, ENGINE.start(setup), Random(seed)))
@@ -39,7 +39,7 @@ def verbs(state: State) -> set[str]:
 
 
 def places_a_card(state: State, view: View) -> bool:
-    """Whether the seat to act can lay a clan card."""
+    """Tell whether the seat to act can lay a clan card."""
     seat = view.turn or 0
     hand = ENGINE.view(state, seat).hand
     room = any(
@@ -102,7 +102,7 @@ def test_what_was_done_may_be_taken_back_until_a_card_is_drawn(number: int) -> N
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_recruiters_returns_stay_secret(seed: int) -> None:
-    """Random games with many of them: every moment from the returns on, for everybody."""
+    """Random games with many Recruiters: every moment from the returns on, for every viewer."""
     rng, setup = Random(seed), Setup(2, {"tactics": "on"})
     recruited = [
         state

@@ -1,4 +1,4 @@
-"""The prover against brute force, which tries everything (rules 2.4, 2.5, 2.8)."""
+"""The prover against brute force, which tries everything (2.4, 2.5, 2.8)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ sizes = st.sampled_from([3, 3, 4])
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Few unseen cards, so that all can be tried, and of few colours and strengths, so that they
-    fit together."""
+    """Draw positions with few unseen cards, so that all can be tried, and of few colours and
+    strengths, so that they make formations."""
     size = draw(sizes)
     elite = draw(st.lists(st.sampled_from(["joker1", "spy", "shield"]), unique=True, max_size=2))
     some = [
@@ -83,8 +83,8 @@ def test_from_an_empty_side_with_many_cards_unseen(size: int, seed: int) -> None
 )
 @pytest.mark.parametrize("size", [3, 4])
 def test_every_pair_of_elite_troops_with_every_strength(elite: list[str], size: int) -> None:
-    """All that is left are sixes and sevens and a colour, so that the elite troops have to
-    stretch."""
+    """Only sixes, sevens and one colour are left, so that the elite troops have to stand for far
+    strengths."""
     for clan in (["G1"], ["G3"], ["G8"], ["G9"], ["B6"]):
         unseen = [
             card for card in ("G2", "G4", "G5", "G6", "G7", "B7", "R7", "R3") if card not in clan
@@ -121,7 +121,7 @@ def test_2_5_there_is_nothing_to_prove_where_a_side_is_incomplete_or_the_stone_c
 
 
 def agrees(view: View, stone: int, seat: int) -> None:
-    """What is answered about a stone, and what trying everything says."""
+    """Compare the prover's answer about a stone with that of brute force."""
     at, proof = view.stones[stone], why(view, stone, seat)
     mine, theirs = at.sides[seat].cards, at.sides[1 - seat].cards
     if at.owner is not None or len(mine) < at.size:
@@ -138,7 +138,7 @@ def agrees(view: View, stone: int, seat: int) -> None:
 
 
 def affordable(view: View, stone: int, seat: int) -> bool:
-    """Whether brute force takes less than a moment."""
+    """Tell whether brute force is quick enough for a test."""
     at = view.stones[stone]
     open_places = at.size - len(at.sides[1 - seat].cards)
     jokers = sum(card.startswith("joker") for side in at.sides for card in side.cards)

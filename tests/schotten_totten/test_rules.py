@@ -93,8 +93,8 @@ def test_2_3_everything_else_is_refused(code: str) -> None:
 
 
 def stubborn(table: Table, *, until: int) -> None:
-    """Nobody claims, everybody lays what comes first on the first stone with room, until a hand is
-    that small."""
+    """Play on without claims: each seat lays its first card on the first stone with room, until a
+    hand is that small."""
     while table.sees("cal").hand_counts[table.sees("cal").turn or 0] > until:
         name = "ben" if table.sees("cal").turn else "ann"
         table.lays(f"{name} {table.codes(name, 'play')[0].removeprefix('play ')}")
@@ -113,7 +113,8 @@ def test_2_3_when_the_deck_is_empty_play_goes_on_without_drawing() -> None:
 
 
 def without_room() -> Table:
-    """Ben holds stones 1, 2, 4 and 5, where Ann has no card; her side of the others is full."""
+    """Return a table where Ben holds stones 1, 2, 4 and 5, where Ann has no card; her side of the
+    others is full."""
     table = Table(
         ann="P1 P2 P3 P4 P5 P6 P7 P8 P9 K1 K2 K3 K4 K5 K6 G1",
         ben="R7 R8 R9 G7 G8 G9 B7 B8 B9 Y7 Y8 Y9 G4 G5 G6",
@@ -158,7 +159,8 @@ def test_2_3_T_b_an_empty_hand_passes() -> None:
 
 
 def red_run(theirs: str = "P1>9 P2>9", *, ann: str = "R6 R7 R8", more: str = "") -> Table:
-    """Ann has laid three cards at stone 3, Ben two where the test says; she has not drawn yet."""
+    """Return a table where Ann has laid three cards at stone 3, and Ben two where the test says;
+    she has not drawn yet."""
     cards = ann.split()
     table = Table(ann=f"{ann} {more}", ben=" ".join(lay.split(">")[0] for lay in theirs.split()))
     for card, lay in zip(cards, theirs.split(), strict=False):
@@ -273,8 +275,8 @@ CORNERS = "88899966633377"  # where Ben's cards do not matter
 
 
 def anns_runs(stones: str, **options: int) -> Table:
-    """Ann lays the strongest runs on these stones, one after another, and claims none; Ben's cards
-    are worth little."""
+    """Let Ann lay the strongest runs on these stones, one after another, without a claim. Ben's
+    cards are worth little."""
     table = Table(ann=" ".join(RUNS), ben=" ".join(JUNK), **options)
     lay_runs(table, stones)
     return table

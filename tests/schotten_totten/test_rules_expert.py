@@ -1,5 +1,4 @@
-"""The rules of the expert variant, read as play: claims come before the card is laid (rules
-2.9)."""
+"""The rules of the expert variant, read as play: claims come before the card is laid (2.9)."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from tests.schotten_totten.table import Table
 
 
 def red_run(*, tactics: str | None = None) -> Table:
-    """Ann has laid the strongest run at stone 3, and it is her turn again."""
+    """Return a table where Ann has laid the strongest run at stone 3, and it is her turn again."""
     table = Table(ann="R7 R8 R9", ben="P1 P2 P3", tactics=tactics, expert=True)
     table.lays("ann R7>3", "ben P1>9", "ann R8>3", "ben P2>9")
     table.plays("ann play R9>3")

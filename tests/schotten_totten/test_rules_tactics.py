@@ -13,8 +13,8 @@ from tests.schotten_totten.table import Table
 
 
 def holding(tactics: str, ann: str = "", ben: str = "", turns: int = 0) -> Table:
-    """Ann and Ben have drawn these in turn, each for a card laid at stone 9 or 8; Ann is to
-    play."""
+    """Return a table where Ann and Ben have drawn these cards in turn, each for a card laid at
+    stone 9 or 8. Ann is to act."""
     table = Table(ann, ben, tactics)
     for turn in range(turns or len(tactics.split())):
         table.lays(f"{'ben' if turn % 2 else 'ann'} x>{9 - turn // 3}", draw="tactics")
