@@ -21,6 +21,7 @@ from games.kernel.protocol import (
     chosen,
     places,
 )
+from games.kernel.seats import ACTING, NOBODY, Seats, seat_cards, seat_order
 
 HAND = 2
 
@@ -71,24 +72,22 @@ class Toy:
 
     def chance(self, state: State) -> tuple[str, ...]:
         if not state.order:
-            return tuple(f"S{seat}" for seat in range(state.seats))
+            return seat_cards(state.seats)
         return () if state.hands else state.deck
 
     def deal(self, state: State, cards: tuple[str, ...]) -> State:
         if not state.order:
-            return replace(state, order=tuple(int(card[1:]) for card in cards))
+            return replace(state, order=seat_order(cards))
         dealt = {seat: cards[HAND * i : HAND * i + HAND] for i, seat in enumerate(state.order)}
         hands = tuple(tuple(sorted(dealt[seat])) for seat in range(state.seats))
         return replace(
             state, hands=hands, played=((),) * state.seats, stock=cards[HAND * state.seats :]
         )
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return (
-            frozenset()
-            if not state.hands or state.over
-            else frozenset({state.order[state.turn % state.seats]})
-        )
+    def to_act(self, state: State) -> Seats:
+        if not state.hands or state.over:
+            return NOBODY
+        return ACTING[state.order[state.turn % state.seats]]
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[str]:
         if seat not in self.to_act(state):
