@@ -1,8 +1,9 @@
 """A fifth game is its folder, its folder of tests, and one line in the registry.
 
-The toy of the kernel's tests is added to a copy of the project just so, and then everything that
-the project proves of its games is proved of it: conformance, import contracts, no migration, and a
-whole game played over HTTP.
+Three are added to a copy of the project just so: the toy of the kernel's tests, which has no words
+and no bot, and two that `manage.py newgame` writes. Then everything that the project proves of its
+games is proved of them: style, types, import contracts, conformance, their own tests, no migration,
+and whole games played over HTTP.
 """
 
 from __future__ import annotations
@@ -29,9 +30,18 @@ COPIED = [
 ]
 
 
+NEW = [
+    ["low_cards", "--seats", "2-4", "--hand", "7", "--deck", "5x9"],
+    ["zeta", "--seats", "2", "--hand", "10", "--deck", "french", "--title", "Zeta 21"],
+]
+FOLDERS = [f"{place}/{words[0]}" for words in NEW for place in ("games", "tests")]
+TYPES = ROOT / ".venv" / "test-mypy"
+"""Kept from run to run: without it mypy reads all of Django first."""
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with the toy added to it."""
+    """A copy of the project with three games added to it."""
     copy = tmp_path_factory.mktemp("project")
     for name in COPIED:
         source = ROOT / name
@@ -48,6 +58,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     registry.write_text(
         registry.read_text().replace("GAMES = [\n", 'GAMES = [\n    "games.toy",\n')
     )
+    for words in NEW:
+        run(copy, "manage.py", "newgame", *words)
     return copy
 
 
@@ -59,11 +71,19 @@ def run(project: Path, *words: str) -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
 
 
-def test_it_needs_no_migration(project: Path) -> None:
+def test_they_need_no_migration(project: Path) -> None:
     run(project, "manage.py", "makemigrations", "--check", "--dry-run")
 
 
-def test_it_conforms_keeps_its_secrets_and_is_played_over_http(project: Path) -> None:
+def test_generated_games_need_no_change_to_pass_style_and_types(project: Path) -> None:
+    run(project, "-m", "ruff", "check", *FOLDERS)
+    run(project, "-m", "ruff", "format", "--check", *FOLDERS)
+    sources = [folder for folder in FOLDERS if folder.startswith("games")]
+    run(project, "-m", "mypy", "--cache-dir", str(TYPES), *sources)
+
+
+def test_they_conform_keep_their_secrets_and_are_played_over_http(project: Path) -> None:
+    names = " or ".join(["toy", "contracts", *(words[0] for words in NEW)])
     run(
         project,
         "-m",
@@ -71,8 +91,9 @@ def test_it_conforms_keeps_its_secrets_and_is_played_over_http(project: Path) ->
         "-q",
         "-x",
         "-k",
-        "toy or contracts",
+        names,
         "tests/conformance",
         "tests/toy",
+        *(folder for folder in FOLDERS if folder.startswith("tests")),
         "tests/test_import_contracts.py",
     )
