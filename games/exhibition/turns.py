@@ -17,7 +17,9 @@ def take(state: State, seat: Seat, action: Action) -> State:
     """Take a card of the column where the vehicle stands."""
     match, _, round_, _, _, vehicles, columns, fresh, stock, halls, gone = state
     here, card = vehicles[seat], action.which
-    column = tuple(other for other in columns[here] if other != card)
+    column = columns[here]
+    at = column.index(card)
+    column = column[:at] + column[at + 1 :]
     return State(
         match,
         "travel",
