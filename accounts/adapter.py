@@ -28,6 +28,8 @@ _WRONG = _("The name or the password is not right. Capitals count in passwords."
 
 
 class AccountAdapter(DefaultAccountAdapter):
+    """The decisions that allauth leaves to a site: names, addresses, passwords and mails."""
+
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account is closed."),
         "duplicate_email": _("This is your address already."),
@@ -49,6 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return the name if it is well formed and free. Raises ValidationError."""
         names.well_formed(username)
         names.not_reserved(username)
         if not shallow and selectors.is_taken(username):
@@ -58,7 +61,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> AbstractBaseUser:
-        """A guest keeps the row, and with it seat and games."""
+        """Write a new account and return it. A guest who signs up keeps the row, and with it seats
+        and games."""
         if not getattr(request.user, "is_guest", False):
             user = super().save_user(request, user, form, commit=False)
             services.keep(cast(User, user))
@@ -72,11 +76,12 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def is_safe_url(self, url: str) -> bool:
+        """Return whether a redirect may lead there."""
         return is_ours(url)
 
     def set_password(self, user: User, password: str) -> None:
-        """Whoever changes it here stays signed in here; by a link in a mail nobody is signed in
-        anywhere."""
+        """Write a new password. The browser that changes it here stays signed in; after a link in a
+        mail no browser does."""
         here = sessions.visitor(allauth_context.request.session)
         services.new_password(
             user=user,
@@ -85,23 +90,32 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address, and tell those who rely on proofs. Returns whether it was
+        confirmed."""
         confirmed = super().confirm_email(request, email_address)
         proofs.changed(email_address.user_id)
         return bool(confirmed)
 
     def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address for which allauth counts requests."""
         return limits.address(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Failures are counted for a name and an address together, so that nobody locks the owner
-        out from elsewhere. Not for the host that was asked, as in allauth: there may be several,
-        and anybody may ask under each."""
-        return f"{credentials.get('email', credentials.get('username', '')).lower()}:{limits.address(request)}"
+        """Return the key under which failed log-ins are counted: name and address together, so that
+        nobody locks the owner out from elsewhere. Not the host that was asked, as in allauth: there
+        may be several, and anybody may ask under each.
+
+        allauth has no public name for this. It counts, takes back and clears under this key.
+        """
+        login = credentials.get("email", credentials.get("username", "")).lower()
+        return f"{login}:{limits.address(request)}"
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Return the address of the settings."""
         return reverse("account_settings")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """Return the address of the settings."""
         return reverse("account_settings")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
@@ -129,20 +143,32 @@ def links_home(url: str) -> str:
 
 
 class MFAAdapter(DefaultMFAAdapter):
+    """The names that apps and browsers show beside codes and passkeys."""
+
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": AccountAdapter.error_messages["incorrect_code"]
     }
 
     def get_totp_issuer(self) -> str:
+        """Return the name of the site."""
         return settings.SITE_NAME
 
-    def _get_site_name(self) -> str:
-        return settings.SITE_NAME
-
-    def _get_user_identifier(self, user: AbstractBaseUser) -> str:
+    def get_totp_label(self, user: AbstractBaseUser) -> str:
+        """Return the name of the user."""
         return user.get_username()
 
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """Return the site as browsers show it: host and name."""
+        entity: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return entity | {"name": settings.SITE_NAME}
+
+    def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:
+        """Return the user as browsers show it: id and name."""
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"name": user.get_username()}
+
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
+        """Return a name for a new passkey: "Passkey 2"."""
         count = Authenticator.objects.filter(user_id=user.pk, type=type).count()
         return gettext("Passkey %(number)s") % {"number": count + 1}
 
@@ -154,6 +180,7 @@ def is_ours(url: str) -> bool:
 
 
 def name_is_taken(name: str) -> ValidationError:
+    """Return the error for a taken name. It names two free ones if there are."""
     free = selectors.free_names_like(name)
     if len(free) == 2:
         message = _("“%(name)s” is taken. “%(one)s” and “%(two)s” are free.")

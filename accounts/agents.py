@@ -1,4 +1,5 @@
-"""What a browser says of itself, in two words that its owner recognizes."""
+"""Names of browsers and systems, read from the User-Agent header, so that users recognize their
+devices."""
 
 from __future__ import annotations
 

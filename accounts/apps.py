@@ -1,7 +1,11 @@
+"""Django's description of this app."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
+    """The app `accounts`."""
+
     name = "accounts"
     verbose_name = _("accounts")

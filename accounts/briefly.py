@@ -34,8 +34,8 @@ OPTIONS: dict[str, Any] = {
 
 
 class _Memory:
-    """When Redis may be asked again: at once, unless it has not answered lately. Then one request
-    at a time finds out."""
+    """A record of whether Redis answered. While it does not, one request at a time tries it
+    again."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -56,7 +56,8 @@ class _Memory:
         with self.lock:
             if not self.away:
                 log.warning(
-                    "Redis does not answer (%s): nothing is rate-limited until it does, and bots are asked late.",
+                    "Redis does not answer (%s): nothing is rate-limited until it does, and bots"
+                    " are asked late.",
                     error,
                 )
             self.away, self.until = True, time.monotonic() + REST
@@ -87,4 +88,5 @@ def ask(question: Callable[[], T], otherwise: T) -> T:
 
 @functools.cache
 def client(url: str) -> redis.Redis:
+    """Return the connections of this process to a server, with short time-outs."""
     return redis.Redis.from_url(url, max_connections=50, **OPTIONS)

@@ -1,4 +1,5 @@
-"""Redis as Django's cache. Its absence is no error: what allauth counts in it is then not counted."""
+"""Redis as Django's cache. Its absence is no error: what allauth counts in it is then not
+counted."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ REMEMBER = _("Keep me signed in on this device")
 
 
 class SignupForm(account_forms.SignupForm):
+    """Name, address and password of a new account."""
+
     remember = forms.BooleanField(label=REMEMBER, required=False, initial=True)
     field_order = ("username", "email", "password1", "password2", "remember")
 
@@ -30,6 +32,8 @@ class SignupForm(account_forms.SignupForm):
 
 
 class LoginForm(account_forms.LoginForm):
+    """Name or address, and password."""
+
     remember = forms.BooleanField(label=REMEMBER, required=False, initial=True)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -40,12 +44,16 @@ class LoginForm(account_forms.LoginForm):
 
 
 class ResetPasswordForm(account_forms.ResetPasswordForm):
+    """The address to which a link for a new password is sent."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail")
 
 
 class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
+    """The new password, after following that link."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password1"].label = _("New password")
@@ -54,6 +62,8 @@ class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
 
 
 class ChangePasswordForm(account_forms.ChangePasswordForm):
+    """The present password and the new one."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["oldpassword"].label = _("Present password")
@@ -64,24 +74,32 @@ class ChangePasswordForm(account_forms.ChangePasswordForm):
 
 
 class AddEmailForm(account_forms.AddEmailForm):
+    """A new address."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("New address")
 
 
 class ReauthenticateForm(account_forms.ReauthenticateForm):
+    """The password once more, before something that matters."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["password"].help_text = ""
 
 
 class ActivateTOTPForm(totp_forms.ActivateTOTPForm):
+    """The first code of an app that makes codes."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["code"].label = _("Code from the app")
 
 
 class ThemeForm(forms.ModelForm):  # type: ignore[type-arg]  # only the stubs are generic
+    """The choice of colours."""
+
     class Meta:
         model = User
         fields = ("theme",)
@@ -98,6 +116,7 @@ class CloseForm(forms.Form):
         self.user = user
 
     def clean_password(self) -> str:
+        """Return the password if it is right. Raises ValidationError."""
         form = ReauthenticateForm(user=self.user, data=self.data)
         if not form.is_valid():
             raise forms.ValidationError(form.errors["password"])

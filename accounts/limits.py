@@ -1,5 +1,5 @@
-"""How often somebody may do something: token buckets in Redis, so that all web processes count
-together."""
+"""Limits on how often somebody may do something: token buckets in Redis, which all web processes
+share."""
 
 import functools
 import ipaddress
@@ -15,7 +15,8 @@ from accounts import briefly
 _TAKE = """
 local clock = redis.call('TIME')
 local now = clock[1] + clock[2] / 1e6
-local rate, burst, cost, debt = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local cost, debt = tonumber(ARGV[3]), tonumber(ARGV[4])
 local kept = redis.call('HMGET', KEYS[1], 'tokens', 'at')
 local passed = math.max(0, now - (tonumber(kept[2]) or now))
 local tokens = math.min(burst, (tonumber(kept[1]) or burst) + passed * rate)
@@ -79,11 +80,11 @@ def _taken(name: str, key: str | int | None, cost: float, debt: float) -> tuple[
 
 
 def address(request: HttpRequest) -> str:
-    """Who asks, as far as limits go: the address, or the network behind an IPv6 address, as one
+    """Return the address for which a request is counted; of an IPv6 address the network, as one
     home has billions of those.
 
-    A proxy's word for it reaches us as REMOTE_ADDR if the server trusts that proxy. Headers are not
-    looked at here: anybody can write them.
+    If the server trusts a proxy, REMOTE_ADDR is what that proxy says. Headers are not read here:
+    anybody can write them.
     """
     try:
         ip = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))

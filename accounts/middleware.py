@@ -1,4 +1,4 @@
-"""Who is asking, and rules of ours on top of allauth's middleware."""
+"""Middleware for sessions and devices, and rules of this site on top of allauth's middleware."""
 
 from collections.abc import Callable
 from datetime import date
@@ -29,14 +29,18 @@ class Visitors(AuthenticationMiddleware):
     device."""
 
     def process_request(self, request: HttpRequest) -> None:
+        """Set `request.user` to an object that asks the database when it is used."""
         request.user = SimpleLazyObject(lambda: sessions.user_of(request))  # type: ignore[assignment]
 
 
 class AccountMiddleware:
+    """Rules of this site on top of allauth's: devices, guests, renewed cookies."""
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request, and write its device."""
         response = self.get_response(request)
         devices.settle(request)
         if request.method == "POST" and _changes_proofs(request) and request.user.is_authenticated:
@@ -46,6 +50,7 @@ class AccountMiddleware:
     def process_view(
         self, request: HttpRequest, view: Any, args: Any, kwargs: Any
     ) -> HttpResponse | None:
+        """Send guests who ask for a page of accounts to the sign-up, and renew the cookie."""
         name = (request.resolver_match and request.resolver_match.url_name) or ""
         if _needs_account(name) and getattr(request.user, "is_guest", False):
             return _send(reverse("account_signup"), reverse("account_settings"))
@@ -54,9 +59,9 @@ class AccountMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Whoever has to say the password again comes back to the page, not to a repeated post:
-        allauth would keep what was posted in the session, and ours is a cookie with room for 4 kB.
-        """
+        """Send a user who has to say the password again to that page, and from there back to the
+        page, not to a repeated post: allauth would keep what was posted in the session, and here a
+        session is a cookie with room for 4 kB."""
         if not isinstance(exception, ReauthenticationRequired):
             return None
         methods = get_adapter().get_reauthentication_methods(request.user)
@@ -66,18 +71,21 @@ class AccountMiddleware:
 
 
 def _needs_account(name: str) -> bool:
-    """A guest has nothing to log in with, so there is nothing to change or to guard."""
+    """Return whether a page is only for accounts. A guest has nothing to log in with, so there is
+    nothing to change or to guard."""
     return name in _FOR_ACCOUNTS or (name.startswith("mfa_") and name not in _FOR_ALL)
 
 
 def _changes_proofs(request: HttpRequest) -> bool:
-    """Addresses and passkeys are added and removed by allauth's views, under these names."""
+    """Return whether a request goes to one of allauth's views that add and remove addresses and
+    passkeys."""
     name = (request.resolver_match and request.resolver_match.url_name) or ""
     return name == "account_email" or name.startswith("mfa_")
 
 
 def _renew(request: HttpRequest) -> None:
-    """Who keeps coming stays logged in: for a guest the cookie is the only key to the games."""
+    """Write today into the session once a week, so that its cookie is sent again: for a guest the
+    cookie is the only key to the games."""
     today = date.today().toordinal()
     if (
         today - request.session.get("seen", 0) >= _RENEW_AFTER_DAYS

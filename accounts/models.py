@@ -13,12 +13,16 @@ from accounts import names
 
 
 class Theme(models.TextChoices):
+    """Colours of the pages."""
+
     AUTO = "auto", _("Device")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
 
 
 class TurnMail(models.TextChoices):
+    """Times at which a user is told by mail that it is the user's turn."""
+
     NOW = "now", _("At once")
     DAILY = "daily", _("Once a day")
     OFF = "off", _("Never")
@@ -72,7 +76,7 @@ class User(AbstractUser):
 
     @property
     def name(self) -> str:
-        """What others see."""
+        """Return the name that others see."""
         if self.is_closed:
             return gettext("Closed account")
         if self.is_guest:
@@ -83,11 +87,12 @@ class User(AbstractUser):
 
     @property
     def is_closed(self) -> bool:
+        """Return whether the account is closed."""
         return self.closed_at is not None
 
     def get_session_auth_hash(self) -> str:
-        """Return the stamp of this user's sessions. Whoever never signed out everywhere has the one
-        of the password alone."""
+        """Return the stamp of this user's sessions. A user who never signed out everywhere has the
+        one of the password alone."""
         if not self.sign_outs:
             return str(super().get_session_auth_hash())
         return salted_hmac(
@@ -95,9 +100,11 @@ class User(AbstractUser):
         ).hexdigest()
 
     def get_full_name(self) -> str:
+        """Return the name that others see."""
         return self.name
 
     def get_short_name(self) -> str:
+        """Return the name that others see."""
         return self.name
 
 
@@ -118,12 +125,12 @@ class Device(models.Model):
 
     @property
     def name(self) -> str:
-        """How its owner recognizes it."""
+        """Return a name by which its owner recognizes it: "Firefox, Linux"."""
         return ", ".join(filter(None, (self.browser, self.system))) or gettext("A browser")
 
 
 class State(models.TextChoices):
-    """How far a mail has come."""
+    """State of a mail on its way."""
 
     WAITING = "waiting"
     # given to the mail server just now; who dies here leaves it unknown whether it was taken

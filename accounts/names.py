@@ -1,4 +1,4 @@
-"""What a user name may look like, and which names nobody may take."""
+"""Rules for user names, and the names that nobody may take."""
 
 import re
 
@@ -13,13 +13,14 @@ CLOSED = "closed-"
 _CHARACTERS = re.compile(r"[A-Za-z0-9_-]+")
 
 _TAKEN_BY_THE_SITE = frozenset(
-    "admin administrator anonymous beginnerbot bot clubbot expertbot fairdeal me moderator nobody root staff support system you".split()
+    "admin administrator anonymous beginnerbot bot clubbot expertbot fairdeal me moderator nobody"
+    " root staff support system you".split()
 )
 _LOOKALIKES = str.maketrans("01345789i", "oleastbgl", "-_")
 
 
 def fold(name: str) -> str:
-    """The name as a hasty eye reads it: "G_UE5T" is "guest"."""
+    """Return the name without the differences that a reader overlooks: "G_UE5T" becomes "guest"."""
     return name.lower().translate(_LOOKALIKES)
 
 
@@ -28,10 +29,12 @@ _RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
 
 
 def is_reserved(name: str) -> bool:
+    """Return whether a name is kept for the site."""
     return fold(name).startswith(_RESERVED_STARTS) or fold(name) in _RESERVED_WHOLE
 
 
 def well_formed(name: str) -> None:
+    """Raise ValidationError unless a name is well formed."""
     if not _CHARACTERS.fullmatch(name):
         raise ValidationError(
             _("A name is made of the letters a to z, digits, - and _."), "characters"
@@ -43,6 +46,7 @@ def well_formed(name: str) -> None:
 
 
 def not_reserved(name: str) -> None:
+    """Raise ValidationError if a name is kept for the site."""
     if is_reserved(name):
         raise ValidationError(
             _("“%(name)s” is kept for the site itself. Any other name will do."),

@@ -1,5 +1,5 @@
-"""Where somebody sits down from, so that accounts which share an address can be told apart from
-others: a keyed hash, never the address."""
+"""Origins: a keyed hash of the address from which somebody sits down. So accounts which share an
+address can be told apart from others, and no address is kept."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -11,8 +11,8 @@ LENGTH = 32  # hexadecimal digits
 
 
 def of(request: HttpRequest) -> str:
-    """A hash of the address (of the network, with IPv6) under the site's secret key. Empty where
-    ratings are open, as nobody asks then, and where the address is not known."""
+    """Return a hash of the address (of the network, with IPv6) under the site's secret key. It is
+    empty where ratings are open, as nothing reads it then, and where the address is not known."""
     address = limits.address(request)
     if settings.RATINGS != "guarded" or address == "unknown":
         return ""

@@ -1,5 +1,5 @@
-"""What browsers say of passkeys. It is JSON out of a form: until it has proved to be an answer to
-our question, it may be anything."""
+"""Forms for passkeys. A browser sends JSON in a field: until it has proved to be an answer to the
+site's question, it may be anything."""
 
 import json
 import struct
@@ -32,6 +32,7 @@ class CredentialField(forms.JSONField):
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
+        """Return the JSON as an object. Raises ValidationError."""
         try:
             found = super().to_python(value)
             text = json.dumps(found, ensure_ascii=False, allow_nan=False)
@@ -47,6 +48,8 @@ class CredentialField(forms.JSONField):
 
 
 class AddForm(webauthn_forms.AddWebAuthnForm):
+    """A new passkey and its name."""
+
     name = forms.CharField(
         label=_("Name"),
         help_text=_("So that you can tell it from others: “Phone”, “Laptop”."),
@@ -64,6 +67,7 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
         self.fields["passwordless"].initial = True
 
     def clean(self) -> dict[str, Any]:
+        """Return the checked fields. Raises ValidationError also for what a library cannot read."""
         try:
             found: dict[str, Any] = super().clean()
             return found
@@ -72,6 +76,8 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
 
 
 class RenameForm(webauthn_forms.EditWebAuthnForm):
+    """A new name for a passkey."""
+
     name = forms.CharField(label=_("Name"), max_length=NAME)
 
 
@@ -88,12 +94,12 @@ class _Proof(forms.Form):
 
 
 class LoginForm(_Proof, webauthn_forms.LoginWebAuthnForm):
-    pass
+    """A passkey for logging in."""
 
 
 class SecondStepForm(_Proof, webauthn_forms.AuthenticateWebAuthnForm):
-    pass
+    """A passkey as a second step after the password."""
 
 
 class ReauthenticateForm(_Proof, webauthn_forms.ReauthenticateWebAuthnForm):
-    pass
+    """A passkey before something that matters."""

@@ -1,4 +1,4 @@
-"""Passwords that whoever knows the site would try."""
+"""A rule against passwords that are hardly more than a word of the site."""
 
 import re
 from collections.abc import Iterable
@@ -22,6 +22,7 @@ class SiteWordsValidator:
         )
 
     def validate(self, password: str, user: object = None) -> None:
+        """Raise ValidationError if a password is hardly more than a word of the site."""
         left = "".join(_LETTERS.findall(password.lower()))
         before = left
         for word in self.words:
@@ -33,4 +34,5 @@ class SiteWordsValidator:
             )
 
     def get_help_text(self) -> str:
+        """Return the rule in words."""
         return _("Your password can’t be little more than a name of this site or of a game.")

@@ -43,7 +43,7 @@ class Post:
         self.connection: Any = get_connection()
 
     def open(self) -> None:
-        """Raises Away."""
+        """Connect to the mail server. Raises Away."""
         try:
             self.connection.open()
         except (OSError, smtplib.SMTPException) as error:
@@ -51,7 +51,7 @@ class Post:
             raise Away from error
 
     def send(self, message: EmailMessage) -> None:
-        """Raises whatever the server, or the way to it, has against this mail."""
+        """Send one mail. Raises the error of the server or of the connection."""
         try:
             self.connection.send_messages([message])
         except Exception:
@@ -59,14 +59,15 @@ class Post:
             raise
 
     def close(self) -> None:
+        """Close the connection."""
         with suppress(OSError, smtplib.SMTPException):
             self.connection.close()
 
 
 @contextmanager
 def alone() -> Iterator[Post | None]:
-    """The post, or None while somebody else uses it: then there is nothing to do, as whoever does
-    looks again at the end."""
+    """Yield the connection to the mail server, or None while another task uses it: then there is
+    nothing to do, since that task looks again at the end."""
     if not cache.add(BUSY, 1, LONGEST):
         yield None
         return

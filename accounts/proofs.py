@@ -1,8 +1,7 @@
-"""Whether somebody stands behind an account, as far as a site can tell: a confirmed address, or a
-passkey.
+"""Proofs that a person is behind an account: a confirmed address, or a passkey.
 
-Who builds on that provides one function when the site starts, and is told of every account whose
-proof may have changed.
+An app that relies on proofs provides one function when the site starts. It is called for every
+account whose proof may have changed.
 """
 
 from collections.abc import Callable, Collection
@@ -12,7 +11,7 @@ from allauth.mfa.models import Authenticator
 
 
 def proved(users: Collection[int]) -> set[int]:
-    """Those of these users who have one. Two queries."""
+    """Return those of these users who have a proof. Two queries."""
     addresses = EmailAddress.objects.filter(user__in=users, verified=True).values_list(
         "user", flat=True
     )
@@ -30,9 +29,11 @@ _listener: list[Callable[[int], object]] = [_nobody]
 
 
 def provide(listener: Callable[[int], object]) -> None:
+    """Set the function to call with the id of a user whose proof may have changed."""
     _listener[:] = [listener]
 
 
 def changed(user_id: int) -> None:
-    """An address was confirmed or removed, a passkey added or removed, or the account closed."""
+    """Tell that an address was confirmed or removed, a passkey added or removed, or the account
+    closed."""
     _listener[0](user_id)

@@ -15,11 +15,12 @@ from accounts.models import Device, User
 
 
 def is_taken(name: str) -> bool:
+    """Return whether a name belongs to somebody, whatever the case of its letters."""
     return User.objects.filter(username__iexact=name).exists()
 
 
 def free_names_like(name: str, count: int = 2) -> list[str]:
-    """Names close to a taken one that are still free."""
+    """Return names close to a taken one that are still free."""
     year = timezone.now().year % 100
     endings = ["_K", str(year), "_B", "_2", "_S", "7", "_M", "42", "_77"]
     wishes = [name[: names.LONGEST - len(ending)] + ending for ending in endings]
@@ -34,7 +35,7 @@ def free_names_like(name: str, count: int = 2) -> list[str]:
 
 
 def mail_address(user: User) -> str | None:
-    """Where the user may be written to: a confirmed address."""
+    """Return the confirmed address to which mails for the user go; None if there is none."""
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     address: str | None = addresses.values_list("email", flat=True).first()
     return address

@@ -1,7 +1,6 @@
-"""Who is asking. A session is a signed cookie: it names the user and the device, and carries a hash
-over the password and over how often everything was signed out. Moves compare all of that within the
-statement that locks the table, pages within the one query that fetches the user.
-"""
+"""Sessions: signed cookies that name a user and a device, and carry a hash over the password and
+over how often everything was signed out. Moves compare all of that within the statement that locks
+the table, pages within the one query that fetches the user."""
 
 from __future__ import annotations
 
@@ -34,9 +33,9 @@ class SignedIn(HttpRequest):
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What a session proves itself by; whoever holds the row compares it. `old`: a session from
-    before there were devices. Its device's key is made up, and it is good as long as that device
-    has not ended."""
+    """The proof inside a session, to be compared with the rows of user and device. `old` is true
+    for a session from before there were devices: its device's key is derived from it, and it is
+    good as long as that device has not ended."""
 
     hash: str
     device: str = ""
@@ -45,7 +44,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """What the session claims."""
+    """User and stamp as a session names them, not yet compared with the database."""
 
     user_id: int | None
     stamp: Stamp
@@ -105,10 +104,11 @@ def user_of(request: HttpRequest) -> User | AnonymousUser:
     """Return the user of a request, asked once. A session that is not good is left as it is: to
     delete its cookie could hit the new one that another request of the same browser is just being
     answered with."""
-    if not hasattr(request, "_asking"):
-        proved = prove(visitor(request.session))
-        request.proved, request._asking = proved, proved.user if proved else AnonymousUser()  # type: ignore[attr-defined]
-    return request._asking  # type: ignore[attr-defined, no-any-return]
+    asked: Any = request
+    if not hasattr(asked, "proved"):
+        asked.proved = prove(visitor(request.session))
+    proved: Proved | None = asked.proved
+    return proved.user if proved else AnonymousUser()
 
 
 def visitor_of_cookies(header: str) -> Visitor:

@@ -1,4 +1,4 @@
-"""Doors from Celery to the services."""
+"""Celery tasks. Each calls a service."""
 
 import time
 
@@ -11,23 +11,22 @@ from accounts.services import devices, letters
 
 @shared_task
 def remove_idle_guests() -> int:
-    """Guests who have not come back and play nowhere; how many are gone."""
+    """Remove guests who have not come back and play nowhere. Returns how many."""
     return services.remove_idle_guests(now=timezone.now())
 
 
 @shared_task
 def forget_old_devices() -> int:
-    """Devices that nobody can come back from; how many are gone."""
+    """Delete devices whose cookies have expired long ago. Returns how many."""
     return devices.forget_old(now=timezone.now())
 
 
 @shared_task
 def send_letters() -> int:
-    """Letters that are due; how many went out. Asked for with each letter, and by beat for those
-    whose message was lost.
+    """Send the letters that are due. Returns how many went out. It is asked for with each letter,
+    and by beat for those whose message was lost.
 
-    Whoever finds the post in use leaves its letter to the one who uses it, and who therefore looks
-    again at the end.
+    While another task uses the mail server this one ends: that task looks again at the end.
     """
     sent, end = 0, time.monotonic() + post.BUDGET
     while letters.are_due(now=timezone.now()) and time.monotonic() < end:
@@ -41,4 +40,5 @@ def send_letters() -> int:
 
 @shared_task
 def forget_old_letters() -> int:
+    """Delete letters that were sent or given up long ago. Returns how many."""
     return letters.forget_old(now=timezone.now())

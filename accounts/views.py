@@ -1,5 +1,5 @@
-"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are allauth's,
-opened to guests here."""
+"""Pages about oneself: guest, account, theme, closing. Logging in and the rest are views of
+allauth, opened to guests here."""
 
 from typing import Any
 
@@ -33,14 +33,14 @@ _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 def next_url(request: HttpRequest) -> str:
-    """Where the visitor wants to go, if that is on this site."""
+    """Return the path to which the visitor wants to go, "/" if it is not on this site."""
     url = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME) or ""
     return url if is_ours(url) else "/"
 
 
 @never_cache
 def guest(request: HttpRequest) -> HttpResponse:
-    """A new guest, logged in. Somebody who is logged in already stays who they are."""
+    """Log a stranger in as a new guest. Somebody who is logged in already stays logged in."""
     if request.method != "POST":
         response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
         response["Allow"] = "POST"
@@ -74,28 +74,37 @@ class _GuestsMayEnter:
         return found
 
     def leave_guest(self) -> None:
-        """Before somebody else is logged in: a second step would otherwise take the guest for
-        logged in already."""
+        """Log a guest out before somebody else is logged in: otherwise a second step would take the
+        guest for logged in already."""
         if self.request.user.is_authenticated:
             logout(self.request)
 
 
 class Login(_GuestsMayEnter, account_views.LoginView):
+    """The log-in page."""
+
     def form_valid(self, form: Any) -> HttpResponse:
+        """Log the user in."""
         self.leave_guest()
         found: HttpResponse = super().form_valid(form)
         return found
 
 
 class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
+    """The log-in with a passkey."""
+
     def form_valid(self, form: Any) -> HttpResponse:
+        """Log the user in."""
         self.leave_guest()
         found: HttpResponse = super().form_valid(form)
         return found
 
 
 class Signup(_GuestsMayEnter, account_views.SignupView):
+    """The sign-up page."""
+
     def form_valid(self, form: Any) -> HttpResponse:
+        """Make the account and log it in."""
         try:
             response: HttpResponse = super().form_valid(form)
         # two posts at once, for one name or from one guest
@@ -111,6 +120,7 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
 @never_cache
 @login_required
 def settings(request: SignedIn) -> HttpResponse:
+    """Show the settings."""
     return _settings_page(request, ThemeForm(instance=request.user))
 
 
@@ -133,6 +143,7 @@ def _settings_page(request: SignedIn, form: ThemeForm, status: int = 200) -> Htt
 @require_POST
 @login_required
 def theme(request: SignedIn) -> HttpResponse:
+    """Write the choice of colours."""
     form = ThemeForm(request.POST, instance=request.user)
     if not form.is_valid():
         return _settings_page(request, form, status=422)
@@ -163,6 +174,7 @@ def end_others(request: SignedIn) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 def close(request: SignedIn) -> HttpResponse:
+    """Ask whether to close the account, and close it."""
     form = CloseForm(request.POST if request.method == "POST" else None, user=request.user)
     if request.method != "POST" or not form.is_valid():
         return render(

@@ -60,14 +60,16 @@ def main() -> None:
         os.sched_setaffinity(0, cores)
         try:
             print(
-                f"| {'game':16} | {'level':9} | median | 95 of 100 |\n| {'-' * 16} | {'-' * 9} | -----: | --------: |"
+                f"| {'game':16} | {'level':9} | median | 95 of 100 |\n| {'-' * 16} | {'-' * 9} |"
+                " -----: | --------: |"
             )
             for game in asked.games:
                 for level in LEVELS:
                     found = sorted(waits(site, game, level, asked.actions))
                     late = found[int(len(found) * 0.95) - 1]
                     print(
-                        f"| {game:16} | {level:9} | {statistics.median(found):4.2f} s | {late:7.2f} s |",
+                        f"| {game:16} | {level:9} | {statistics.median(found):4.2f} s |"
+                        f" {late:7.2f} s |",
                         flush=True,
                     )
         finally:

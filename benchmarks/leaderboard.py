@@ -29,15 +29,19 @@ INDEX = "rating_ranked"
 FIRST = "the first page that anybody asks for"  # it counts the players, which is then kept
 BOARD = "/leaderboard/lost_cities/"
 
-USERS = """INSERT INTO accounts_user ({columns}) SELECT {values} FROM accounts_user, generate_series(1, %s) n"""
-# A bell of values around 1500, its player the n-th account. Of twenty-four one has been away for
+USERS = """INSERT INTO accounts_user ({columns})
+    SELECT {values} FROM accounts_user, generate_series(1, %s) n"""
+# A normal distribution around 1500, its player the n-th account. Of twenty-four one has been away for
 # long, two are provisional, and one may not be ranked, as where ratings are guarded.
 RATINGS = """INSERT INTO ratings_rating
-        (user_id, game, ladder, season, mu, sigma, value, deviation, games, won, drawn, last_at, established, eligible)
-    SELECT id, 'lost_cities', 'two', %(season)s, mu, sigma, round(mu), round(sigma), games, games / 2, 0,
-        now() - interval '1 day' * (CASE WHEN id %% 24 = 0 THEN 200 ELSE random() * 80 END), id %% 12 <> 1, id %% 24 <> 12
-    FROM (SELECT id, 1500 + 200 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()) AS mu, 50 + random() * 50 AS sigma,
-        10 + (random() * 200)::int AS games FROM accounts_user WHERE id <= %(upto)s) believed"""
+        (user_id, game, ladder, season, mu, sigma, value, deviation, games, won, drawn, last_at,
+        established, eligible)
+    SELECT id, 'lost_cities', 'two', %(season)s, mu, sigma, round(mu), round(sigma), games,
+        games / 2, 0,
+        now() - interval '1 day' * (CASE WHEN id %% 24 = 0 THEN 200 ELSE random() * 80 END),
+        id %% 12 <> 1, id %% 24 <> 12
+    FROM (SELECT id, 1500 + 200 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()) AS mu,
+        50 + random() * 50 AS sigma, 10 + (random() * 200)::int AS games FROM accounts_user WHERE id <= %(upto)s) believed"""
 
 
 def fill(players: int) -> None:
@@ -154,7 +158,8 @@ def report(times: dict[str, list[tuple[float, float]]], explained: list[tuple[st
         )
         middle = statistics.median(walls)
         print(
-            f"| {what} | {middle:.1f} | {walls[int(0.95 * (len(walls) - 1))]:.1f} | {walls[-1]:.1f} | {busy:.1f} |"
+            f"| {what} | {middle:.1f} | {walls[int(0.95 * (len(walls) - 1))]:.1f} | {walls[-1]:.1f}"
+            f" | {busy:.1f} |"
         )
         good = good and (middle <= LIMIT or what == FIRST)
     for what, plan in explained:
@@ -199,7 +204,8 @@ def main() -> int:
         )
         good = report(measure(options.rounds), plans())
     print(
-        f"\nEvery median is {'at most' if good else 'NOT at most'} {LIMIT:.0f} ms, with the index {INDEX}."
+        f"\nEvery median is {'at most' if good else 'NOT at most'} {LIMIT:.0f} ms, with the index"
+        f" {INDEX}."
     )
     return 0 if good else 1
 

@@ -17,8 +17,14 @@ import redis.asyncio as redis
 
 BOARD = "x" * 800  # what each seat is sent
 TABLES = (
-    "CREATE TABLE IF NOT EXISTS limit_match (id int PRIMARY KEY, version int NOT NULL, board text NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS limit_move (id bigserial PRIMARY KEY, match int NOT NULL, version int NOT NULL, body text NOT NULL)",
+    (
+        "CREATE TABLE IF NOT EXISTS limit_match (id int PRIMARY KEY, version int NOT NULL, board"
+        " text NOT NULL)"
+    ),
+    (
+        "CREATE TABLE IF NOT EXISTS limit_move (id bigserial PRIMARY KEY, match int NOT NULL,"
+        " version int NOT NULL, body text NOT NULL)"
+    ),
 )
 
 sockets: dict[int, list[Any]] = {}
@@ -58,7 +64,8 @@ async def move(match: int, seat: int, body: dict[str, Any]) -> bool:
         return False
     async with (await pool()).acquire() as connection, connection.transaction():
         done = await connection.execute(
-            "UPDATE limit_match SET version = version + 1, board = $1 WHERE id = $2 AND version = $3",
+            "UPDATE limit_match SET version = version + 1, board = $1 WHERE id = $2 AND version"
+            " = $3",
             BOARD,
             match,
             version,

@@ -55,7 +55,7 @@ class Client:
 
 
 class Limit:
-    """benchmarks.limit"""
+    """The server of `benchmarks.limit`."""
 
     def __init__(
         self, url: str, options: argparse.Namespace, shared: aiohttp.ClientSession

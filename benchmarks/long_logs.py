@@ -27,7 +27,7 @@ SHORT, TIMES, MOST = 92, 20, 10.0
 
 
 def pages(table: str, entries: int) -> dict[str, Callable[[int], str]]:
-    """What is asked for, as the n-th page of its kind."""
+    """Return functions from n to the address of the n-th page of a kind, by the kind."""
     page = f"/t/{table}/"
     middle = min(entries // 2, entries - TIMES - 1)
     return {
@@ -83,7 +83,8 @@ def report(long: int) -> bool:
     list(measure(SHORT))  # templates, fonts and whatever else a process reads once
     short = {kind: (first, after) for kind, first, after in measure(SHORT)}
     print(
-        f"| ms of a processor | {SHORT} entries, first | next | {long} entries, first | next | next : next |"
+        f"| ms of a processor | {SHORT} entries, first | next | {long} entries, first | next | next"
+        " : next |"
     )
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     worst = 0.0
@@ -91,10 +92,12 @@ def report(long: int) -> bool:
         ratio = after / short[kind][1]
         worst = max(worst, ratio)
         print(
-            f"| {kind} | {short[kind][0]:.1f} | {short[kind][1]:.1f} | {first:.1f} | {after:.1f} | {ratio:.1f} |"
+            f"| {kind} | {short[kind][0]:.1f} | {short[kind][1]:.1f} | {first:.1f} | {after:.1f} |"
+            f" {ratio:.1f} |"
         )
     print(
-        f"\nA next page of the long log costs at most {worst:.1f} times one of the short log (wanted: {MOST:.0f})."
+        f"\nA next page of the long log costs at most {worst:.1f} times one of the short log"
+        f" (wanted: {MOST:.0f})."
     )
     return worst <= MOST
 

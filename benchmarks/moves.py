@@ -143,7 +143,8 @@ def report(results: list[dict[str, Any]]) -> None:
         return float(statistics.median(found))
 
     print(
-        "\n| load | side | moves/s | ms to the opponent p50 | p95 | CPU ms a move |\n| --- | --- | ---: | ---: | ---: | ---: |"
+        "\n| load | side | moves/s | ms to the opponent p50 | p95 | CPU ms a move |\n| --- | --- |"
+        " ---: | ---: | ---: | ---: |"
     )
     for load in (SATURATED, PACED):
         for side in ("limit", "site"):

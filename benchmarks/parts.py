@@ -125,7 +125,8 @@ def report(results: dict[str, list[dict[str, Any]]]) -> None:
         return float(statistics.median(result[figure] for result in results[way]))
 
     print(
-        "\n| web parts | CPU ms a move, web | with PostgreSQL and Redis | ms to the opponent p50 | times one part |"
+        "\n| web parts | CPU ms a move, web | with PostgreSQL and Redis | ms to the opponent p50 |"
+        " times one part |"
     )
     print("| --- | ---: | ---: | ---: | ---: |")
     alone = median("one part", "web_cpu_ms_per_move")

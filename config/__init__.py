@@ -1,4 +1,4 @@
-"""How the parts are put together: settings, addresses, servers, workers."""
+"""Composition of the site: settings, addresses, servers, workers."""
 
 from config.celery import app as celery_app
 

@@ -16,6 +16,7 @@ django.setup()  # before anything that knows models
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
+from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from config import crowds  # noqa: E402
@@ -24,7 +25,6 @@ from config.http import Django  # noqa: E402
 from config.leaving import Farewell, lifespan  # noqa: E402
 from config.monitoring import Monitoring  # noqa: E402
 from config.origins import SameOrigin  # noqa: E402
-from config.reading import Handler  # noqa: E402
 from config.sockets import Sockets  # noqa: E402
 from config.static import StaticFiles  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
@@ -33,11 +33,11 @@ crowds.raise_open_files()
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Refuses a socket to an unknown address, without the error that the router would raise."""
+    """Refuse a socket to an unknown address, without the error that the router would raise."""
     await send({"type": "websocket.close", "code": 4404})
 
 
-wsgi = Handler()
+wsgi = WSGIHandler()
 http = Farewell(Edge(Monitoring(StaticFiles(Django(wsgi, settings.WEB_THREADS)), wsgi)))
 sockets: Any = [*websocket_urlpatterns, re_path("", cast("Any", nothing_here))]
 application = ProtocolTypeRouter(

@@ -1,8 +1,8 @@
 """Celery's scheduler, except that it adds nothing to a queue that nobody empties, and survives a
 full disk.
 
-What is due stands in the database, so whoever comes back needs one message and not those of a day,
-which would fill Redis.
+What is due stands in the database, so a worker that comes back needs one message and not those of a
+day, which would fill Redis.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
 
     def setup_schedule(self) -> None:
+        """Read from the file when each entry was last due."""
         super().setup_schedule()
         for name, entry in self.schedule.items():
             last = self._kept().get(name)
@@ -51,6 +52,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             return {}
 
     def sync(self) -> None:
+        """Write the file. A full disk is a warning."""
         last = {name: entry.last_run_at.isoformat() for name, entry in self.schedule.items()}
         draft = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         try:
@@ -63,12 +65,13 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
             draft.unlink(missing_ok=True)
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
+        """Send the message of an entry, unless enough of them wait."""
         if self._waiting(entry) < ENOUGH:
             super().apply_entry(entry, producer=producer)
 
     def _waiting(self, entry: ScheduleEntry) -> int:
-        """How many messages wait where this one would go; 0 if that cannot be found out, as sending
-        then says what is the matter."""
+        """Return how many messages wait in the queue of an entry; 0 if that cannot be found out,
+        since sending then logs the error."""
         try:
             queue = self.app.amqp.router.route(dict(entry.options), entry.task)["queue"].name
             return int(self.producer.channel.queue_declare(queue).message_count)

@@ -1,5 +1,5 @@
-"""The Celery application. Tasks are doors to services; what is due stands in the database, never in
-a message."""
+"""The Celery application. Tasks call services; what is due stands in the database, never in a
+message."""
 
 import os
 from typing import Any
@@ -64,6 +64,7 @@ app.conf.beat_schedule = {
 
 @worker_ready.connect
 def leave_signs_of_a_worker(**facts: Any) -> None:
+    """Write heartbeats while a worker runs."""
     from config import heartbeats
 
     heartbeats.worker_runs(**facts)
@@ -71,6 +72,7 @@ def leave_signs_of_a_worker(**facts: Any) -> None:
 
 @beat_init.connect
 def leave_signs_of_the_scheduler(**facts: Any) -> None:
+    """Write heartbeats while the scheduler runs."""
     from config import heartbeats
 
     heartbeats.beat_runs(**facts)

@@ -26,6 +26,7 @@ class FormerName:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request, and rename its cookie."""
         name, former = settings.SESSION_COOKIE_NAME, request.COOKIES.get(FORMER)
         if name in request.COOKIES or former is None:
             return self.get_response(request)

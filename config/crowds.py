@@ -1,5 +1,5 @@
-"""Whose connections and sockets are counted: how one visitor is told from another, and what a
-process has room for."""
+"""Visitors whose connections and sockets are counted: their identification, and the room that a
+process has."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ class Edge:
         self.headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request, with the headers, and with a page even if all else fails."""
         started = False
 
         async def send_on(event: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the environment says, read once and said plainly when it is wrong."""
+"""Settings from environment variables. An error names the variable and never its value."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ MAX_SOCKET_PATH = 100  # bytes; Linux allows 107, macOS 103
 
 
 def fail(name: str, expected: str) -> ImproperlyConfigured:
-    """The error for a wrong value. The value itself is left out: it may be a password."""
+    """Return the error for a wrong value. The value itself is left out: it may be a password."""
     return ImproperlyConfigured(f"{name} is set, but it is not {expected}.")
 
 
 def text(name: str, default: str) -> str:
+    """Return a variable without spaces around it, or the default if it is empty."""
     return os.environ.get(name, "").strip() or default
 
 
 def flag(name: str, default: bool) -> bool:
+    """Return a variable as a truth value. Raises ImproperlyConfigured."""
     value = text(name, "").lower()
     if not value:
         return default
@@ -38,6 +40,7 @@ def flag(name: str, default: bool) -> bool:
 
 
 def number(name: str, default: int, low: int, high: int) -> int:
+    """Return a variable as a whole number between two bounds. Raises ImproperlyConfigured."""
     value = text(name, str(default))
     if not value.isdecimal() or not low <= int(value) <= high:
         raise fail(name, f"a whole number from {low} to {high}")
@@ -45,10 +48,12 @@ def number(name: str, default: int, low: int, high: int) -> int:
 
 
 def words(name: str) -> list[str]:
+    """Return a variable as a list of words."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
 def data_dir(base: Path) -> Path:
+    """Return the folder for all data, made if it is missing. Raises ImproperlyConfigured."""
     path = Path(os.environ.get("DATA_DIR") or base / "var").expanduser().absolute()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -62,7 +67,7 @@ def data_dir(base: Path) -> Path:
 
 
 def secret_key(data: Path) -> str:
-    """SECRET_KEY, or one drawn on the first start and kept in the data directory."""
+    """Return SECRET_KEY, or one drawn on the first start and kept in the data directory."""
     if value := os.environ.get("SECRET_KEY"):
         return value
     path = data / "secret_key"
@@ -77,7 +82,8 @@ def secret_key(data: Path) -> str:
 
 
 def addresses() -> list[str]:
-    """How other devices of the network may reach this machine: its address and its name."""
+    """Return the address and the name by which other devices of the network may reach this
+    machine."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way a packet would go
@@ -87,7 +93,7 @@ def addresses() -> list[str]:
 
 
 def database(data: Path) -> dict[str, Any]:
-    """DATABASE_URL, or a file in the data directory, in Django's spelling."""
+    """Return DATABASE_URL, or a file in the data directory, as a setting of Django."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{quote(str(data / 'db.sqlite3'))}"
     with warnings.catch_warnings(action="ignore"):  # its warning shows the password
         try:
@@ -108,8 +114,8 @@ def database(data: Path) -> dict[str, Any]:
 
 
 def email(data: Path) -> dict[str, Any]:
-    """EMAIL_URL as Django's settings. Without it notices are printed, and mails with secret links
-    become files."""
+    """Return EMAIL_URL as settings of Django. Without it notices are printed, and mails with secret
+    links become files."""
     if not (url := os.environ.get("EMAIL_URL")):
         return {"EMAIL_BACKEND": "config.mail.EmailBackend", "EMAIL_FILE_PATH": str(data / "mail")}
     try:
@@ -119,8 +125,8 @@ def email(data: Path) -> dict[str, Any]:
 
 
 def embedded_redis_socket(data: Path) -> Path:
-    """Where the embedded server listens. Long paths do not fit into a socket address, so those get
-    a short one."""
+    """Return the path of the socket on which the embedded server listens. A socket's address must
+    be short, so a long data directory gets one elsewhere."""
     path = data / "valkey.sock"
     if len(os.fsencode(path)) <= MAX_SOCKET_PATH:
         return path
@@ -129,6 +135,7 @@ def embedded_redis_socket(data: Path) -> Path:
 
 
 def redis_url(data: Path) -> str:
+    """Return REDIS_URL, or the address of the embedded server."""
     value = os.environ.get("REDIS_URL")
     if not value:
         return f"unix://{quote(str(embedded_redis_socket(data)))}"
@@ -138,7 +145,7 @@ def redis_url(data: Path) -> str:
 
 
 def broker_url(redis: str) -> str:
-    """The same server in the spelling that Celery wants."""
+    """Return the address of a Redis server in the form that Celery reads."""
     if not redis.startswith("unix://"):
         return redis
     path, _, query = redis.removeprefix("unix://").partition("?")

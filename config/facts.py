@@ -61,8 +61,8 @@ def writable() -> bool:
 
 
 def _sqlite_writable() -> bool:
-    """What is rolled back never reaches the disk, and a log that has been long takes a row without
-    new room: only a file tells."""
+    """Return whether a row and a file can be written. A row that is rolled back never reaches the
+    disk, and a log that has been long takes a row without new room: only a file tells."""
     with transaction.atomic(), connection.cursor() as cursor:  # takes the lock of the one writer
         cursor.execute("UPDATE django_migrations SET name = name WHERE id = 1")
         transaction.set_rollback(True)
@@ -73,7 +73,7 @@ def _sqlite_writable() -> bool:
 
 
 def _postgresql_writable() -> bool:
-    """What does not fit into the memory of a query goes to the server's disk, writes no log and
+    """Return whether the server's disk takes a query's temporary file, which writes no log and
     leaves nothing behind."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('transaction_read_only')")  # as of a standby
@@ -96,7 +96,7 @@ def mails_refused() -> int:
         rows.filter(state=State.WAITING, tries__gt=0).exclude(error="")
         for rows in (Notice.objects, Letter.objects)
     ]
-    return sum([rows.count() for rows in refused])
+    return sum(rows.count() for rows in refused)
 
 
 def messages_waiting() -> dict[str, int]:
@@ -118,6 +118,7 @@ def redis_answers() -> None:
 
 @functools.cache
 def client() -> redis.Redis:
+    """Return the connections to Redis for questions about its state."""
     return redis.Redis.from_url(
         settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, max_connections=16
     )

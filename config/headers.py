@@ -1,5 +1,4 @@
-"""What every answer carries, whoever gives it: pages, fragments, files, refusals, and the server
-itself."""
+"""Headers of every answer: of pages, fragments, files, refusals, and of the server itself."""
 
 from csp.utils import build_policy
 from django.conf import settings

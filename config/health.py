@@ -1,4 +1,4 @@
-"""The addresses for whoever watches over the site, and how they judge its facts."""
+"""The addresses for monitors, and the judgement of the site's facts."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ LATE = timedelta(minutes=1)
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process lives."""
+    """Answer 200: the process runs."""
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Database and Redis answer, moves can be written, and this process stays: 200, else 503 and a
-    line that says what is not so."""
+    """Answer 200 if database and Redis answer, moves can be written, and this process does not
+    stop; else 503 and a line that names what is wrong."""
     lines = [f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()]
     ready = all(line.endswith(f" {OK}") for line in lines) and not leaving.begun()
     lines += ["this process is about to stop"] if leaving.begun() else []
@@ -43,19 +43,15 @@ def readyz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def parts(request: HttpRequest) -> HttpResponse:
-    """The same and everything else: 200 if all is well, else 503. For a host, not for a balancer:
-    people can play without much of it."""
+    """Answer like `readyz` for all parts, also those without which people can play. For a host, not
+    for a balancer."""
     words = everything()
     text = "".join(f"{name} {word}\n" for name, word in words.items())
     return _said(text, set(words.values()) == {OK})
 
 
 def _said(text: str, well: bool) -> HttpResponse:
-    response = HttpResponse(
-        text, content_type="text/plain; charset=utf-8", status=200 if well else 503
-    )
-    response._has_been_logged = True  # type: ignore[attr-defined]  # by config.watch, once, and not for each question of a monitor
-    return response
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", status=200 if well else 503)
 
 
 def everything() -> dict[str, str]:

@@ -19,6 +19,7 @@ EVERY, LASTS = 10.0, 45  # seconds
 
 
 def leave(part: str) -> None:
+    """Write that a part runs. The entry expires by itself."""
     facts.client().set(_key(part), 1, ex=LASTS)
 
 
@@ -32,13 +33,14 @@ def _key(part: str) -> str:
 
 
 def worker_runs(sender: Any, **_: Any) -> None:
-    """For Celery: a worker serves its queue from now on."""
+    """Start the heartbeats of a worker: Celery calls this when it begins to serve its queue."""
     bots = "bots" in sender.app.amqp.queues.consume_from
     keep("bots" if bots else "worker")
 
 
 def beat_runs(**_: Any) -> None:
-    """For Celery: the scheduler runs. There is one of it, so it watches over the others."""
+    """Start the heartbeats of the scheduler: Celery calls this when it starts. There is one
+    scheduler, so it also watches over the other parts."""
     from config.watch import Watch
 
     keep("beat", Watch().look)

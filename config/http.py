@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from a2wsgi.wsgi import build_environ
 
-from config.reading import REFUSAL
+from config.reading import REFUSAL, is_readable_type
 from games.tables.outages import AGAIN
 
 LARGEST = 1024 * 1024  # bytes of a request's body; our forms are a few hundred
@@ -45,6 +45,7 @@ class Django:
         self.away_since: float | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
         body = await _whole_body(receive)
         if body is None:
             return
@@ -57,8 +58,8 @@ class Django:
         )
 
     def _answer(self, scope: Any, body: bytes) -> Answer:
-        """A database that restarts cuts its connections, and is back in a moment: whoever asks need
-        not know."""
+        """Return Django's answer. A request that a restarted database cut off is tried again, if it
+        may be asked twice."""
         answer, again = self._once(scope, body)
         if not again:
             self.away_since = None
@@ -92,6 +93,7 @@ class Django:
 
 
 async def send_whole(send: Any, answer: Answer) -> None:
+    """Send an answer in one piece."""
     status, headers, content = answer
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})
@@ -104,11 +106,13 @@ def _environ(scope: Any, body: bytes) -> dict[str, Any]:
     if refusal:
         body, scope = b"", scope | {"query_string": b""}
     environ = cast("dict[str, Any]", build_environ(scope, cast("Any", BytesIO(body))))
+    if not is_readable_type(environ):
+        environ["CONTENT_TYPE"], refusal = "", refusal or 400
     return environ | {REFUSAL: refusal} if refusal else environ
 
 
 async def _whole_body(receive: Any) -> bytes | None:
-    """The body, cut off behind the largest that is taken; None if the reader went away."""
+    """Return the body, cut off after the largest that is taken; None if the reader went away."""
     body, more = bytearray(), True
     while more:
         event = await receive()

@@ -32,16 +32,19 @@ PATH = os.pathsep.join(filter(None, (os.environ.get("PATH"), SYSTEM_PATH)))
 
 
 def say(text: str) -> None:
+    """Print a line at once."""
     print("fairdeal: " + text, file=sys.stderr, flush=True)
 
 
 def stop(text: str) -> NoReturn:
+    """Print a sentence and end with an error."""
     say(text)
     sys.exit(1)
 
 
 def run(*command: object, quiet: bool = False) -> bool:
-    """Runs a program. Quiet: what it says is shown only if it fails."""
+    """Run a program, and return whether it succeeded. With `quiet` its output is shown only if it
+    failed."""
     env = dict(os.environ, PATH=PATH)
     if not env.get("HOME"):
         env.pop("HOME", None)  # an empty one would put caches into the root directory
@@ -55,8 +58,7 @@ def run(*command: object, quiet: bool = False) -> bool:
 
 
 def apt(package: str, why: str) -> None:
-    """Installs a Debian package if we may; otherwise stops with the sentence that says what to
-    do."""
+    """Install a Debian package if we may; otherwise stop with a sentence that says what to do."""
     apt_get = shutil.which("apt-get", path=PATH)
     if not apt_get or os.geteuid() != 0:
         command = (
@@ -75,8 +77,7 @@ def apt(package: str, why: str) -> None:
 
 
 def version_of(python: Path) -> str:
-    """The version of an interpreter, or nothing when it does not run (its base was removed,
-    say)."""
+    """Return the version of an interpreter, "" if it does not run."""
     try:
         code = "import pip, platform; print(platform.python_version())"
         return subprocess.run(
@@ -87,6 +88,7 @@ def version_of(python: Path) -> str:
 
 
 def make_venv() -> None:
+    """Make the virtual environment unless it is there."""
     if version_of(PYTHON) == platform.python_version():
         return
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
@@ -100,12 +102,14 @@ def make_venv() -> None:
 
 
 def fingerprint(requirements: str) -> str:
+    """Return a hash over everything that decides what is installed."""
     digest = hashlib.sha256((ROOT / requirements).read_bytes())
     digest.update(f"{platform.python_version()}\n{ROOT}".encode())
     return digest.hexdigest()
 
 
 def install(requirements: str) -> None:
+    """Install what is missing."""
     stamp = VENV / (requirements + ".installed")
     wanted = fingerprint(requirements)
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
@@ -120,6 +124,7 @@ def install(requirements: str) -> None:
 
 
 def find_browser() -> str | None:
+    """Return the path of Chromium: CHROMIUM, or one that is installed; None if there is none."""
     chosen = os.environ.get("CHROMIUM")
     if chosen:
         return (
@@ -131,10 +136,12 @@ def find_browser() -> str | None:
 
 
 def has_program(name: str) -> bool:
+    """Return whether a program is in the path."""
     return shutil.which(name, path=PATH) is not None
 
 
 def has_library(name: str) -> bool:
+    """Return whether a shared library is installed."""
     try:
         ctypes.CDLL(name)
     except OSError:
@@ -143,6 +150,7 @@ def has_library(name: str) -> bool:
 
 
 def print_help() -> None:
+    """Print the targets of the Makefile."""
     print("make <command>, one of:\n")
     for line in (ROOT / "Makefile").read_text().splitlines():
         name, mark, text = line.partition("## ")
@@ -151,12 +159,14 @@ def print_help() -> None:
 
 
 def main(what: str) -> None:
+    """Do what the first argument says."""
     if what == "help":
         print_help()
         return
     if sys.version_info < OLDEST:
         stop(
-            f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is {platform.python_version()}. Try make PYTHON=python3.12."
+            f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed; this is"
+            f" {platform.python_version()}. Try make PYTHON=python3.12."
         )
     if what == "dev":
         install("requirements-dev.txt")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
@@ -22,53 +23,61 @@ AWAY = (RedisError, OSError, TimeoutError)
 
 
 class Layer(RedisPubSubChannelLayer):  # type: ignore[misc]
-    """Groups that Redis has not been told of yet are `owed`, and told as soon as it answers."""
+    """Pairs of group and channel that Redis has not been told of yet are `owed`, and told as soon
+    as it answers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.owed: set[str] = set()
+        self.owed: set[tuple[str, str]] = set()
         self.telling: asyncio.Task[None] | None = None
 
     async def new_channel(self, prefix: str = "specific.") -> str:
         """Return a name for one socket. Redis is not told of it, since nobody sends anything to one
         socket alone."""
-        layer = self._get_layer()
-        channel = f"{layer.prefix}{prefix}{uuid4().hex}"
-        layer.channels[channel] = asyncio.Queue()
+        channel = f"{self.prefix}{prefix}{uuid4().hex}"
+        self.channels[channel] = asyncio.Queue()
         return channel
 
     async def group_add(self, group: str, channel: str) -> None:
+        """Put a channel into a group. Without Redis it is owed."""
         try:
             async with asyncio.timeout(PATIENCE if not self.owed else AGAIN / 10):
                 # notes the channel before it asks Redis
-                await self._get_layer().group_add(group, channel)
+                await self._of_library("group_add")(group, channel)
         except AWAY as error:
             if not self.owed:
                 log.warning(
-                    "Redis does not answer (%s): screens hear no rings until it does, and ask the database.",
+                    "Redis does not answer (%s): screens hear no rings until it does, and ask the"
+                    " database.",
                     type(error).__name__,
                 )
-            self.owed.add(group)
+            self.owed.add((group, channel))
             if self.telling is None or self.telling.done():
                 self.telling = asyncio.create_task(self._tell_of_owed())
 
     async def group_discard(self, group: str, channel: str) -> None:
+        """Take a channel out of a group."""
+        self.owed.discard((group, channel))
         try:
             async with asyncio.timeout(PATIENCE if not self.owed else AGAIN / 10):
-                await self._get_layer().group_discard(group, channel)
+                await self._of_library("group_discard")(group, channel)
         except AWAY:
             log.debug("A group that nobody listens to is still heard.")
 
     async def _tell_of_owed(self) -> None:
-        layer = self._get_layer()
         while self.owed:
             await asyncio.sleep(AGAIN)
             try:
-                for group in tuple(self.owed):
-                    name = layer._get_group_channel_name(group)
-                    if name in layer.groups:
+                for group, channel in tuple(self.owed):
+                    if (group, channel) in self.owed and channel in self.channels:
                         async with asyncio.timeout(PATIENCE):
-                            await layer._get_shard(name).subscribe(name)
-                    self.owed.discard(group)
+                            await self._of_library("group_add")(group, channel)
+                    self.owed.discard((group, channel))
             except AWAY:
                 continue
+
+    def _of_library(self, name: str) -> Callable[..., Awaitable[None]]:
+        """Return a method of the library. It has none by name: each is found when it is asked for,
+        and works on the layer of the running loop."""
+        method: Callable[..., Awaitable[None]] = super().__getattr__(name)
+        return method

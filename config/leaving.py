@@ -1,5 +1,4 @@
-"""A web process that is told to stop takes leave first: `/readyz` says no at once, and everything
-else is served on for
+"""The end of a web process: `/readyz` says no at once, and everything else is served on for
 `LEAVE_SECONDS`, so that a balancer has time to send people elsewhere. Then the server stops as it
 always did."""
 
@@ -55,6 +54,8 @@ class Farewell:
         self.app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request, and close its connection while the process stops."""
+
         async def send_last(event: Any) -> None:
             if event["type"] == "http.response.start":
                 event = event | {"headers": [*event["headers"], CLOSE]}

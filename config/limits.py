@@ -1,8 +1,9 @@
-"""How much of the site one person, one address or one table may take: the whole list, in one place.
+"""The limits on what one person, one address or one table may take of the site: the whole list, in
+one place.
 
 Each limit is a setting of its own, `LIMIT_` and its name, so that a host can widen or narrow it.
-`docs/operations.md` tells what each is for. The defaults are far from what a family, or a class of
-pupils behind one address, comes to.
+`docs/operations.md` tells what each is for. The defaults are far above what a family, or a school
+class behind one address, reaches.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "guest_bot_games": "60/10m",
     "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
     "invitations": "10/1h",  # by one person
-    "invited": "5/1d",  # of one person, whoever invites: each may be a mail
+    "invited": "5/1d",  # of one person, by all others: each may be a mail
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "connections": 4000,  # of all to one web process; fewer where it may not open that many files
@@ -61,13 +62,13 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
 
 
 def rate(text: str) -> Rate | None:
-    """The rate that a text such as "40/8s" says; None if it says none."""
+    """Return the rate that a text such as "40/8s" says; None if it says none."""
     match = RATE.fullmatch(text)
     return Rate(int(match[1]), int(match[2]) * UNITS[match[3]]) if match else None
 
 
 def rates() -> dict[str, Rate]:
-    """Every rate by its name, as the environment has it. Raises ImproperlyConfigured."""
+    """Return every rate by its name, as the environment has it. Raises ImproperlyConfigured."""
     found = {}
     for name, default in RATES.items():
         variable = f"LIMIT_{name.upper()}"
@@ -81,7 +82,7 @@ def rates() -> dict[str, Rate]:
 
 
 def counts() -> dict[str, int]:
-    """Every count by its name, as the environment has it. Raises ImproperlyConfigured."""
+    """Return every count by its name, as the environment has it. Raises ImproperlyConfigured."""
     return {
         name: environment.number(f"LIMIT_{name.upper()}", default, 1, 10**9)
         for name, default in COUNTS.items()

@@ -1,5 +1,5 @@
-"""What logs may say: no address of a table, no link with a secret, no e-mail address, no value of a
-row."""
+"""Formatter and filters that keep private facts out of the logs: the address of a table, a link
+with a secret, an e-mail address, the values of a row."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ SECRETS = (
 
 
 def cleaned(text: str) -> str:
+    """Return a text with its secrets left out."""
     for pattern, instead in SECRETS:
         text = pattern.sub(instead, text)
     return text
@@ -40,6 +41,7 @@ class Routes(logging.Filter):
     """Django's own lines about requests name their addresses. They get the pattern instead."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Put the pattern in the place of the address. Keeps the record."""
         request: Any = getattr(record, "request", None)
         if hasattr(request, "path") and isinstance(record.args, tuple):
             addresses = (request.path, request.get_full_path())
@@ -47,11 +49,21 @@ class Routes(logging.Filter):
         return True
 
 
+class Unavailable(logging.Filter):
+    """Leaves out Django's own lines about answers with status 503. The site says each outage in a
+    line of its own: the page for it without a traceback, and `config.watch` once, and not for each
+    question of a monitor."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to keep the record."""
+        return getattr(record, "status_code", None) != 503
+
+
 class Strangers(logging.Filter):
-    """What the server says of bytes that are no HTTP, or no text: every scanner of the internet
-    causes these, and some with a traceback. One more comes of a socket that is closed in the middle
-    of them (uvicorn closes it a second time). A request that Django found suspicious was refused: a
-    warning, and no traceback."""
+    """Leaves out what the server says about bytes that are no HTTP, or no text: every scanner of
+    the internet causes these, and some with a traceback. One more comes from a socket that is
+    closed in the middle of them (uvicorn closes it a second time). A request that Django found
+    suspicious was refused: a warning, and no traceback."""
 
     SAYINGS = (
         "Invalid HTTP request received.",
@@ -60,6 +72,7 @@ class Strangers(logging.Filter):
     )
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to keep the record."""
         if record.name.startswith("django.security."):
             record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         broken = record.exc_info[0] if record.exc_info else None
@@ -76,8 +89,10 @@ class Formatter(logging.Formatter):
     default_time_format, default_msec_format = "%Y-%m-%d %H:%M:%S", "%s.%03dZ"
 
     def formatMessage(self, record: logging.LogRecord) -> str:
+        """Return the message in one line."""
         record.message = record.message.strip().replace("\r", "\\r").replace("\n", "\\n")
         return super().formatMessage(record)
 
     def format(self, record: logging.LogRecord) -> str:
+        """Return the line, and the traceback under it, without secrets."""
         return cleaned(super().format(record))

@@ -1,5 +1,5 @@
-"""Mails of a site without a mail server (no EMAIL_URL): notices are printed, and what admits
-somebody becomes a file."""
+"""Mails of a site without a mail server (no EMAIL_URL): notices are printed, and mails with secret
+links become files."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ class EmailBackend(BaseEmailBackend):
     """A log is no place for a reset link; mails that one may unsubscribe from hold none."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Print the notices, write the others into files. Returns how many there were."""
         notices = [
             message for message in email_messages if "List-Unsubscribe" in message.extra_headers
         ]

@@ -1,4 +1,4 @@
-"""A shorter way for moves: they are most of what a busy site is asked, and need little of what
+"""A shorter way for moves: they are most of the requests of a busy site, and need little of what
 pages need."""
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class ShortWay:
         self.short: Any = SessionMiddleware(Visitors(HtmxMiddleware(cast("Any", self.csrf))))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request: a move by the shorter way."""
         move = (
             request.method == "POST"
             and "HX-Request" in request.headers

@@ -1,5 +1,5 @@
-"""The addresses for whoever watches over the site, answered apart from pages: they are asked most
-when pages wait for a thread."""
+"""The addresses for monitors, answered apart from pages: they are asked most when pages wait for a
+thread."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ LATE = (
 class Monitoring:
     """An ASGI application that answers for these addresses and passes everything else on.
 
-    Each has a thread of its own. Whoever asks while an answer is being made gets the same one: they
-    differ for nobody, and so a hundred questions cost no more than one.
+    Each has a thread of its own. Requests that come while an answer is being made get the same one:
+    they differ for nobody, and so a hundred requests cost no more than one.
     """
 
     def __init__(self, app: Any, wsgi: Any) -> None:
@@ -35,6 +35,7 @@ class Monitoring:
         self.making: dict[tuple[str, str], asyncio.Task[Answer]] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request of a monitor, or pass the request on."""
         asked = scope["path"] in self.pools and scope["method"] in ("GET", "HEAD")
         if not asked or not _known_host(plain := _plain(scope)):
             await self.app(scope, receive, send)
@@ -57,7 +58,7 @@ class Monitoring:
 
 
 def _plain(scope: Any) -> Any:
-    """Return the question with nothing of whoever happens to ask it first."""
+    """Return the question with nothing of the client that happens to ask it first."""
     host = [(name, value) for name, value in scope["headers"] if name == b"host"]
     return scope | {"method": "GET", "query_string": b"", "headers": host}
 

@@ -54,4 +54,5 @@ class SameOrigin:
         self.app, self.denier = app, WebsocketDenier()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a socket on, or refuse it."""
         await (self.app if is_ours(scope) else self.denier)(scope, receive, send)

@@ -1,4 +1,5 @@
-"""The processes that make up the site: how each is started, alone or under the supervisor."""
+"""The processes that make up the site, and the command that starts each, alone or under the
+supervisor."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from config.supervisor import Part
 
 
 def web() -> Part:
+    """Return the web server."""
     options = {
         "host": settings.HOST,
         "port": settings.PORT,
@@ -64,12 +66,13 @@ OTHERS = ("--queues", "celery")
 
 
 def worker() -> Part:
+    """Return a worker for everything but bots."""
     return Part("worker", _celery("worker", *OTHERS, "--concurrency", "2"), grace=30)
 
 
 def bots() -> Part:
-    """Processes, since a bot that thinks would hold up the other threads; each takes its next task
-    when it has ended one."""
+    """Return a worker for bots. It has processes, since a bot that thinks would hold up the other
+    threads; each takes its next task when it has ended one."""
     words = (
         "worker",
         "--queues",
@@ -89,12 +92,13 @@ def bots() -> Part:
 
 
 def beat() -> Part:
+    """Return the scheduler."""
     return Part("beat", _celery("beat", "--pidfile="), grace=10)
 
 
 def worker_with_beat() -> Part:
-    """For one machine: threads instead of processes take half the memory, and exactly one worker
-    means exactly one beat."""
+    """Return a worker with the scheduler inside, for one machine: threads instead of processes take
+    half the memory, and exactly one worker means exactly one scheduler."""
     words = (
         "worker",
         *OTHERS,
@@ -115,7 +119,7 @@ def reloading(part: Part) -> Part:
 
 
 def embedded_redis() -> Part | None:
-    """The embedded server, unless REDIS_URL names another one."""
+    """Return the embedded server; None if REDIS_URL names another one."""
     socket = embedded_redis_socket(settings.DATA_DIR)
     if unquote(settings.REDIS_URL) != f"unix://{socket}":
         return None
@@ -125,8 +129,8 @@ def embedded_redis() -> Part | None:
 
 
 def remove_socket_folder() -> None:
-    """Removes the folder that a socket with a short address has for itself, unless somebody still
-    uses it."""
+    """Remove the folder that a socket with a short address has for itself, unless it is still
+    used."""
     folder = embedded_redis_socket(settings.DATA_DIR).parent
     if folder != settings.DATA_DIR:
         with suppress(OSError):

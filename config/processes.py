@@ -12,10 +12,10 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent() -> Callable[[], None] | None:
-    """What a child has to run before its program starts, so that it is told to stop even when its
-    parent is killed.
+    """Return what a child has to run before its program starts, so that it is told to stop even
+    when its parent is killed.
 
-    Linux only; elsewhere a parent that is killed leaves its children behind.
+    Linux only: elsewhere this is None, and a parent that is killed leaves its children behind.
     """
     if sys.platform != "linux":
         return None

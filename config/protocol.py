@@ -1,5 +1,5 @@
-"""The server's end of connections: whoever sends half a request, or reads nothing, gives the place
-up again.
+"""The server's end of connections: a client that sends half a request, or reads nothing, loses its
+connection.
 
 uvicorn waits for the rest of a request for ever, and takes connections until the process has no
 files left.
@@ -21,7 +21,10 @@ from config.headers import HEADERS
 READ_WITHIN, READ_LEAST = 30.0, 16 * 1024
 GOODBYE = 5.0  # seconds for the last bytes
 HEAD, BODY = "header_seconds", "body_seconds"
-ANSWER = "HTTP/1.1 {}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\nconnection: close\r\n{}\r\n{}"
+ANSWER = (
+    "HTTP/1.1 {}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\nconnection:"
+    " close\r\n{}\r\n{}"
+)
 ALWAYS = "".join(f"{name.lower()}: {value}\r\n" for name, value in HEADERS.items())
 
 
@@ -87,6 +90,7 @@ class Places:
         return room
 
     def go(self, one: Protocol) -> None:
+        """Take a connection out."""
         self.waiting.pop(one, None)
         if one.who and one.who in self.of:
             self.of[one.who].discard(one)
@@ -107,8 +111,8 @@ places = Places()
 
 
 class Protocol(_Read, HttpToolsProtocol):
-    """HTTP. A request has to be there in whole in time, head and body; where there is no room,
-    whoever waits longest makes some."""
+    """HTTP. A request has to be there in whole in time, head and body. Where there is no room, the
+    connection that has waited longest is broken off."""
 
     who: str | None = None
     # the limit for what has to come next: head or body of a request that has begun
@@ -117,6 +121,7 @@ class Protocol(_Read, HttpToolsProtocol):
     late_by: str | None = None  # the limit that `late` watches over
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Give the connection a place, or answer that there is none."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         self.who = None if crowds.is_proxy(address) else crowds.who(address)
@@ -126,40 +131,47 @@ class Protocol(_Read, HttpToolsProtocol):
             self._close(FULL)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
         self._leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Nearly always this is a whole request, so nothing is expected any more, and no timer is
-        set."""
+        """Read some bytes. Nearly always they are a whole request, so nothing is expected any more,
+        and no timer is set."""
         super().data_received(data)
         due = self.due or (HEAD if self in places.waiting else None)
         if due != self.late_by:
             self._expect(due)
 
     def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP."""
         self._close(NO_HTTP)
 
     def handle_websocket_upgrade(self) -> None:
+        """Hand the connection to the protocol for sockets."""
         self.due = None
         self._leave()  # config.sockets counts it from here on
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
+        """Expect the head of a request."""
         super().on_message_begin()
         self.due = HEAD
 
     def on_headers_complete(self) -> None:
+        """Expect the body of a request."""
         super().on_headers_complete()
         self.due = BODY
 
     def on_message_complete(self) -> None:
+        """Expect nothing until it is answered."""
         super().on_message_complete()
         self.due = None
         if self.cycle is not None and not self.cycle.response_complete:
             places.waiting.pop(self, None)
 
     def on_response_complete(self) -> None:
+        """Wait for the next request, and for the reader to take the answer."""
         super().on_response_complete()
         if not self.pipeline and not self.transport.is_closing():
             places.waiting[self] = None
@@ -204,8 +216,8 @@ class Socket(_Read, WebSocketsSansIOProtocol):
     if even that does not reach it."""
 
     def data_received(self, data: bytes) -> None:
-        """What the library cannot read as a handshake, such as an endless address, is answered and
-        ends here: uvicorn would wait on."""
+        """Read some bytes. What the library cannot read as a handshake, such as an endless address,
+        is answered and the connection closed: uvicorn would wait on."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -213,9 +225,11 @@ class Socket(_Read, WebSocketsSansIOProtocol):
             self.watch_reader(GOODBYE)
 
     def keepalive_timeout(self) -> None:
+        """Close a socket that does not answer."""
         super().keepalive_timeout()
         self.watch_reader(GOODBYE)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timer."""
         self.stop_watching()
         super().connection_lost(exc)

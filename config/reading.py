@@ -1,21 +1,25 @@
-"""Reading requests: whatever cannot be read is refused with our page before anything looks into it.
+"""Reading requests: a request that cannot be read is refused with a page of the site before any
+view runs.
 
 Each of these was an error 500 once, some of them raised before the first middleware. So a request
-is read here as a whole, once, and no view meets a host that is not ours, an encoding that is none,
-a query with too many fields, or a NUL, which PostgreSQL does not take.
+is read here as a whole, once, and no view meets a host that is not ours, an unknown encoding, a
+query with too many fields, or a NUL, which PostgreSQL does not take.
 """
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, DisallowedHost, SuspiciousOperation
-from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.urls import get_resolver
+from django.utils.http import parse_header_parameters
 
 # in the environ of a request that the server has refused already: the status to answer with
 REFUSAL = "fairdeal.refusal"
@@ -26,20 +30,17 @@ PAGES = (400, 403, 404, 405)  # answers that may come without a page
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-class Request(WSGIRequest):
-    """Django's, made without looking at the content type: its parameters may name anything, and
-    reading them raises."""
-
-    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
-        try:
-            super()._set_content_type_params(meta)  # type: ignore[misc]  # the stubs leave it out
-        except (LookupError, ValueError, SuspiciousOperation):
-            self.content_type, self.content_params, self._encoding = "", {}, None
-            meta.setdefault(REFUSAL, 400)
-
-
-class Handler(WSGIHandler):
-    request_class = Request
+def is_readable_type(meta: dict[str, Any]) -> bool:
+    """Return whether Django can read the content type of a request. Its parameters may name
+    anything, and Django reads them before any middleware could answer the error."""
+    try:
+        _, parameters = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
+        charset = parameters.get("charset", "").lower()
+        if charset not in CHARSETS and _is_codec(charset):
+            QueryDict("a=a", encoding=charset)
+    except (LookupError, ValueError, SuspiciousOperation):
+        return False
+    return True
 
 
 class Readable:
@@ -50,14 +51,16 @@ class Readable:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request, or one for the front page in its place if it cannot be read."""
         if refusal := request.META.get(REFUSAL) or _refusal(request):
-            _forget(request)
+            request = _look_at_front_page(request)
             request.META[REFUSAL] = refusal
         return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Any, args: Any, kwargs: Any
     ) -> HttpResponse | None:
+        """Return the page of a refusal; None for a request that can be read."""
         refusal = request.META.get(REFUSAL)
         return page(request, refusal, ", ".join(METHODS)) if refusal else None
 
@@ -70,6 +73,7 @@ class Paged:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request with a page."""
         response = self._paged(request)
         if settings.SESSION_COOKIE_NAME in request.COOKIES and "Cache-Control" not in response:
             response["Cache-Control"] = "private, no-store"
@@ -110,17 +114,24 @@ def _refusal(request: HttpRequest) -> int:
     return 400 if any("\0" in text for text in fields) else 0
 
 
+def _is_codec(charset: str) -> bool:
+    """Return whether Python knows a charset: Django passes over one that it does not."""
+    try:
+        codecs.lookup(charset)
+    except LookupError:
+        return False
+    return True
+
+
 def _fields(data: QueryDict) -> list[str]:
     return [text for name, values in data.lists() for text in (name, *values)]
 
 
-def _forget(request: HttpRequest) -> None:
-    """Leave of a request who asks, nothing of what."""
-    request.method, request.path, request.path_info = "GET", "/", "/"
-    request.GET = QueryDict()  # so that nobody parses it again
-    request.content_type, request.content_params, request._encoding = "", {}, None  # type: ignore[attr-defined]
-    request._mark_post_parse_error()  # type: ignore[attr-defined]
-    request.META |= {"REQUEST_METHOD": "GET", "PATH_INFO": "/"}
-    request.META |= dict.fromkeys(("QUERY_STRING", "CONTENT_TYPE", "CONTENT_LENGTH"), "")
-    request.META["HTTP_HOST"] = settings.BASE_URL.partition("://")[2]
-    request.META.pop("HTTP_REFERER", None)
+def _look_at_front_page(request: HttpRequest) -> HttpRequest:
+    """Return a request of the same visitor for the front page, with nothing of what was asked."""
+    environ = request.META  # the same dictionary, since config.http reads marks in it
+    environ |= {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO()}
+    environ |= dict.fromkeys(("QUERY_STRING", "CONTENT_TYPE", "CONTENT_LENGTH"), "")
+    environ["HTTP_HOST"] = settings.BASE_URL.partition("://")[2]
+    environ.pop("HTTP_REFERER", None)
+    return WSGIRequest(environ)

@@ -1,4 +1,5 @@
-"""Run a program, and start it again when a source file changes: `python -m config.reload PROGRAM …`.
+"""Run a program, and start it again when a source file changes: `python -m config.reload PROGRAM
+…`.
 
 For developing only: `manage.py play --reload` starts the parts of the site with it. Python files
 and templates count as sources. Styles, scripts and pictures need no new start: with DEBUG they are

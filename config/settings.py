@@ -122,8 +122,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
         "init_command": (
-            f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS}; PRAGMA foreign_keys=ON;"
-            " PRAGMA temp_store=MEMORY; PRAGMA cache_size=-20000; PRAGMA mmap_size=134217728"
+            f"PRAGMA journal_mode=WAL; PRAGMA synchronous={SQLITE_SYNCHRONOUS}; PRAGMA"
+            " foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-20000; PRAGMA"
+            " mmap_size=134217728"
         ),
     }
 else:
@@ -294,9 +295,11 @@ STATIC_ROOT = Path(environment.text("STATIC_ROOT", str(DATA_DIR / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
     },
 }
 
@@ -312,13 +315,14 @@ LOGGING = {
     },
     "filters": {
         "routes": {"()": "config.logs.Routes"},
+        "unavailable": {"()": "config.logs.Unavailable"},
         "strangers": {"()": "config.logs.Strangers"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["routes", "strangers"],
+            "filters": ["routes", "unavailable", "strangers"],
         }
     },
     "root": {"handlers": ["console"], "level": "INFO"},

@@ -1,7 +1,7 @@
-"""How many sockets one visitor holds, and all together: of those that are too many each is told so,
-and its page asks now and then instead.
+"""Limits on the sockets that one visitor holds, and all together. A socket too many is told so, and
+its page asks now and then instead.
 
-Counted in each web process, from the handshake on. A page holds two sockets at most.
+They are counted in each web process, from the handshake on. A page holds two sockets at most.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Sockets:
         self.said = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a socket on, or refuse it."""
         holders = _holders(scope)
         if any(self.open[holder] >= most for holder, most in holders.items()):
             await self._refuse(receive, send)
@@ -53,8 +54,9 @@ class Sockets:
         if not self.said:
             self.said = True
             log.warning(
-                "Sockets are refused: one address, one person or all together hold as many as LIMIT_SOCKETS… allow. "
-                "If visitors come through a proxy, name it in TRUSTED_PROXIES."
+                "Sockets are refused: one address, one person or all together hold as many as"
+                " LIMIT_SOCKETS… allow. If visitors come through a proxy, name it in"
+                " TRUSTED_PROXIES."
             )
         await receive()
         now = asyncio.get_running_loop().time()

@@ -22,8 +22,8 @@ STAMP, LOCK = ".collected", ".lock"
 
 
 def collect() -> bool:
-    """Hashes and compresses the files into STATIC_ROOT when one of them has changed; says whether
-    there was anything to do.
+    """Hash and compress the files into STATIC_ROOT when one of them has changed. Returns whether
+    one had.
 
     Files of earlier releases stay, for pages that are still open. Several processes may call it at
     once.
@@ -77,8 +77,8 @@ class StaticFiles:
                 self.files.files.pop(settings.STATIC_URL + private, None)
 
     def find(self, url: str) -> StaticFile | None:
-        """The file at an address. While developing, files are looked for where they are written,
-        each time."""
+        """Return the file at an address; None if there is none. While developing, files are looked
+        for where they are written, each time."""
         if not settings.DEBUG:
             return self.files.files.get(url)
         name = url.removeprefix(settings.STATIC_URL)
@@ -86,6 +86,7 @@ class StaticFiles:
         return self.files.get_static_file(path, url) if path and Path(path).is_file() else None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Send a file, or pass the request on."""
         file = self.find(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         if file is None:
             await self.app(scope, receive, send)
@@ -109,7 +110,7 @@ class StaticFiles:
 
 
 def _environ(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Request headers in the spelling that WhiteNoise reads."""
+    """Return request headers in the spelling that WhiteNoise reads."""
     return {
         f"HTTP_{name.decode('latin1').upper().replace('-', '_')}": value.decode("latin1")
         for name, value in headers

@@ -47,9 +47,9 @@ class Part:
 
 
 class Log:
-    """What a part says, in a file of limited size. A line that cannot be written (the disk is full,
-    say) is left out: a part whose output nobody takes would stand still. `say` tells the host once
-    that lines are missing, and once that the log goes on."""
+    """A file of limited size for the output of a part. A line that cannot be written (the disk is
+    full, say) is left out: a part whose output nobody takes would stand still. `say` tells the host
+    once that lines are missing, and once that the log goes on."""
 
     def __init__(self, path: Path, say: Callable[[str], None]) -> None:
         self.path, self.say = path, say
@@ -71,7 +71,8 @@ class Log:
             self.tried = time.monotonic()
             if not self.missing:
                 self.say(
-                    f"The log {self.path} cannot be written ({error.strerror}); what its part says meanwhile is not kept."
+                    f"The log {self.path} cannot be written ({error.strerror}); what its part says"
+                    " meanwhile is not kept."
                 )
             self.missing += 1
 
@@ -100,6 +101,7 @@ class Log:
         self.path.replace(self.path.with_suffix(".log.1"))
 
     def close(self) -> None:
+        """Close the file."""
         if self.file:
             with suppress(OSError):
                 self.file.close()
@@ -125,8 +127,8 @@ class Supervisor:
         answers: Callable[[], Awaitable[bool]],
         on_ready: Callable[[], None],
     ) -> bool:
-        """Runs until a stop signal. `answers` says whether the site is up. False if it never came
-        up and was given up."""
+        """Run the parts until a stop signal. `answers` tells whether the site is up. Returns False
+        if it never came up and was given up."""
         for number in STOP_SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.stopping.set)
         base = [asyncio.create_task(self._keep(part, self.idle)) for part in parts if part.base]
@@ -177,7 +179,7 @@ class Supervisor:
         log.close()
 
     async def _live(self, part: Part, log: Log, stop: asyncio.Event) -> str:
-        """One life of a part, until it dies or has to stop: what ended it, in words."""
+        """Run a part until it dies or has to stop. Returns why it ended, in words."""
         # not asyncio's own: it takes a process for alive as long as a child of it holds the pipe
         said, saying = os.pipe()
         listening = asyncio.create_task(self._listen(part, said, log))
@@ -249,7 +251,7 @@ class Supervisor:
 
 
 async def _first(*waits: Awaitable[object]) -> None:
-    """Waits for one of several things, and drops the others."""
+    """Wait for one of several things, and drop the others."""
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:

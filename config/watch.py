@@ -1,5 +1,5 @@
-"""Tells the host, in one line, when something is wrong with the site, and in another when it is
-well again."""
+"""A watch that tells the host, in one line, when something is wrong with the site, and in another
+when it is well again."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ DARK: dict[str, Any] = {"color_scheme": "dark"}
 PATIENCE = 20_000  # milliseconds; only ever waited for in full when something is broken
 expect.set_options(timeout=PATIENCE)
 QUIET = (  # no look-ups and downloads of its own, and no graphics card
-    "--disable-background-networking --disable-component-update --disable-dev-shm-usage --disable-gpu --disable-quic --disable-sync"
-    " --no-default-browser-check --no-first-run"
+    "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
+    " --disable-gpu --disable-quic --disable-sync --no-default-browser-check --no-first-run"
 )
 
 
@@ -36,7 +36,8 @@ def program() -> str:
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if not found:
         pytest.fail(
-            "The browser tests need Chromium: install it (on Debian: sudo apt-get install chromium), then run this again."
+            "The browser tests need Chromium: install it (on Debian: sudo apt-get install"
+            " chromium), then run this again."
         )
     return found
 

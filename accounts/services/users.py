@@ -21,7 +21,7 @@ _CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something e
 
 
 def new_guest() -> User:
-    """A player with a made-up name and no way to log in again."""
+    """Create a player with an invented name and no way to log in again."""
     code = "".join(secrets.choice(_CODE) for _ in range(8))
     return User.objects.create(
         username=names.GUEST + code, is_guest=True, password=make_password(None)
@@ -55,8 +55,8 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
         )
     candidates = list(away.values_list("pk", flat=True)[:limit])
     with transaction.atomic():
-        # Locked first and looked at again then: whoever sits down meanwhile keeps the row from
-        # being locked, and stays.
+        # Locked first and looked at again then: a guest who sits down meanwhile keeps the row
+        # from being locked, and stays.
         locked = list(
             User.objects.select_for_update(skip_locked=True)
             .filter(pk__in=candidates)
@@ -75,8 +75,8 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
 
 
 def turn_into_account(*, guest: User, username: str, email: str, password: str) -> User:
-    """The same row under its own name, so that seats and games stay. Raises User.DoesNotExist if it
-    is no guest any more."""
+    """Give a guest's row a name of its own, so that seats and games stay, and return it. Raises
+    User.DoesNotExist if it is no guest any more."""
     hashed = make_password(password)  # slow on purpose, so not while the row is locked
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)

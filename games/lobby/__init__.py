@@ -1,0 +1,1 @@
+"""The lobby: front page, list of games, rules, and the pages for errors."""

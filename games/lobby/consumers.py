@@ -1,5 +1,5 @@
-"""The lobby as it changes: on a ring, the list of open tables is rendered once in this process and
-sent to everybody."""
+"""The socket of the lobby. When an open table changes, the list is rendered once in this process
+and sent to everybody."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 
 def render(game: str | None) -> str:
-    """The list for everybody: no reader, no token in it, and its first page, where what is new
-    appears."""
+    """Return the list for everybody: without a reader, without a token, and of its first page,
+    where new tables appear."""
     return render_to_string(
         "lobby/open_tables.html", {"open": selectors.open_tables(game), "filter": game}
     )
 
 
 class Lists:
-    """The rendered lists of this process, one for each filter. Whoever asks before a rendering has
-    begun gets its result."""
+    """The rendered lists of this process, one for each filter. Callers who ask before a rendering
+    has begun share its result."""
 
     def __init__(self) -> None:
         self.due: dict[str | None, asyncio.Task[str]] = {}
         self.begun: dict[str | None, float] = {}
 
     async def fresh(self, game: str | None) -> str:
-        """The list as it stands at some moment after this call."""
+        """Return the list as it stands at some moment after this call."""
         task = self.due.get(game)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             task = self.due[game] = asyncio.create_task(self._render(game))
@@ -66,6 +66,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     mark: Any = None
 
     async def connect(self) -> None:
+        """Accept the socket and send the list."""
         asked = parse_qs(self.scope["query_string"].decode("latin1")).get("game", [""])[0]
         self.game = asked if asked in selectors.games() else None
         await self.accept()
@@ -73,17 +74,20 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         await self.lobby_changed({})  # something may have happened since the page was made
 
     def is_stale(self, fact: Any) -> bool:
-        """By what the open tables look like from afar."""
+        """Return whether the open tables have changed since the list was sent."""
         return bool(fact != self.mark)
 
     async def catch_up(self, fact: Any) -> None:
+        """Send the list after a change of which no message came."""
         self.mark = fact
         await self.lobby_changed({})
 
     async def disconnect(self, code: int) -> None:
+        """Stop asking the database for this socket."""
         _poll.leave(LOBBY, self)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
+        """Send the list if it is another one."""
         html = await lists.fresh(self.game)
         if html != self.sent:
             self.sent = html

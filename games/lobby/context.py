@@ -1,4 +1,4 @@
-"""What every page says about the site and its reader."""
+"""Template values of every page about the site and its reader."""
 
 from typing import Any
 
@@ -17,6 +17,6 @@ SECTIONS = {
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The site's name, and where in it the page stands."""
+    """Return the site's name, and the section of the menu that the page belongs to."""
     first = request.path_info.strip("/").partition("/")[0]
     return {"site_name": settings.SITE_NAME, "section": SECTIONS.get(first, "")}

@@ -1,4 +1,4 @@
-"""The front page, the games, the rules, and the pages for everything that went wrong."""
+"""The front page, the games, the rules, and the pages for errors."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ SOON = 3  # … and that of error 503
 @require_safe
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
-    """The lobby. A reader with tables sees those first; htmx and the lobby's poll get the list of
-    open tables alone."""
+    """Show the lobby. A reader with tables sees those first; htmx and the lobby's poll get the list
+    of open tables alone."""
     game = known_game(request.GET.get("game"))
     mine = selectors.my_tables(request.user) if request.user.is_authenticated else None
     page = known_page(request.GET.get("page", ""))
@@ -58,18 +58,19 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def known_game(slug: str | None) -> str | None:
-    """The slug if the game is offered here; a filter for anything else is no filter."""
+    """Return the slug if the game is offered here, else None, which is no filter."""
     return slug if slug in selectors.games() else None
 
 
 def known_page(asked: str) -> int:
-    """The number of a page of open tables; the first one for anything else."""
+    """Return the number of a page of open tables; 1 for anything else."""
     page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
     return page if 1 <= page <= selectors.LAST_PAGE else 1
 
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
+    """Show the games."""
     rows = [
         (game, selectors.count_open(game.slug), has_rules(game.slug))
         for game in selectors.games().values()
@@ -79,13 +80,14 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of the only game, or the games to choose from."""
+    """Lead to the rules of the only game, or to the list of games."""
     ruled = [slug for slug in selectors.games() if has_rules(slug)]
     return redirect("rules_of", ruled[0]) if len(ruled) == 1 else redirect("games")
 
 
 @require_safe
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the rules of a game."""
     if game not in selectors.games() or not has_rules(game):
         raise Http404
     facts = {"game": selectors.games()[game], "suits": registry.screen(game).suits}
@@ -93,6 +95,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def has_rules(game: str) -> bool:
+    """Return whether a game has a page of rules."""
     try:
         get_template(f"{game}/rules.html")
     except TemplateDoesNotExist:
@@ -119,8 +122,8 @@ def _sorry(
 
 
 def _way_back(request: HttpRequest) -> str:
-    """Where the reader can safely go by GET: the page itself, or the page of ours that the form
-    stood on."""
+    """Return an address to which the reader can go by GET: the page itself, or the page of ours
+    that the form stood on."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     try:
@@ -136,29 +139,34 @@ def _way_back(request: HttpRequest) -> str:
 
 
 def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Show the page for a request that cannot be read."""
     return _sorry(request, 400)
 
 
 def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Show the page for a request that is not allowed."""
     return _sorry(request, 403)
 
 
 def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Tables say why there is nothing; other exceptions speak to programmers."""
+    """Show the page for an address with nothing behind it. An error about a table says why; other
+    exceptions speak to programmers and are not shown."""
     reason = exception.__cause__ if exception else None
     return _sorry(request, 404, reason.sentence if isinstance(reason, TableError) else None)
 
 
 def error_405(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Show the page for a method that the address does not have."""
     return _sorry(request, 405)
 
 
 def error_413(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Show the page for a request that is too large."""
     return _sorry(request, 413)
 
 
 def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Too much in a short time. The page goes on by itself, also without JavaScript: hence the
+    """Show the page for too many requests. It goes on by itself, also without JavaScript: hence the
     header."""
     response = _sorry(request, 429)
     response["Retry-After"] = str(WAIT)
@@ -167,9 +175,9 @@ def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_500(request: HttpRequest | None = None) -> HttpResponse:
-    """A database that is away is told apart. Ask for nothing that may be broken: no database, no
-    session, no reader. The code in the page is also in the log, beside the pattern of the address:
-    the address itself may be a private table's."""
+    """Show the page for a fault of ours, or the one for a database that is away. Ask for nothing
+    that may be broken: no database, no session, no reader. The code in the page is also in the log,
+    beside the pattern of the address: the address itself may be a private table's."""
     if request is not None and outages.is_away(error := sys.exc_info()[1]):
         return _away(request, error)
     code = secrets.token_hex(3)
@@ -223,7 +231,6 @@ def _away(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     response["Retry-After"] = str(SOON)
     if request.method in ("GET", "HEAD"):
         response["Refresh"] = str(SOON)
-    response._has_been_logged = True  # type: ignore[attr-defined]  # in the line above, without a traceback of a hundred
     return response
 
 

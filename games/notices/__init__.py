@@ -1,0 +1,1 @@
+"""Notices: the count of waiting tables on every page, mails, and invitations."""

@@ -1,8 +1,12 @@
+"""Django's description of this app."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class NoticesConfig(AppConfig):
+    """The app `games.notices`."""
+
     name = "games.notices"
     label = "notices"
     verbose_name = _("Notices")

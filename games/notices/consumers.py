@@ -1,5 +1,5 @@
-"""The count in the head of every page: on a ring, one question to the database for all tabs of a
-user."""
+"""The socket for the count in the head of every page. When a table changes, the database is asked
+once for all tabs of a user."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ class Look:
 
 
 def look(user_id: int) -> Look:
-    # The tables first: one that starts in between rings for its players by name.
+    """Return the link and the tables of a user. Two queries and one rendering."""
+    # The tables first: one that starts in between sends its players a message by name.
     tables = selectors.running(user_id)
     turns = selectors.turns(user_id)
     html = render_to_string("notices/turns.html", {"turns": turns, "here": ""})
@@ -53,7 +54,8 @@ def look(user_id: int) -> Look:
 
 
 class Links:
-    """The links of this process's users. Whoever asks before a look has begun gets its result."""
+    """The links of this process's users. Callers who ask before a look has begun share its
+    result."""
 
     def __init__(self) -> None:
         self.due: dict[int, asyncio.Task[Look]] = {}
@@ -61,7 +63,7 @@ class Links:
         self.tabs: Counter[int] = Counter()
 
     def fresh(self, user_id: int) -> asyncio.Task[Look]:
-        """How it will stand at some moment after this call."""
+        """Return a task for the link as it stands at some moment after this call."""
         task = self.due.get(user_id)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             task = self.due[user_id] = asyncio.create_task(self._look(user_id))
@@ -76,13 +78,14 @@ class Links:
         return found
 
     def comes(self, user_id: int) -> bool:
-        """One tab more; False if those are too many."""
+        """Count one tab more. Returns False if those are too many."""
         if self.tabs[user_id] >= TABS:
             return False
         self.tabs[user_id] += 1
         return True
 
     def goes(self, user_id: int) -> None:
+        """Count one tab less."""
         self.tabs[user_id] -= 1
         if self.tabs[user_id] <= 0:
             del self.tabs[user_id]
@@ -93,8 +96,8 @@ links = Links()
 
 
 class TurnsConsumer(SignedInConsumer):
-    """One tab of somebody who is logged in. It says now and then which table is before their
-    eyes."""
+    """The socket of one tab of somebody who is logged in. The browser says now and then which table
+    the tab shows."""
 
     in_pool = staticmethod(_in_pool)
     sent = ""
@@ -105,6 +108,7 @@ class TurnsConsumer(SignedInConsumer):
     forwarding: set[asyncio.Task[None]]
 
     async def connect(self) -> None:
+        """Accept the socket and send the link, or close it if nobody is signed in."""
         self.forwarding = set()
         user_id = await self.sign_in()
         await self.accept()
@@ -116,15 +120,16 @@ class TurnsConsumer(SignedInConsumer):
         _poll.join(user_id, self)
 
     def is_stale(self, fact: selectors.Mark | None) -> bool:
-        """By what the user's tables look like from afar."""
+        """Return whether the user's tables have changed since the link was sent."""
         return (fact or selectors.Mark()) != self.mark
 
     async def catch_up(self, fact: selectors.Mark | None) -> None:
+        """Send the link after a change of which no message came."""
         await self.turns_changed({})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """A ring uses no database connection of this thread, so Channels need not change threads to
-        look after those."""
+        """Handle a message from the channel layer. Those about tables use no database connection of
+        this thread, so Channels need not change threads to look after those."""
         if message["type"] == "turns.changed" or (
             message["type"] == "table.changed" and message["passed"]
         ):
@@ -137,7 +142,8 @@ class TurnsConsumer(SignedInConsumer):
             await super().dispatch(message)
 
     async def turns_changed(self, message: dict[str, Any]) -> None:
-        """Does not wait for the answer, so that a hundred rings in a row are one or two looks."""
+        """Have the link sent. It does not wait for the answer, so that a hundred messages in a row
+        are one or two looks."""
         if self.user_id is None or (look := links.fresh(self.user_id)) is self.look:
             return
         self.look = look
@@ -160,7 +166,7 @@ class TurnsConsumer(SignedInConsumer):
             await self.close(1011)
 
     async def _follow(self, tables: frozenset[str]) -> None:
-        """Hear the rings of these tables: a turn that passes rings once, for everybody at the
+        """Join the groups of these tables: a turn that passes is told once, to everybody at the
         table."""
         come, gone, self.joined = tables - self.joined, self.joined - tables, tables
         for table_id in gone:
@@ -171,7 +177,8 @@ class TurnsConsumer(SignedInConsumer):
             await self.turns_changed({})
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """The id of the table that this tab shows, while it can be seen."""
+        """Note the id of the table that this tab shows, which the browser sends while it can be
+        seen."""
         now = time.monotonic()
         if (
             self.user_id is None
@@ -184,6 +191,7 @@ class TurnsConsumer(SignedInConsumer):
         await _in_pool(presence.look, text_data, self.user_id)
 
     async def disconnect(self, code: int) -> None:
+        """Leave all groups."""
         for forward in self.forwarding:
             forward.cancel()
         await self.sign_off()

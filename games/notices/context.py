@@ -1,4 +1,4 @@
-"""What every page says about the tables that wait for its reader."""
+"""Template values of every page about the tables that wait for its reader."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from games.notices import selectors
 
 
 def turns(request: HttpRequest) -> dict[str, Any]:
-    """`turns` (asked of the database only if shown), and the table that the page itself is
-    about."""
+    """Return `turns`, which asks the database only if it is shown, and the id of the table that the
+    page itself is about."""
     user = getattr(request, "user", None)  # missing when the error came before the reader was known
     match = request.resolver_match
     return {

@@ -1,4 +1,4 @@
-"""Times of notices: which turn one is about, and the moment at which its mail is due."""
+"""Times of notices: the turn that one is about, and the moment at which its mail is due."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MORNING = 8  # the hour of the daily mail, where its reader lives
 
 
 def begun(table_id: str, number: int) -> int:
-    """What tells a seat's turns apart: the ply after its last turn that has passed, that is, after
-    which somebody else acted."""
+    """Return the number that tells a seat's turns apart: the ply after its last turn that has
+    passed, that is, after which somebody else acted."""
     log = Action.objects.filter(table=table_id, seat__isnull=False).order_by("-ply")
     last_other = log.exclude(seat=number).values_list("ply", flat=True).first()
     if last_other is None:
@@ -25,11 +25,13 @@ def begun(table_id: str, number: int) -> int:
 
 
 def due_at(user: User, now: datetime) -> datetime:
-    """When to tell that it is the user's turn: at once, or with the others of the day."""
+    """Return the moment at which to tell a user about a turn: now, or the next morning with the
+    others of the day."""
     return next_morning(zone_of(user), now) if user.turn_mail == TurnMail.DAILY else now
 
 
 def next_morning(zone: ZoneInfo, now: datetime) -> datetime:
+    """Return the next moment at which it is `MORNING` in a time zone, in UTC."""
     here = now.astimezone(zone)
     morning = here.replace(hour=MORNING, minute=0, second=0, microsecond=0)
     if morning <= here:
@@ -38,6 +40,7 @@ def next_morning(zone: ZoneInfo, now: datetime) -> datetime:
 
 
 def zone_of(user: User) -> ZoneInfo:
+    """Return the time zone of a user's mails, UTC if it is not known."""
     try:
         return ZoneInfo(user.zone or user.mail_zone or "UTC")
     except (ZoneInfoNotFoundError, ValueError):

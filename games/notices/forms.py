@@ -1,4 +1,4 @@
-"""What a user wants to be told, as the settings ask for it."""
+"""The form for a user's wishes about notices."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from accounts.models import TurnMail, User
 
 
 class Wishes(forms.Form):
+    """The wishes on the page of settings."""
+
     turn_mail = forms.ChoiceField(choices=TurnMail)
     over_mail = forms.BooleanField(required=False)
     invitation_mail = forms.BooleanField(required=False)
@@ -19,7 +21,7 @@ class Wishes(forms.Form):
     """The browser's time zone, if it said which."""
 
     def of(self, user: User) -> dict[str, Any]:
-        """The wishes to keep. A guest has no address, so a guest's form does not ask about
+        """Return the wishes to keep. A guest has no address, so a guest's form does not ask about
         mails."""
         kept = self.cleaned_data
         if user.is_guest:

@@ -16,16 +16,19 @@ _SALT = "notices.stop"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
+    """The facts inside a link that stops mails: a user and a kind."""
+
     user_id: int
     kind: Kind
 
 
 def stop(user_id: int, kind: str) -> str:
-    """The address that stops one kind of mails to one user."""
+    """Return the address that stops one kind of mails to one user."""
     return absolute("stop_notices", signing.Signer(salt=_SALT).sign_object([user_id, kind]))
 
 
 def read(token: str) -> Stop | None:
+    """Return the facts inside a link; None if it is not one of ours."""
     try:
         user_id, kind = signing.Signer(salt=_SALT).unsign_object(token)
         return Stop(int(user_id), Kind(kind))
@@ -34,4 +37,5 @@ def read(token: str) -> Stop | None:
 
 
 def absolute(name: str, *args: str) -> str:
+    """Return an address on this site as it stands in a mail."""
     return f"{settings.BASE_URL}{reverse(name, args=args)}"

@@ -1,5 +1,5 @@
-"""What was told to whom by mail: a ledger, so that nothing is told twice and nothing that is due is
-forgotten."""
+"""A ledger of the notices that are due or were sent, so that nothing is told twice and nothing that
+is due is forgotten."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ __all__ = ["Kind", "Notice", "State"]
 
 
 class Kind(models.TextChoices):
+    """Kinds of notices."""
+
     TURN = "turn"
     OVER = "over"
     INVITATION = "invitation"

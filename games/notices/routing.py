@@ -1,3 +1,5 @@
+"""Addresses of sockets."""
+
 from django.urls import path
 
 from games.notices.consumers import TurnsConsumer

@@ -1,4 +1,4 @@
-"""Which tables wait for somebody. Rows only, no cards."""
+"""Queries for the tables that wait for somebody. Rows only, no cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.kernel import clock
 from games.registry import engines
 from games.tables.models import LeftBy, Seat, Status
 
-FOLLOWED = 300  # running tables whose rings one tab hears; with more, it is told a little later
+FOLLOWED = 300  # running tables whose groups one tab joins; with more, it is told a little later
 MANY = 50  # tables that a page names; the count goes on
 
 BY_CORRESPONDENCE = Q(table__time_control__regex=clock.names("correspondence"))
@@ -24,6 +24,7 @@ TO_ACT = Q(
 
 
 def is_unhurried(time_control: str) -> bool:
+    """Return whether a time control is one of play by correspondence."""
     return clock.stored(time_control).kind == "correspondence"
 
 
@@ -37,10 +38,11 @@ class Turns:
 
     @property
     def count(self) -> int:
+        """Return how many tables wait."""
         return len(self.ids)
 
     def after(self, table_id: str) -> str | None:
-        """The next one of the round: whoever leaves a table without a move comes back to it
+        """Return the next table of the round, after this one: one that is left without a move comes
         last."""
         if table_id in self.ids:
             at = self.ids.index(table_id) + 1
@@ -50,7 +52,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is another value when the tables that a user plays at, or those that wait for the user,
+    """A value that differs when the tables that a user plays at, or those that wait for the user,
     have changed."""
 
     running: int = 0
@@ -60,13 +62,14 @@ class Mark:
 
     @classmethod
     def of(cls, tables: Collection[str], turns: Turns) -> Mark:
+        """Return the mark of these tables."""
         return cls(
             len(tables), turns.count, min(turns.ids, default=None), max(turns.ids, default=None)
         )
 
 
 def marks(user_ids: Collection[int]) -> dict[int, Mark]:
-    """The marks of these users; who plays nowhere has none. One query."""
+    """Return the marks of these users; one who plays nowhere has none. One query."""
     seats = (
         Seat.objects.filter(user__in=user_ids, left_by=LeftBy.NONE, table__status=Status.RUNNING)
         .values("user")
@@ -87,7 +90,7 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
 
 
 def running(user_id: int) -> frozenset[str]:
-    """The tables at which the user plays. One query."""
+    """Return the ids of the tables at which the user plays. One query."""
     seats = Seat.objects.filter(
         user=user_id, left_by=LeftBy.NONE, table__status=Status.RUNNING
     ).order_by("-table__changed_at")
@@ -95,7 +98,7 @@ def running(user_id: int) -> frozenset[str]:
 
 
 def turns(user_id: int | None) -> Turns:
-    """One query."""
+    """Return the tables that wait for a user. One query."""
     if user_id is None:
         return Turns()
     seats = Seat.objects.filter(TO_ACT, user=user_id, table__game__in=engines().keys())
@@ -104,6 +107,6 @@ def turns(user_id: int | None) -> Turns:
     )
     rows = list(ordered.values_list("table_id", "table__time_control"))
     return Turns(
-        tuple([table for table, _ in rows]),
-        tuple([table for table, control in rows if is_unhurried(control)]),
+        tuple(table for table, _ in rows),
+        tuple(table for table, control in rows if is_unhurried(control)),
     )

@@ -1,4 +1,5 @@
-"""Doors from Celery. What is due stands in the database, so a lost or doubled task does no harm."""
+"""Celery tasks. Each calls a service. What is due stands in the database, so a lost or doubled task
+does no harm."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,7 +9,7 @@ from games.notices import services
 
 @shared_task
 def send_due_notices() -> int:
-    """Find out who is to be told what, and tell them; how many mails went out."""
+    """Find out who is to be told what, and tell them. Returns how many mails went out."""
     now = timezone.now()
     services.find_due(now=now)
     return services.send_due(now=now)
@@ -16,4 +17,5 @@ def send_due_notices() -> int:
 
 @shared_task
 def forget_old_notices() -> int:
+    """Delete notices that were sent long ago. Returns how many."""
     return services.forget_old(now=timezone.now())

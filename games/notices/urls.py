@@ -1,3 +1,5 @@
+"""Addresses of pages."""
+
 from django.urls import path
 
 from games.notices import views

@@ -1,5 +1,4 @@
-"""Doors over HTTP: on to the next table, what one wants to be told, no more mails, and
-invitations."""
+"""Pages and forms: the next table, the wishes about notices, no more mails, and invitations."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ from games.tables.http.views import refused
 @never_cache
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
-    """On to a table that waits for the reader, the nearest deadline first; to the lobby if there is
-    none."""
+    """Lead to a table that waits for the reader, the nearest deadline first; to the lobby if there
+    is none."""
     found = selectors.turns(request.user.pk).after(request.GET.get("from", ""))
     return redirect("table", found) if found else redirect("home")
 
@@ -34,7 +33,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def turns(request: HttpRequest) -> HttpResponse:
-    """The head's link alone, for a page whose socket is down."""
+    """Send the head's link alone, for a page whose socket is down."""
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
     return render(request, "notices/turns.html")
@@ -43,7 +42,7 @@ def turns(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    """The wishes of the settings page."""
+    """Write the wishes of the page of settings."""
     user: User = request.user  # type: ignore[assignment]
     data = request.POST.copy()
     data.setdefault("turn_mail", user.turn_mail)
@@ -58,7 +57,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # mail programs press this button without having seen a page of ours: RFC 8058
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """No more mails of one kind. A look changes nothing, as mail programs look at links by
+    """Stop the mails of one kind. A look changes nothing, as mail programs look at links by
     themselves."""
     asked = links.read(token)
     if asked is None:

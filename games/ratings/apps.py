@@ -1,11 +1,16 @@
+"""Django's description of this app."""
+
 from django.apps import AppConfig
 
 
 class RatingsConfig(AppConfig):
+    """The app `games.ratings`."""
+
     name = "games.ratings"
     label = "ratings"
 
     def ready(self) -> None:
+        """Provide what tables and accounts call without knowing ratings."""
         from accounts import proofs
         from games.ratings import services, standings
         from games.screens import standing

@@ -11,9 +11,11 @@ from games.screens.standing import Standing
 
 
 def skill(game: str, level: str) -> Skill:
+    """Return the published skill of a bot."""
     return Skill(float(published.rating(game, cast(Level, level))), float(published.DEVIATION))
 
 
 def standing(game: str, level: str) -> Standing:
+    """Return the published rating of a bot."""
     found = skill(game, level)
     return Standing(round(found.mu), round(found.sigma), provisional=False)

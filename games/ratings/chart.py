@@ -1,8 +1,8 @@
-"""Where things stand in the pictures of ratings: the bar of an interval, and the line of a history.
-Pure; the templates draw.
+"""Coordinates for the pictures of ratings: the bar of an interval, and the line of a history. Pure;
+the templates draw.
 
-Places are per cent, or thousandths of a picture that is stretched to its box, and always text: a
-page in a language that writes "12,5" must not put that into a picture.
+Coordinates are per cent, or thousandths of a picture that is stretched to its box, and always text:
+a page in a language that writes "12,5" must not put that into a picture.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ SURE = 60  # what a line has at least above and below, so that small steps look 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
+    """A label on an axis."""
+
     at: str
     """Per cent."""
     label: str
@@ -29,11 +31,14 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
+    """A range of values, and the labels along it."""
+
     low: float
     high: float
     ticks: tuple[Tick, ...] = ()
 
     def at(self, value: float) -> float:
+        """Return the place of a value: 0 at the low end, 1 at the high end."""
         return (value - self.low) / (self.high - self.low)
 
 
@@ -49,6 +54,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Point:
+    """A rating after a game."""
+
     at: datetime
     value: int
     deviation: int
@@ -68,6 +75,7 @@ class Chart:
 
     @property
     def words(self) -> str:
+        """Return the history in a sentence, for those who do not see the picture."""
         first, last = self.points[0], self.points[-1]
         told = {
             "from": first.value,
@@ -79,8 +87,8 @@ class Chart:
 
 
 def scale(intervals: Iterable[tuple[int, int]]) -> Scale:
-    """A scale over (value, deviation), from one round number to another, with a few round numbers
-    between."""
+    """Return a scale over pairs of value and deviation, from one round number to another, with a
+    few round numbers between."""
     ends = [(value - deviation, value + deviation) for value, deviation in intervals]
     low, high = min(end[0] for end in ends), max(end[1] for end in ends)
     step = next((step for step in STEPS if high - low <= 3 * step), STEPS[-1])
@@ -90,12 +98,13 @@ def scale(intervals: Iterable[tuple[int, int]]) -> Scale:
 
 
 def bar(scale: Scale, value: int, deviation: int) -> Bar:
+    """Return the interval of a value on a scale."""
     start, end = scale.at(value - deviation), scale.at(value + deviation)
     return Bar(_percent(start), _percent(end - start), _percent(scale.at(value)))
 
 
 def share(parts: Sequence[int]) -> tuple[Bar, ...]:
-    """Numbers as pieces of one bar."""
+    """Return numbers as parts of one bar."""
     whole, before, bars = sum(parts) or 1, 0, []
     for part in parts:
         bars.append(Bar(_percent(before / whole), _percent(part / whole), ""))
@@ -104,7 +113,7 @@ def share(parts: Sequence[int]) -> tuple[Bar, ...]:
 
 
 def history(points: Sequence[Point]) -> Chart | None:
-    """None without at least two points."""
+    """Return the chart of a history; None without at least two points."""
     if len(points) < 2:
         return None
     points = _fewer(points)
@@ -129,7 +138,7 @@ def history(points: Sequence[Point]) -> Chart | None:
 
 
 def _fewer(points: Sequence[Point]) -> Sequence[Point]:
-    """The first point, and then the last one of each handful."""
+    """Return the first point, and then the last one of each handful, at most `POINTS` + 1."""
     games = points[1:]
     handful = -(-len(games) // POINTS)
     return [
@@ -139,8 +148,8 @@ def _fewer(points: Sequence[Point]) -> Sequence[Point]:
 
 
 def _heights(points: Sequence[Point]) -> Scale:
-    """The line with some of the tint. A beginner's tint is cut off: it would flatten all that came
-    after."""
+    """Return a scale for the line with some of the tint. A beginner's tint is cut off: it would
+    flatten all that came after."""
     room = max(SURE, min(point.deviation for point in points) * 1.3)
     low, high = (
         min(point.value for point in points) - room,
@@ -159,8 +168,8 @@ def _value_ticks(scale: Scale, step: int) -> tuple[Tick, ...]:
 
 
 def _times(points: Sequence[Point]) -> list[float]:
-    """How far along each point stands: by the time, or if all happened within two days, one game
-    after the other."""
+    """Return the place of each point along the picture, from 0 to 1: by the time, or if all
+    happened within two days, one game after the other."""
     first, span = points[0].at, points[-1].at - points[0].at
     if span < timedelta(days=2):
         return [number / (len(points) - 1) for number in range(len(points))]
@@ -187,7 +196,7 @@ def _dates(points: Sequence[Point]) -> tuple[Tick, ...]:
 
 
 def _days(first: date, last: date) -> tuple[list[date], str]:
-    """The days that are labelled, and how: days, months or years."""
+    """Return the days that are labelled, and the format of their labels: days, months or years."""
     span = (last - first).days
     if span < 28 * LABELS // 2:
         step = -(-span // LABELS) or 1

@@ -1,8 +1,8 @@
-"""Who may be ranked where ratings are guarded: who has proved to be somebody, and does not play
+"""Eligibility where ratings are guarded: an account is ranked if it has a proof, and does not play
 with an account of the same address.
 
 `Rating.eligible` says so in every row, since a leaderboard is read along an index. It is written
-with a rating, when an account tells that its proof has changed, and by a sweep that makes good what
+with a rating, when an account tells that its proof has changed, and by a sweep that corrects what
 was missed.
 """
 
@@ -28,25 +28,26 @@ LATELY = timedelta(days=90)  # … and addresses pass on to others
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Why somebody is not ranked: for want of a proof, or for those whom the account shares an
-    address with."""
+    """The reasons for which somebody is not ranked: no proof, or the names of those with whom the
+    account shares an address."""
 
     unproved: bool
     others: tuple[str, ...]
 
 
 def guarded() -> bool:
+    """Return whether this site guards its ratings."""
     return settings.RATINGS == "guarded"
 
 
 def of(users: Collection[int], now: datetime) -> set[int]:
-    """Those of these users who may be ranked."""
+    """Return those of these users who may be ranked."""
     return proofs.proved(users) - set(together(now, users)) if guarded() else set(users)
 
 
 def together(now: datetime, users: Collection[int] | None = None) -> dict[int, set[int]]:
-    """Who plays rated games from one address lately, and with whom, unless the host knows them (of
-    these users, or all)."""
+    """Return who played rated games from one address lately, and with whom, unless the host knows
+    them (of these users, or all)."""
     met: Any = Meeting.objects.filter(shared=True, at__gt=now - LATELY)
     if users is not None:
         met = met.filter(Q(first__in=users) | Q(second__in=users))
@@ -66,22 +67,19 @@ def together(now: datetime, users: Collection[int] | None = None) -> dict[int, s
 
 
 def housemates() -> set[tuple[int, int]]:
-    """The accounts of which the host has said that they are two people's."""
+    """Return the pairs of accounts of which the host has said that they are two people's."""
     return set(Housemates.objects.values_list("first", "second"))
 
 
 def bar(user: User, now: datetime) -> Bar | None:
-    """Why this user is not ranked; None: may be. Four queries."""
+    """Return the reasons for which this user is not ranked; None if there are none. Four
+    queries."""
     if not guarded():
         return None
     others = together(now, [user.pk]).get(user.pk, ())
     unproved = user.pk not in proofs.proved([user.pk])
-    names = tuple(
-        [
-            other.name
-            for other in User.objects.filter(pk__in=others, closed_at=None).order_by("username")
-        ]
-    )
+    there = User.objects.filter(pk__in=others, closed_at=None).order_by("username")
+    names = tuple(other.name for other in there)
     return Bar(unproved, names) if unproved or others else None
 
 

@@ -48,20 +48,22 @@ class Finish:
 
     @property
     def users(self) -> list[int]:
+        """Return the ids of the people, in the order of seats."""
         return [user for user in self.players if user is not None]
 
     def short(self, one: int, other: int) -> bool:
-        """Whether these seats have had no contest."""
+        """Return whether these seats have had no contest."""
         return weights.short(
             (self.left[one], self.left[other]), self.ply, self.by_rules, self.usual
         )
 
     def shared(self, one: int, other: int) -> bool:
-        """Whether two people sat down from one address."""
+        """Return whether two people sat down from one address."""
         return self.company[one] is not None and self.company[one] == self.company[other]
 
 
 def ladder_of(seats: int, bots: int) -> Ladder:
+    """Return the ladder of a table with so many seats, of which so many are bots'."""
     if bots:
         return Ladder.BOTS
     return Ladder.TWO if seats == 2 else Ladder.MANY
@@ -75,12 +77,12 @@ _BELONG = {
 
 
 def tables(game: str, ladder: Ladder) -> QuerySet[Table]:
-    """The tables of a ladder, whether they count or not."""
+    """Return the tables of a ladder, also those that do not count."""
     return Table.objects.filter(_BELONG[ladder], game=game)
 
 
 def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
-    """Those that count, as far as their own rows tell."""
+    """Return the tables of a ladder that count, as far as their own rows tell."""
     rated = tables(game, ladder).filter(
         status=Status.ENDED, rated=True, annulled=False, ended_by__in=COUNTING
     )
@@ -88,7 +90,8 @@ def counting(game: str, ladder: Ladder) -> QuerySet[Table]:
 
 
 def read(game: str, ladder: Ladder, ids: Collection[str]) -> list[Finish]:
-    """The finishes of those of these tables that count, in the order of rating. Two queries."""
+    """Return the finishes of those of these tables that count, in the order of rating. Two
+    queries."""
     ended = counting(game, ladder).filter(pk__in=ids).only(*_OF_TABLE).in_bulk()
     seats: dict[str, list[Seat]] = {table_id: [] for table_id in ended}
     for seat in (
@@ -109,7 +112,7 @@ _OF_SEAT = ("table", "user__is_guest", "bot", "place", "left_ply", "company")
 
 
 def _finish(table: Table, seats: list[Seat]) -> Finish | None:
-    places = tuple([seat.place for seat in seats if seat.place])
+    places = tuple(seat.place for seat in seats if seat.place)
     if (
         table.ended_at is None
         or len(places) < max(2, len(seats))
@@ -119,11 +122,11 @@ def _finish(table: Table, seats: list[Seat]) -> Finish | None:
     return Finish(
         table.id,
         table.ended_at,
-        tuple([seat.user_id for seat in seats]),
-        tuple([seat.bot for seat in seats]),
+        tuple(seat.user_id for seat in seats),
+        tuple(seat.bot for seat in seats),
         places,
-        left=tuple([seat.left_ply for seat in seats]),
-        company=tuple([seat.company for seat in seats]),
+        left=tuple(seat.left_ply for seat in seats),
+        company=tuple(seat.company for seat in seats),
         ply=table.ply,
         by_rules=table.ended_by == EndedBy.RULES,
         usual=usual_length(

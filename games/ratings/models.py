@@ -22,9 +22,9 @@ class Ladder(models.TextChoices):
 
 
 class Rating(models.Model):
-    """What a player has reached in a game. Of each season (quarter, "2026Q4") a row of its own
-    keeps the rating as it stood after the player's last game of that season, and counts that
-    season's games."""
+    """A player's rating in a game. For each season (quarter, "2026Q4") a row of its own keeps the
+    rating as it stood after the player's last game of that season, and counts that season's games.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
@@ -70,7 +70,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one rated table did to one player's rating."""
+    """The change that one rated table made to one player's rating."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rating_changes")
     seat = models.PositiveSmallIntegerField()
@@ -85,7 +85,7 @@ class RatingChange(models.Model):
     sigma_before = models.FloatField()  # with what absence has added
     mu_after = models.FloatField()
     sigma_after = models.FloatField()
-    # so far, this one included: whoever rates goes on from the last change
+    # so far, this one included: the next game is rated from the last change
     games = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
@@ -124,7 +124,7 @@ class Meeting(models.Model):
     number = models.PositiveIntegerField()  # which game of theirs on this ladder within 30 days
     short = models.BooleanField()
     shared = models.BooleanField()  # from one address, whatever the host says to that
-    weight = models.FloatField()  # for whoever gained by it
+    weight = models.FloatField()  # for the seat that gained by it
 
     class Meta:
         constraints = [

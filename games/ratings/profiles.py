@@ -1,4 +1,4 @@
-"""What a profile shows. At most twelve queries, however much somebody has played.
+"""Queries for a profile. At most twelve, however much somebody has played.
 
 Tables that are found by their link only are shown to those who sit there; everybody else's lists
 and counts leave them out.
@@ -39,14 +39,17 @@ class Result:
 
     @property
     def provisional(self) -> bool:
+        """Return whether the rating is still unsure."""
         return provisional(self.deviation)
 
     @property
     def many(self) -> bool:
+        """Return whether it is a rating among three and more."""
         return self.rating.ladder == Ladder.MANY
 
     @property
     def bots(self) -> bool:
+        """Return whether it is a rating against bots."""
         return self.rating.ladder == Ladder.BOTS
 
 
@@ -73,39 +76,45 @@ class Played:
 
     @property
     def table(self) -> Table:
+        """Return the table of the seat."""
         return self.seat.table
 
     @property
     def title(self) -> str:
+        """Return the title of the game."""
         return engines()[self.table.game].title
 
     @property
     def others(self) -> str:
+        """Return the names of the other players."""
         return ", ".join(seat.name for seat in self.seats if seat.number != self.seat.number)
 
     @property
     def to_act(self) -> list[Seat]:
+        """Return the seats that have to act."""
         return [seat for seat in self.seats if str(seat.number) in self.table.to_act]
 
     @property
     def drawn(self) -> bool:
+        """Return whether all seats share one place."""
         return all(seat.place == 1 for seat in self.seats)
 
     @property
     def scores(self) -> bool:
-        """Whether the points tell how it ended."""
+        """Return whether the points tell how the game ended."""
         return self.table.ended_by == EndedBy.RULES and all(
             seat.score is not None for seat in self.seats
         )
 
 
 def find(username: str) -> User | None:
-    """Whatever the case of the letters; closed accounts are nobody."""
+    """Return the user of that name, whatever the case of its letters; None if there is none, or the
+    account is closed."""
     return User.objects.filter(username__iexact=username, closed_at=None).first()
 
 
 def counts(user: User, now: datetime) -> dict[str, int]:
-    """How many games have ended, `games_ended`, and the `walkouts` of the last 30 days. One
+    """Return `games_ended`, how many games have ended, and the `walkouts` of the last 30 days. One
     query."""
     ended = Count("pk", filter=Q(place__isnull=False, table__status=Status.ENDED))
     found: dict[str, int] = Seat.objects.filter(user=user).aggregate(
@@ -115,7 +124,7 @@ def counts(user: User, now: datetime) -> dict[str, int]:
 
 
 def results(user: User, now: datetime) -> list[Result]:
-    """In the order of the registry, and of the ladders. One query."""
+    """Return a user's ratings in the order of the registry, and of the ladders. One query."""
     order = {slug: number for number, slug in enumerate(engines())}
     found = Rating.objects.filter(user=user, season=ALL_TIME, game__in=order)
     ladders = list(Ladder)
@@ -141,7 +150,7 @@ def _result(rating: Rating, now: datetime) -> Result:
 
 
 def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
-    """The one that is asked for, or else the one with the latest game."""
+    """Return the result that is asked for, or else the one with the latest game."""
     asked = [
         result
         for result in results
@@ -151,7 +160,8 @@ def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
 
 
 def history(rating: Rating) -> chart.Chart | None:
-    """The latest games that were rated; of a single one, the rating before it too. One query."""
+    """Return the chart of the latest games that were rated; of a single one, with the rating before
+    it. One query."""
     changes = RatingChange.objects.filter(
         user=rating.user_id, game=rating.game, ladder=rating.ladder
     )
@@ -166,7 +176,7 @@ def history(rating: Rating) -> chart.Chart | None:
 
 
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
-    """The seats of this player at tables that the reader may hear of."""
+    """Return the seats of this player at tables that the reader may know of."""
     seats = Seat.objects.filter(user=user, table__game__in=engines().keys())
     if reader == user:
         return seats
@@ -177,8 +187,8 @@ def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
 
 
 def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
-    """Running tables (the player's turn and the nearest deadline first) and the latest ended ones.
-    Four queries."""
+    """Return the running tables (the player's turn and the nearest deadline first) and the latest
+    ended ones. Four queries."""
     seats = _seats(user, reader).select_related("table", "user")
     running = list(
         seats.filter(table__status=Status.RUNNING).order_by(
@@ -208,7 +218,7 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
 
 
 def solo(user: User, reader: User | None) -> list[Played]:
-    """The best games that this player played alone to their end. One query."""
+    """Return the best games that this player played alone to their end. One query."""
     seats = _seats(user, reader).filter(
         table__seat_count=1,
         table__status=Status.ENDED,
@@ -233,7 +243,7 @@ def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
 
 
 def opponents(user: User, reader: User | None) -> list[Opponent]:
-    """Those met most often, and who was placed better. Two queries."""
+    """Return those met most often, with how often each was placed better. Two queries."""
     met: Any = _seats(user, reader).filter(place__isnull=False, table__annulled=False)
     met = met.annotate(
         other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
@@ -263,5 +273,5 @@ def opponents(user: User, reader: User | None) -> list[Opponent]:
 
 
 def _three(row: dict[str, int]) -> tuple[int, int, int]:
-    """Ahead, level, behind."""
+    """Return how many games ended ahead, level and behind."""
     return row["ahead"], row["games"] - row["ahead"] - row["behind"], row["behind"]

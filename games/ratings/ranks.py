@@ -45,6 +45,7 @@ class Ranking:
 
     @property
     def name(self) -> str:
+        """Return the name under which this ranking is cached."""
         return f"{self.game}:{self.ladder}:{self.season}"
 
 
@@ -58,25 +59,25 @@ class Ranks:
     total: int
 
     def ahead(self, value: int) -> int:
-        """How many players are above this value. Equal ones share a rank, which is one more than
-        this."""
+        """Return how many players are above this value. Equal ones share a rank, which is one more
+        than this."""
         at = bisect_left(self.steps, -value)
         return self.above[at] if at < len(self.above) else self.total
 
     def next_above(self, value: int) -> int | None:
-        """The lowest value above this one that somebody has."""
+        """Return the lowest value above this one that somebody has."""
         at = bisect_left(self.steps, -value)
         return -self.steps[at - 1] if at else None
 
     def start(self, position: int) -> tuple[int, int]:
-        """(value, how many of its players come before) of the player at this position, counted from
-        0; there has to be one."""
+        """Return the value of the player at this position, counted from 0, and how many players of
+        that value come before. There has to be one."""
         at = bisect_right(self.above, position) - 1
         return -self.steps[at], position - self.above[at]
 
 
 def ranked(ranking: Ranking, now: datetime) -> QuerySet[Rating]:
-    """The ratings that this list shows."""
+    """Return the ratings of a ranking."""
     closed = User.objects.filter(pk=OuterRef("user"), closed_at__isnull=False)
     found = Rating.objects.filter(
         ~Exists(closed), game=ranking.game, ladder=ranking.ladder, season=ranking.season
@@ -86,20 +87,21 @@ def ranked(ranking: Ranking, now: datetime) -> QuerySet[Rating]:
 
 
 def since(now: datetime) -> datetime:
-    """The beginning of the day 90 days ago: a list changes by itself once a day."""
+    """Return the beginning of the day 90 days ago: a list changes by itself once a day."""
     return (now - ACTIVE).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def deviation(rating: Rating, now: datetime) -> int:
-    """How unsure an all-time rating has become since the last game; that of a season stays as it
-    ended."""
+    """Return how unsure a rating is: an all-time rating becomes less sure after the last game, that
+    of a season stays as it ended."""
     if rating.season != ALL_TIME:
         return rating.deviation
     return round(rested(Skill(rating.mu, rating.sigma), now - rating.last_at).sigma)
 
 
 def of(ranking: Ranking, now: datetime) -> Ranks:
-    """How this list stands: exactly, or if it is large as it stood at most a minute or so ago."""
+    """Return the numbers of a ranking: exact ones, or if it is large, those of at most a minute or
+    so ago."""
     key = f"ranks:{ranking.name}:{since(now):%Y%m%d}"
     kept: tuple[float, Ranks] | None = cache.get(key)
     if kept is None:
@@ -129,7 +131,7 @@ def _ranks(counts: Iterable[tuple[int, int]]) -> Ranks:
 
 
 def _count_aside(ranking: Ranking, now: datetime, key: str) -> None:
-    """In a thread of its own, with a connection that is given back at once."""
+    """Count in a thread of its own, with a connection that is given back at once."""
     try:
         _count(ranking, now, key)
         cache.delete(f"{key}:counting")

@@ -31,7 +31,7 @@ from openskill.models import PlackettLuce
 
 
 class Skill(NamedTuple):
-    """What is believed of a player: shown as "mu ± sigma"."""
+    """The estimate of a player's strength: shown as "mu ± sigma"."""
 
     mu: float
     sigma: float
@@ -52,11 +52,11 @@ RANKED_FROM = 10  # games
 
 
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The skills after a game of at least two, in which seats finished in these places; equal
-    places are ties.
+    """Return the skills after a game of at least two, in which seats finished in these places;
+    equal places are ties.
 
     A tie is the mean of all the orders that it may stand for. For two that is what openskill makes
-    of a draw; with more, its own short cut would give three who share the first place less than the
+    of a draw; with more, its own method would give three who share the first place less than the
     one behind them.
     """
     model = _model(len(skills))
@@ -69,15 +69,15 @@ def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 
 def weighed(before: Skill, after: Skill, weight: float) -> Skill:
-    """As much of the way from `before` to `after` as the game counts for; all of it and nothing of
-    it to the last bit."""
+    """Return the skill that lies between `before` and `after` by the weight of the game; exactly
+    one of them for the weights 0 and 1."""
     if weight in (0.0, 1.0):
         return after if weight else before
     return Skill(*[old + weight * (new - old) for old, new in zip(before, after, strict=True)])
 
 
 def _orders(places: Sequence[int]) -> Iterator[list[float]]:
-    """All orders without ties that agree with these places, as ranks by seat."""
+    """Yield all orders without ties that agree with these places, as ranks by seat."""
     ties = [
         [seat for seat, place in enumerate(places) if place == shared]
         for shared in sorted(set(places))
@@ -90,8 +90,8 @@ def _orders(places: Sequence[int]) -> Iterator[list[float]]:
 
 
 def _arranged(tie: list[int]) -> Iterable[tuple[int, ...]]:
-    """Six have 720 orders, ten three million: of more than six everybody stands once in each place,
-    and that has to do."""
+    """Return the orders of a tie. Six have 720, ten three million: of more than six, each stands
+    once in each place, and that has to do."""
     return permutations(tie) if len(tie) <= 6 else [(*tie[n:], *tie[:n]) for n in range(len(tie))]
 
 
@@ -99,8 +99,8 @@ def _mean(skills: Sequence[Skill]) -> Skill:
     if len(skills) == 1:
         return skills[0]
     return Skill(
-        fsum([skill.mu for skill in skills]) / len(skills),
-        sqrt(fsum([skill.sigma**2 for skill in skills]) / len(skills)),
+        fsum(skill.mu for skill in skills) / len(skills),
+        sqrt(fsum(skill.sigma**2 for skill in skills) / len(skills)),
     )
 
 
@@ -114,21 +114,24 @@ def _pace(*_game: object) -> float:
 
 
 def rested(skill: Skill, away: timedelta) -> Skill:
-    """The skill after so long without a rated game: as good as it was, and less sure."""
+    """Return the skill after so long without a rated game: as good as it was, and less sure."""
     sigma = sqrt(skill.sigma**2 + ABSENCE * max(0.0, away / DAY))
     return Skill(skill.mu, max(skill.sigma, min(sigma, NEWCOMER.sigma)))
 
 
 def provisional(sigma: float) -> bool:
+    """Return whether a deviation is too wide for a settled rating."""
     return sigma > KNOWN
 
 
 def established(sigma: float, games: int) -> bool:
-    """Whether the rating is sure enough for a rank."""
+    """Return whether the rating is sure enough for a rank."""
     return games >= RANKED_FROM and not provisional(sigma)
 
 
 def result(places: Sequence[int], seat: int) -> Result:
+    """Return whether a seat won, lost or drew: ahead of all others, behind all others, or
+    neither."""
     mine = places[seat]
     others = [place for other, place in enumerate(places) if other != seat]
     if mine < min(others):

@@ -14,26 +14,30 @@ _NAME = re.compile(r"(\d{4})Q([1-4])", re.ASCII)
 
 
 def name(moment: datetime) -> str:
-    """The season that an aware moment in UTC belongs to."""
+    """Return the season that an aware moment in UTC belongs to."""
     return f"{moment.year:04}Q{(moment.month + 2) // 3}"
 
 
 def known(text: str) -> bool:
+    """Return whether a text is the name of a season."""
     return bool(_NAME.fullmatch(text)) and text >= "0001Q1"
 
 
 def first_day(season: str) -> date:
+    """Return the first day of a season."""
     return date(int(season[:4]), 3 * int(season[5]) - 2, 1)
 
 
 def last_day(season: str) -> date:
+    """Return the last day of a season."""
     beginning = first_day(season)
     months = beginning.month + 2
     return (date(beginning.year, months, 28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
 
 
 def label(season: str) -> str:
-    """ "Oct–Dec 2026": the seasons of the year have other names on the other half of the world."""
+    """Return the months of a season, "Oct–Dec 2026": the seasons of the year have other names on
+    the other half of the world."""
     if season == ALL_TIME:
         return _("All time")
     first, last = first_day(season), last_day(season)

@@ -1,4 +1,4 @@
-"""What the leaderboard shows: rows of ratings, with their ranks. Four to eight queries, however
+"""Queries for the leaderboard: rows of ratings, with their ranks. Four to eight queries, however
 many players there are."""
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Row:
 
     @property
     def place(self) -> str:
-        """The rank as it is written: "19,968"."""
+        """Return the rank as it is written: "19,968"."""
         if self.bot:
             return ""
         return str(self.rank) if self.rank < 1000 else number_format(self.rank, force_grouping=True)
@@ -50,6 +50,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
+    """A page of a ranking."""
+
     rows: tuple[Row, ...]
     number: int
     last: int
@@ -58,7 +60,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Where the reader stands in a ranking, or why nowhere."""
+    """The reader's place in a ranking; `rank` is None for a reader who is not in the list."""
 
     rating: Rating
     deviation: int
@@ -69,6 +71,7 @@ class Reader:
 
     @property
     def next_rank(self) -> int:
+        """Return the rank before the reader's."""
         return max(1, (self.rank or 1) - 1)
 
 
@@ -81,16 +84,16 @@ class Step:
 
 
 def ladders(engine: AnyEngine) -> list[Ladder]:
-    """The ladders that a game has, by its numbers of seats. Playing alone is not rated."""
+    """Return the ladders that a game has, by its numbers of seats. Playing alone is not rated."""
     found = [Ladder.TWO] if 2 in engine.seats else []
     found += [Ladder.MANY] if engine.seats.stop > 3 else []
     return [*found, Ladder.BOTS] if found else []
 
 
 def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now: datetime) -> Page:
-    """The page of that number, or the last one. Two queries: the first begins in the index where
-    the page begins, and reads nothing but the index, even if many share a value; the second fetches
-    what is shown."""
+    """Return the page of that number, or the last one. Two queries: the first begins in the index
+    where the page begins, and reads nothing but the index, even if many share a value; the second
+    fetches what is shown."""
     last = max(1, -(-ranked.total // SIZE))
     number = min(max(number, 1), last)
     if not ranked.total:
@@ -116,7 +119,8 @@ def page(ranking: Ranking, ranked: Ranks, number: int, reader: User | None, now:
 def _with_bots(
     rows: list[Row], ranking: Ranking, ranked: Ranks, number: int, last: int
 ) -> tuple[Row, ...]:
-    """Each bot in front of the first player that is not above it, or behind all."""
+    """Return the rows with each bot in front of the first player that is not above it, or behind
+    all."""
     for level in Level if ranking.ladder == Ladder.BOTS else ():
         value, deviation = map(round, bots.skill(ranking.game, level))
         if min(ranked.ahead(value) // SIZE + 1, last) == number:
@@ -137,7 +141,7 @@ def _row(rating: Rating, ranked: Ranks, reader: User | None, now: datetime) -> R
 
 
 def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Reader | None:
-    """None for somebody without a rating there. One query."""
+    """Return the reader's place; None for somebody without a rating there. One query."""
     own = Rating.objects.filter(
         user=user, game=ranking.game, ladder=ranking.ladder, season=ranking.season
     ).first()
@@ -158,18 +162,23 @@ def reader_of(ranking: Ranking, ranked: Ranks, user: User, now: datetime) -> Rea
 
 
 def page_of(ranking: Ranking, ranked: Ranks, own: Rating, now: datetime) -> int:
-    """The number of the page that shows this rating. One query over those who share its value."""
+    """Return the number of the page that shows this rating. One query over those who share its
+    value."""
     equals = ranks.ranked(ranking, now).filter(value=own.value, user__lt=own.user_id).count()
     return int((ranked.ahead(own.value) + equals) // SIZE) + 1
 
 
 def seasons(game: str, ladder: str) -> list[str]:
-    """The seasons in which somebody was established, the latest first. One query: from each season
-    the index gives the one before, instead of reading all rows for a handful of names."""
+    """Return the seasons in which somebody was established, the latest first. One query: from each
+    season the index gives the one before, instead of reading all rows for a handful of names."""
     table = Rating._meta.db_table
-    before = f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND eligible AND season > ''"
+    before = (
+        f"SELECT MAX(season) FROM {table} WHERE game = %s AND ladder = %s AND established AND"
+        " eligible AND season > ''"
+    )
     sql = f"""WITH RECURSIVE found(season) AS (
-        SELECT ({before}) UNION ALL SELECT ({before} AND season < found.season) FROM found WHERE found.season IS NOT NULL
+        SELECT ({before}) UNION ALL
+        SELECT ({before} AND season < found.season) FROM found WHERE found.season IS NOT NULL
     ) SELECT season FROM found WHERE season IS NOT NULL"""
     with connection.cursor() as cursor:
         cursor.execute(sql, [game, ladder] * 2)
@@ -177,8 +186,8 @@ def seasons(game: str, ladder: str) -> list[str]:
 
 
 def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
-    """Of the last seven days, by somebody whose rating had settled: a newcomer's steps are big
-    anyway. One query."""
+    """Return the biggest rise of the last seven days, by somebody whose rating had settled: a
+    newcomer's steps are big anyway. One query."""
     steps: Any = RatingChange.objects.filter(
         game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK, user__closed_at=None
     )
@@ -191,7 +200,7 @@ def biggest_step(ranking: Ranking, now: datetime) -> Step | None:
 
 
 def rated_lately(ranking: Ranking, now: datetime) -> int:
-    """How many games of the last seven days were rated. One query."""
+    """Return how many games of the last seven days were rated. One query."""
     changes: Any = RatingChange.objects.filter(
         game=ranking.game, ladder=ranking.ladder, at__gte=now - WEEK
     )

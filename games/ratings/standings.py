@@ -17,8 +17,8 @@ from games.screens.standing import Standing, Standings
 def of(
     table_id: str, game: str, seats: int, user_ids: Iterable[int], levels: Collection[str] = ()
 ) -> Standings:
-    """What this table has done to each player's rating; until it has counted, the rating as it is.
-    One query."""
+    """Return the change that this table made to each player's rating; until it has counted, the
+    rating as it is. One query."""
     ladder = finishes.ladder_of(seats, len(levels))
     now = Q(ratings__game=game, ratings__ladder=ladder, ratings__season=ALL_TIME)
     people: Any = User.objects.filter(pk__in=list(user_ids)).annotate(

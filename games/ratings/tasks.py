@@ -1,5 +1,5 @@
-"""The door from Celery to the ratings. What is due stands in the database, so a lost or doubled
-task does no harm."""
+"""Celery tasks. Each calls a service. What is due stands in the database, so a lost or doubled task
+does no harm."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -9,11 +9,11 @@ from games.ratings import services
 
 @shared_task
 def rate_due_tables() -> int:
-    """Rate the tables that have ended; how many."""
+    """Rate the tables that have ended. Returns how many."""
     return services.rate_due(now=timezone.now())
 
 
 @shared_task
 def settle_ranks() -> int:
-    """Make good what nobody told about who may be ranked; in how many rows."""
+    """Correct who may be ranked, where nobody told of a change. Returns in how many rows."""
     return services.settle(now=timezone.now())

@@ -26,7 +26,7 @@ EVER = "all"  # how an address says "all time"
 
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """The first game that can be rated."""
+    """Lead to the first game that can be rated."""
     game = next((slug for slug, engine in engines().items() if selectors.ladders(engine)), None)
     if game is None:
         raise Http404
@@ -35,7 +35,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
-    """One page of a ranking; `?find=me` leads to the page with the reader's row."""
+    """Show one page of a ranking; `?find=me` leads to the page with the reader's row."""
     now = timezone.now()
     ranking = _ranking(request, game)
     reader = request.user if request.user.is_authenticated and not request.user.is_guest else None
@@ -52,8 +52,8 @@ def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _ranking(request: HttpRequest, game: str) -> Ranking:
-    """What the address asks for. A ladder that the game does not have is its first one; a season
-    that cannot be is nowhere."""
+    """Return the ranking that the address asks for. A ladder that the game does not have is its
+    first one. Raises Http404 for a season that cannot be."""
     engine = engines().get(game)
     found = selectors.ladders(engine) if engine else []
     if not found:
@@ -153,7 +153,7 @@ def _seasons(ranking: Ranking, now: datetime) -> dict[str, Any]:
 
 
 def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
-    """Addresses of the pages around this one; "" where there is none."""
+    """Return addresses of the pages around this one; "" where there is none."""
     here, last = page.number, page.last
     return {
         "first": _address(ranking) if here > 2 else "",
@@ -166,7 +166,7 @@ def _ways(ranking: Ranking, page: selectors.Page) -> dict[str, str]:
 def _facts(
     ranking: Ranking, page: selectors.Page, own: selectors.Reader | None, now: datetime
 ) -> dict[str, Any] | None:
-    """What fills the page under a short list, as long as it is about now."""
+    """Return what fills the page under a short list, as long as it is about now."""
     if (
         not page.total
         or page.total >= selectors.FEW
@@ -183,7 +183,8 @@ def _facts(
 
 @require_safe
 def own_profile(request: HttpRequest) -> HttpResponse:
-    """For links that do not know who reads them; strangers have none."""
+    """Lead a reader to the own profile, and a stranger home: for links that do not know who reads
+    them."""
     return (
         redirect("profile", request.user.username)
         if request.user.is_authenticated
@@ -193,6 +194,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
+    """Show a profile."""
     user = profiles.find(username)
     if user is None:
         raise Http404
@@ -240,7 +242,7 @@ def _change(played: profiles.Played) -> str:
 def _tabs(
     user: User, results: list[profiles.Result], chosen: profiles.Result | None
 ) -> list[tuple[str, bool, str]]:
-    """A tab for each rating; the ladder stands in it where somebody has both of a game."""
+    """Return a tab for each rating; the ladder stands in it where somebody has both of a game."""
     address = reverse("profile", args=[user.username])
     games = [result.rating.game for result in results]
     tabs = []

@@ -1,5 +1,5 @@
-"""What a game counts for where ratings are guarded: pure arithmetic over facts that are stored with
-the table, so that rerating agrees.
+"""Weights of games where ratings are guarded: pure arithmetic over facts that are stored with the
+table, so that rerating agrees.
 
 It goes by pairs. Two people who keep meeting tell ever less about either; a game that one of them
 gave up at once tells nothing; and one person with two accounts tells what that person likes. At a
@@ -34,30 +34,30 @@ class Pair(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """For whoever gains by the game."""
+        """Return the weight for the seat that gains by the game."""
         if self.shared and not self.vouched:
             return 0.0
         return repeated(self.number) * (SHORT if self.short else 1.0)
 
 
 def repeated(number: int) -> float:
-    """1, 1, 1, 1/2, 1/4 …"""
+    """Return the weight of a pair's game by its number: 1, 1, 1, 1/2, 1/4, and so on."""
     return 1.0 if number <= FULL else 0.5 ** (number - FULL)
 
 
 def short(left: Sequence[int | None], ply: int, by_rules: bool, usual: int) -> bool:
-    """Whether two of whom some left at these entries have had no contest, at a table that ended
-    with so many entries."""
-    until = min([at for at in left if at is not None], default=None if by_rules else ply)
+    """Return whether two of whom some left at these entries have had no contest, at a table that
+    ended with so many entries."""
+    until = min((at for at in left if at is not None), default=None if by_rules else ply)
     return until is not None and CONTEST * until < usual
 
 
 def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[int]) -> list[Pair]:
-    """The pairs by which this seat's game counts: those with people; with bots if there are no
-    people.
+    """Return the pairs by which this seat's game counts: those with people; with bots if there are
+    no people.
 
-    Who gives a game up at once has lost a whole one: nobody gets rid of bad cards for a tenth of
-    their price.
+    A seat that gives a game up at once has lost a whole one: nobody gets rid of bad cards for a
+    tenth of their price.
     """
     mine = [(sum(seats) - seat, pair) for seats, pair in pairs.items() if seat in seats]
     met = [(other, pair) for other, pair in mine if pair.number] or mine
@@ -67,4 +67,5 @@ def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[i
 
 
 def mean(pairs: Sequence[Pair]) -> float:
-    return fsum([pair.weight for pair in pairs]) / len(pairs)
+    """Return the mean weight of some pairs."""
+    return fsum(pair.weight for pair in pairs) / len(pairs)

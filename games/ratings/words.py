@@ -20,7 +20,7 @@ LADDERS = {
 
 
 def left(until: datetime | None, now: datetime) -> str:
-    """ "2 days left"; nothing for a table without a clock."""
+    """Return the time left, "2 days left"; "" for a table without a clock."""
     if until is None:
         return ""
     rest = until - now
@@ -35,7 +35,7 @@ def left(until: datetime | None, now: datetime) -> str:
 
 
 def turn(played: Played, reader_id: int | None) -> str:
-    """Whose turn it is: "Your turn", "Ann thinks"."""
+    """Return a sentence about the turn: "Your turn", "Ann thinks"."""
     thinking = played.to_act
     if any(seat.user_id == reader_id is not None for seat in thinking):
         return _("Your turn")
@@ -47,7 +47,7 @@ def turn(played: Played, reader_id: int | None) -> str:
 
 
 def result(played: Played) -> str:
-    """How it ended for this seat: "Won 61 : 44", "Place 2 of 4, 21 points", "1,460 points"."""
+    """Return the result for this seat: "Won 61 : 44", "Place 2 of 4, 21 points", "1,460 points"."""
     if len(played.seats) == 1:
         return _of_one(played)
     return _of_two(played) if len(played.seats) == 2 else _of_many(played)
@@ -102,12 +102,12 @@ def _of_many(played: Played) -> str:
 
 
 def change(points: int) -> str:
-    """ "+9", "−3": with the minus of figures, not the hyphen."""
+    """Return a change with its sign, "+9", "−3": with the minus of figures, not the hyphen."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
 
 
 def counted(played: Played) -> str:
-    """Why the game counted less than a whole one; "" if it did not, or was not rated."""
+    """Return why the game counted less than a whole one; "" if it did not, or was not rated."""
     return (
         played.counted.words(played.others if len(played.seats) == 2 else "")
         if played.counted

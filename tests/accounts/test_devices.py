@@ -23,7 +23,10 @@ from tests.accounts.conftest import PASSWORD, signs_in, signs_up, who
 
 pytestmark = pytest.mark.django_db
 
-PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile Safari/604.1"
+PHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like"
+    " Gecko) Version/18.0 Mobile Safari/604.1"
+)
 LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
@@ -248,7 +251,10 @@ def test_two_pages_at_once_give_one_device(together: Callable[..., list[Any]]) -
         (LAPTOP, "Firefox, Linux"),
         (PHONE, "Safari, iPhone"),
         (
-            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0",
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0"
+                " Safari/537.36 Edg/140.0"
+            ),
             "Edge, Windows",
         ),
         (
@@ -256,7 +262,10 @@ def test_two_pages_at_once_give_one_device(together: Callable[..., list[Any]]) -
             "Chrome, Android",
         ),
         (
-            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15",
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0"
+                " Safari/605.1.15"
+            ),
             "Safari, macOS",
         ),
         ("<script>alert(1)</script>", "A browser"),

@@ -35,8 +35,14 @@ def has_a_device(page: Page) -> None:
     session.send(
         "WebAuthn.addVirtualAuthenticator",
         {
-            "options": device
-            | {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+            "options": (
+                device
+                | {
+                    "hasResidentKey": True,
+                    "hasUserVerification": True,
+                    "isUserVerified": True,
+                }
+            )
         },
     )
 
@@ -78,7 +84,8 @@ def test_a_passkey_is_added_and_signs_in_alone_and_as_second_step(page: Page) ->
 def test_a_device_that_fails_says_so(page: Page) -> None:
     page.goto("/accounts/login/")
     page.evaluate(
-        "() => { navigator.credentials.get = () => Promise.reject(new DOMException('called off', 'NotAllowedError')) }"
+        "() => { navigator.credentials.get = () => Promise.reject(new DOMException('called off',"
+        " 'NotAllowedError')) }"
     )
     page.click("#passkey_login")
     page.get_by_role("alert").get_by_text("That did not work").wait_for()

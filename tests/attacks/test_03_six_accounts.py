@@ -25,7 +25,8 @@ def rows(site: Site, query: str, *values: Any) -> list[tuple[Any, ...]]:
 
 def changes(site: Site, name: str) -> list[tuple[Any, ...]]:
     """What the games of somebody did, the latest last: weight, change of value and of width."""
-    query = """SELECT weight, mu_after - mu_before, sigma_after - sigma_before FROM ratings_ratingchange c
+    query = """SELECT weight, mu_after - mu_before, sigma_after - sigma_before
+        FROM ratings_ratingchange c
         JOIN accounts_user u ON u.id = c.user_id WHERE u.username = ? ORDER BY at"""
     return rows(site, query, name)
 
@@ -94,7 +95,10 @@ def test_with_addresses_and_from_several_places_they_gain_a_tenth(
     assert (
         "Counted a tenth: the game ended before it had really begun." in three[0].looks(table).html
     )
-    query = "SELECT eligible, established FROM ratings_rating r JOIN accounts_user u ON u.id = r.user_id WHERE u.username = ?"
+    query = (
+        "SELECT eligible, established FROM ratings_rating r JOIN accounts_user u ON u.id ="
+        " r.user_id WHERE u.username = ?"
+    )
     assert set(rows(site, query, "odinfar0")) == {(1, 0)}, (
         "a newcomer who may be ranked, and is far from it"
     )

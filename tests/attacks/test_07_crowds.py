@@ -52,7 +52,10 @@ def sends(opened: ExitStack, web: Web, text: str, address: str = MALLORY) -> soc
 
 def test_a_handshake_that_nobody_can_read_holds_no_place(opened: ExitStack, web: Web) -> None:
     """Found by the fuzzer: it was neither answered nor counted, so it stood for ever."""
-    asked = "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n"
+    asked = (
+        "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key:"
+        " dGhlIHNhbXBsZSBub25jZQ==\n"
+    )
     head = f"Host: localhost\n{asked}\n"
     for line in (
         f"GET /ws/{'x' * 9000}/ HTTP/1.1\n",
@@ -76,7 +79,10 @@ def rest(connection: socket.socket) -> bytes:
 
 def handshake(web: Web, path: str, cookie: str = "") -> str:
     host = f"127.0.0.1:{web.port}"
-    key = "Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\nSec-WebSocket-Version: 13"
+    key = (
+        "Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Key:"
+        " dGhlIHNhbXBsZSBub25jZQ==\nSec-WebSocket-Version: 13"
+    )
     return f"GET {path} HTTP/1.1\nHost: {host}\nOrigin: http://{host}\nCookie: {cookie}\n{key}\n\n"
 
 

@@ -70,7 +70,10 @@ def test_nobody_learns_who_takes_mail_and_nobody_is_flooded(
     assert "one is on its way" in anns[0][1] and "Send the link yourself" in anns[5][1]
     assert bens == [(status, said.replace("ann08b", "ben08b")) for status, said in anns]
     with closing(sqlite3.connect(site.data / "db.sqlite3")) as database:
-        told = "SELECT count(*) FROM notices_notice n JOIN accounts_user u ON u.id = n.user_id WHERE u.username = ? AND n.kind = 'invitation'"
+        told = (
+            "SELECT count(*) FROM notices_notice n JOIN accounts_user u ON u.id = n.user_id WHERE"
+            " u.username = ? AND n.kind = 'invitation'"
+        )
         assert [database.execute(told, [name]).fetchone()[0] for name in ("ann08b", "ben08b")] == [
             5,
             5,

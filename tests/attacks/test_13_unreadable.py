@@ -140,7 +140,10 @@ def test_a_nul_is_refused_before_a_database_sees_it(
 
 
 def test_a_nul_in_disguise_is_refused_too(mallory: Visitor) -> None:
-    part = b'--x\r\nContent-Disposition: form-data; name="login"\r\nContent-Transfer-Encoding: base64\r\n\r\nAGE=\r\n--x--\r\n'
+    part = (
+        b'--x\r\nContent-Disposition: form-data; name="login"\r\nContent-Transfer-Encoding:'
+        b" base64\r\n\r\nAGE=\r\n--x--\r\n"
+    )
     assert is_our_page(
         sends(mallory, b"/accounts/login/", part, "multipart/form-data; boundary=x"), 400
     )

@@ -35,7 +35,8 @@ class Fragile:
             psycopg.connect(f"host={self.database.folder} user=fairdeal dbname=postgres")
         ) as database:
             rows = database.execute(
-                "SELECT code FROM tables_action WHERE table_id = %s AND seat IS NOT NULL ORDER BY ply",
+                "SELECT code FROM tables_action WHERE table_id = %s AND seat IS NOT NULL ORDER"
+                " BY ply",
                 (table,),
             )
             return [row[0] for row in rows.fetchall()]

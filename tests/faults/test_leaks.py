@@ -20,7 +20,8 @@ from tests.visitor import Board, Visitor
 from tests.web import Web
 
 DECORATION = re.compile(
-    r'<div class="(?:welcome__cards|message__table[^"]*)".*?</div>|<span class="seal-steps__picture.*?</p>',
+    r'<div class="(?:welcome__cards|message__table[^"]*)".*?</div>|<span'
+    r' class="seal-steps__picture.*?</p>',
     re.DOTALL,
 )
 

@@ -45,7 +45,8 @@ def run(name: str, data: Path, url: str, count: int, seed: int) -> int:
         findings = fuzz(web, seed, count)
     answers = ", ".join(f"{status}: {times}" for status, times in sorted(findings.statuses.items()))
     print(
-        f"{name}: {count} requests of seed {seed} in {time.monotonic() - began:.0f} s. Answers: {answers}."
+        f"{name}: {count} requests of seed {seed} in {time.monotonic() - began:.0f} s. Answers:"
+        f" {answers}."
     )
     for seconds, address in sorted(findings.times, reverse=True)[:5]:
         if seconds > SLOW:
@@ -53,7 +54,8 @@ def run(name: str, data: Path, url: str, count: int, seed: int) -> int:
     for problem in findings.problems[:40]:
         print(problem)
     print(
-        f"{name}: {len(findings.problems)} problems; the slowest answer took {max(findings.times)[0]:.2f} s.",
+        f"{name}: {len(findings.problems)} problems; the slowest answer took"
+        f" {max(findings.times)[0]:.2f} s.",
         flush=True,
     )
     return len(findings.problems)

@@ -40,7 +40,8 @@ class Findings:
 
     def found(self, problem: str, number: int, who: str, request: Request, port: int) -> None:
         self.problems.append(
-            f"seed {self.seed}, request {number}, {who}: {problem}\n    {as_curl(request, port)[:2000]}"
+            f"seed {self.seed}, request {number}, {who}: {problem}\n   "
+            f" {as_curl(request, port)[:2000]}"
         )
 
 

@@ -122,7 +122,10 @@ def test_postgresql(project: Path) -> None:
         run(project, block("PostgreSQL", 0), **settings)
         manage(project, "shell", "--verbosity", "0", "-c", f'"{make.format("ben")}"', **settings)
         run(project, block("PostgreSQL", 1), **settings)
-        look = "from accounts.models import User; print(*User.objects.values_list('username', flat=True))"
+        look = (
+            "from accounts.models import User; print(*User.objects.values_list('username',"
+            " flat=True))"
+        )
         assert (
             manage(project, "shell", "--verbosity", "0", "-c", f'"{look}"', **settings) == "ann\n"
         )
@@ -143,7 +146,9 @@ def now():
         return cursor.fetchone()[0]
 
 ann, ben = (User.objects.create(username=name) for name in ("ann", "ben"))
-table = services.open_table(creator=ann, game="lost_cities", clock="daily", order="seats", now=timezone.now()).id
+table = services.open_table(
+    creator=ann, game="lost_cities", clock="daily", order="seats", now=timezone.now()
+).id
 services.sit(table_id=table, user=ben, now=timezone.now())
 
 def plays(moves):
@@ -151,7 +156,10 @@ def plays(moves):
         snapshot = snapshots.current(Table.objects.get(pk=table))
         seat = int(snapshot.to_act)
         action = snapshot.engine.legal_actions(snapshot.position.state, seat)[0]
-        services.act(table_id=table, user_id=(ann, ben)[seat].pk, code=snapshot.engine.encode(action), ply=snapshot.ply, now=timezone.now())
+        code, user_id = snapshot.engine.encode(action), (ann, ben)[seat].pk
+        services.act(
+            table_id=table, user_id=user_id, code=code, ply=snapshot.ply, now=timezone.now()
+        )
     return Table.objects.get(pk=table).ply
 
 before = plays(5)

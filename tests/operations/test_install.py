@@ -72,8 +72,10 @@ def test_a_plain_user_is_told_what_to_install(
     monkeypatch.setattr(install.shutil, "which", lambda name, path: f"/usr/bin/{name}")
     with pytest.raises(SystemExit):
         install.main("dev")
-    assert refusal(capsys) == (
-        "The browser tests need Chromium, which is missing. Install it with sudo apt-get install chromium, then run this again."
+    assert (
+        refusal(capsys)
+        == "The browser tests need Chromium, which is missing. Install it with sudo apt-get install"
+        " chromium, then run this again."
     )
 
 

@@ -32,7 +32,8 @@ MAIN = """{user} daemon off; worker_processes 1; pid {folder}/pid; error_log {fo
 events {{ worker_connections 512; }}
 http {{
     access_log off;
-    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/1; uwsgi_temp_path {folder}/2;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/1; uwsgi_temp_path {folder}/2;
     scgi_temp_path {folder}/3;
     include {folder}/fairdeal.conf;
 }}"""

@@ -95,7 +95,7 @@ def test_hears_of_all_its_parts(site: Site) -> None:
 
 
 def test_serves_its_static_files_compressed_and_for_ever(site: Site) -> None:
-    (sheet, *_) = re.findall(r'href="(/static/css/[^"]+)"', site.get("/")[2].decode())
+    sheet, *_ = re.findall(r'href="(/static/css/[^"]+)"', site.get("/")[2].decode())
     status, headers, body = site.get(sheet, Accept_Encoding="br")
     assert (status, headers["content-encoding"]) == (200, "br")
     assert "immutable" in headers["cache-control"]
@@ -202,7 +202,10 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
         ({"RATE_LIMITS": "maybe"}, "RATE_LIMITS is set, but it is not on or off."),
         (
             {"LIMIT_GUESTS": "many"},
-            "LIMIT_GUESTS is set, but it is not a number and a time, such as 60/5m (units: s, m, h, d).",
+            (
+                "LIMIT_GUESTS is set, but it is not a number and a time, such as 60/5m (units: s,"
+                " m, h, d)."
+            ),
         ),
         (
             {"BASE_URL": "cards.example.org"},

@@ -23,7 +23,10 @@ def variables() -> set[str]:
 
 
 def settings(tmp_path: Path, *names: str, **env: str) -> list[Any]:
-    code = f"import json; from config import settings; print(json.dumps([getattr(settings, name) for name in {names!r}], default=str))"
+    code = (
+        "import json; from config import settings; print(json.dumps([getattr(settings, name) for"
+        f" name in {names!r}], default=str))"
+    )
     environ = environment.bare() | {"DATA_DIR": str(tmp_path)} | env
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -79,12 +79,18 @@ def test_keeps_on_trying_once_the_site_has_been_up(run: Run) -> None:
 
 
 def test_a_stubborn_part_is_killed_after_its_grace(run: Run) -> None:
-    code = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf'); signal.pause()"
+    code = (
+        "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf');"
+        " signal.pause()"
+    )
     assert run(Part("web", python(code), grace=0.2), until="web: deaf") is True
 
 
 def test_what_others_lean_on_stops_last(run: Run) -> None:
-    code = "import signal, sys\nsignal.signal(signal.SIGTERM, lambda *_: (print('bye'), sys.exit()))\nprint('here')\nsignal.pause()"
+    code = (
+        "import signal, sys\nsignal.signal(signal.SIGTERM, lambda *_: (print('bye'),"
+        " sys.exit()))\nprint('here')\nsignal.pause()"
+    )
     base, other = (
         Part("valkey", python(code), grace=10, base=True),
         Part("web", python(code), grace=10),
@@ -120,7 +126,10 @@ def test_a_log_makes_room_and_survives_endless_lines(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervisor, "LOG_BYTES", 1000)
-    code = "import signal\nprint('x' * 3_000_000)\nfor _ in range(30): print('y' * 99)\nprint('done')\nsignal.pause()"
+    code = (
+        "import signal\nprint('x' * 3_000_000)\nfor _ in range(30): print('y' *"
+        " 99)\nprint('done')\nsignal.pause()"
+    )
     assert run(Part("web", python(code), grace=5), until="web: done") is True
     assert (tmp_path / "web.log").stat().st_size < 1000
     assert 1000 < (tmp_path / "web.log.1").stat().st_size < 1200

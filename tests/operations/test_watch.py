@@ -169,7 +169,10 @@ def test_make_play_prints_what_is_for_the_host(tmp_path: Path) -> None:
     asyncio.run(run())
     os.close(lock)
     assert said == [
-        "mail refused, 3 wait. (it is tried again; the worker's log has the kind of error, EMAIL_URL the server)",
+        (
+            "mail refused, 3 wait. (it is tried again; the worker's log has the kind of error,"
+            " EMAIL_URL the server)"
+        ),
         "Stopping.",
     ]
 

@@ -70,9 +70,18 @@ def ended(
         "options": {},
     } | more
     table = Table.objects.create(
-        ruleset=1, seat_count=len(users), status="ended", creator=users[0], secret=b"x" * 64, commitment="c" * 64,
-        created_at=at, started_at=at, changed_at=at, ended_at=at, **told,
-    )  # fmt: skip
+        ruleset=1,
+        seat_count=len(users),
+        status="ended",
+        creator=users[0],
+        secret=b"x" * 64,
+        commitment="c" * 64,
+        created_at=at,
+        started_at=at,
+        changed_at=at,
+        ended_at=at,
+        **told,
+    )
     points = [int(score) for score in scores.split()] or [50 - 10 * int(place) for place in places]
     for number, user in enumerate(users):
         facts: dict[str, Any] = {"company": int(company[number])} if company else {}
@@ -103,9 +112,17 @@ def running(*users: User, to_act: str = "0", flag_at: datetime | None = None, **
         "flag_at": flag_at,
     } | more
     table = Table.objects.create(
-        ruleset=1, seat_count=len(users), status="running", creator=users[0], secret=b"x" * 64, commitment="c" * 64,
-        created_at=NOON, started_at=NOON, changed_at=NOON, **told,
-    )  # fmt: skip
+        ruleset=1,
+        seat_count=len(users),
+        status="running",
+        creator=users[0],
+        secret=b"x" * 64,
+        commitment="c" * 64,
+        created_at=NOON,
+        started_at=NOON,
+        changed_at=NOON,
+        **told,
+    )
     for number, user in enumerate(users):
         Seat.objects.create(table=table, number=number, user=user, nonce="-")
     return table
@@ -117,9 +134,18 @@ def change(
     seat = table.seats.get(user=user)
     assert table.ended_at is not None and seat.place is not None
     return RatingChange.objects.create(
-        table=table, seat=seat.number, user=user, game=table.game, ladder=ladder, at=table.ended_at, place=seat.place,
-        mu_before=before, sigma_before=deviation + 2, mu_after=after, sigma_after=deviation,
-    )  # fmt: skip
+        table=table,
+        seat=seat.number,
+        user=user,
+        game=table.game,
+        ladder=ladder,
+        at=table.ended_at,
+        place=seat.place,
+        mu_before=before,
+        sigma_before=deviation + 2,
+        mu_after=after,
+        sigma_after=deviation,
+    )
 
 
 def career(

@@ -181,8 +181,12 @@ def test_latest_games_say_what_they_did_to_the_rating(ann: User, ben: User) -> N
 def test_running_tables_say_whose_turn_it_is_and_how_long(ann: User, ben: User) -> None:
     running(ann, ben, to_act="0", flag_at=timezone.now() + timedelta(days=2, hours=3))
     running(ann, ben, to_act="1", flag_at=timezone.now() + timedelta(hours=5, minutes=1))
-    assert section(reads("/@/Ann/", ann), "Running tables").split() == (
-        "Lost Cities with ben Your turn 2 days left Lost Cities with ben ben thinks 5 hours left".split()
+    assert (
+        section(reads("/@/Ann/", ann), "Running tables").split()
+        == (
+            "Lost Cities with ben Your turn 2 days left Lost Cities with ben ben thinks"
+            " 5 hours left"
+        ).split()
     )
     assert "Ann thinks" in section(reads("/@/Ann/"), "Running tables") and "Your turn" in section(
         reads("/@/Ann/", ben), "Running tables"
@@ -204,8 +208,11 @@ def test_head_to_head_counts_places(ann: User, ben: User, toy_game: None) -> Non
     ended(ann, ben, cal, places="213", game="toy")
     ended(ann, ben, places="12", annulled=True)
     running(ann, ben)
-    assert section(reads("/@/Ann/"), "Head to head").split("Ahead ")[1].split() == (
-        "ben 5 2 : 2 2 times ahead, 2 times behind cal 1 1 : 0 1 times ahead, 0 times behind".split()
+    assert (
+        section(reads("/@/Ann/"), "Head to head").split("Ahead ")[1].split()
+        == (
+            "ben 5 2 : 2 2 times ahead, 2 times behind cal 1 1 : 0 1 times ahead, 0 times behind"
+        ).split()
     )
 
 

@@ -9,9 +9,15 @@ from accounts.services import devices
 
 
 class Command(BaseCommand):
-    help = "Sign people out of all their devices: those who are named, or everybody with an account. Guests stay: they could not come back."
+    """`manage.py sign_out`."""
+
+    help = (
+        "Sign people out of all their devices: those who are named, or everybody with an account."
+        " Guests stay: they could not come back."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Define names and `--everybody`."""
         parser.add_argument("names", metavar="NAME", nargs="*")
         parser.add_argument(
             "--everybody",
@@ -20,6 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Sign the people out, and print how many they are. Raises CommandError."""
         if bool(options["names"]) == options["everybody"]:
             raise CommandError("Name somebody, or say --everybody.")
         if options["everybody"]:

@@ -17,12 +17,19 @@ from django.db import connection
 
 
 class Command(BaseCommand):
-    help = "Copies the SQLite database and the secret key into a new folder. The site may go on running."
+    """`manage.py backup FOLDER`."""
+
+    help = (
+        "Copies the SQLite database and the secret key into a new folder. The site may go on"
+        " running."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Define the folder."""
         parser.add_argument("folder", type=Path)
 
     def handle(self, *, folder: Path, **options: Any) -> None:
+        """Copy database and key. Raises CommandError."""
         if connection.vendor != "sqlite":
             raise CommandError("The database is not SQLite: use pg_dump.")
         try:
@@ -40,7 +47,8 @@ class Command(BaseCommand):
 
 
 def copy_database(original: Path, copy: Path) -> None:
-    """A consistent copy, even while others write; checked, and on the disk when this returns."""
+    """Write a consistent copy, even while others write to the original; checked, and on the disk at
+    the end."""
     with closing(sqlite3.connect(original)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
         if target.execute("PRAGMA integrity_check").fetchone() != ("ok",):

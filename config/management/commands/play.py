@@ -28,10 +28,16 @@ ALONE = {"web": parts.web, "worker": parts.worker, "bots": parts.bots, "beat": p
 
 
 class Command(BaseCommand):
-    help = "Runs the whole site: sets up the database and the static files, then web server, workers, scheduler and (without REDIS_URL) Redis."
+    """`manage.py play`."""
+
+    help = (
+        "Runs the whole site: sets up the database and the static files, then web server, workers,"
+        " scheduler and (without REDIS_URL) Redis."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Define the part."""
         parser.add_argument(
             "part",
             nargs="?",
@@ -45,6 +51,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, part: str | None, verbosity: int, reload: bool, **options: Any) -> None:
+        """Run the site, or one part of it, until it is told to stop."""
         if reload and not settings.DEBUG:
             raise CommandError("--reload is for developing: set DEBUG=on as well, or use make dev.")
         if part:
@@ -64,6 +71,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def run_all(self, lock: int, verbosity: int, *, reload: bool) -> bool:
+        """Set up the data and run all parts. Returns False if the site never came up."""
         # for the parts: nothing stands beside this site that could take over
         os.environ.setdefault("LEAVE_SECONDS", "0")
         check_port()
@@ -90,33 +98,40 @@ class Command(BaseCommand):
         return asyncio.run(self.supervise(running, lock, verbosity))
 
     def run_alone(self, name: str) -> None:
+        """Replace this process by one part."""
         if name == "web":
             static.collect()
         command = ALONE[name]().command
         os.execv(command[0], command)
 
     async def supervise(self, running: list[Part], lock: int, verbosity: int) -> bool:
+        """Run the parts under the supervisor. Returns False if the site never came up."""
         supervisor = Supervisor(
             logs=settings.DATA_DIR / "logs", say=self.say, lock=lock, verbose=verbosity > 1
         )
         return await supervisor.run(running, site_answers, self.welcome)
 
     def say(self, text: str) -> None:
+        """Print a line for the host."""
         self.stdout.write(f"{settings.SITE_NAME}: {text}")
         self.stdout.flush()
 
     def introduce(self, running: list[Part]) -> None:
+        """Print where the data is and what starts."""
         database = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
         self.say(f"Data in {settings.DATA_DIR}; database {database}.")
         if getattr(settings, "SQLITE_SYNCHRONOUS", "FULL") != "FULL":
             self.say(
-                "SQLITE_SYNCHRONOUS is NORMAL: faster, but a power cut may undo moves of the last seconds that players have seen."
+                "SQLITE_SYNCHRONOUS is NORMAL: faster, but a power cut may undo moves of the last"
+                " seconds that players have seen."
             )
         self.say(
-            f"Starting {', '.join(part.name for part in running)}; their logs are in {settings.DATA_DIR / 'logs'}."
+            f"Starting {', '.join(part.name for part in running)}; their logs are in"
+            f" {settings.DATA_DIR / 'logs'}."
         )
 
     def welcome(self) -> None:
+        """Print the address of the site."""
         if settings.OPEN_TO_NETWORK:
             place = (
                 f"http://localhost:{settings.PORT} here, or {settings.BASE_URL} on other devices"
@@ -127,8 +142,8 @@ class Command(BaseCommand):
 
 
 def take_lock() -> int:
-    """Locks the data for this process and its parts. The lock goes with the last of them, however
-    they end."""
+    """Lock the data for this process and its parts, and return the lock's file descriptor. The lock
+    is released with the last of them, however they end. Raises ImproperlyConfigured."""
     lock = os.open(settings.DATA_DIR / "play.lock", os.O_RDWR | os.O_CREAT, 0o600)
     end = time.monotonic() + 3  # parts of a supervisor that was killed need a moment to go
     while True:
@@ -139,12 +154,14 @@ def take_lock() -> int:
             if time.monotonic() > end:
                 os.close(lock)
                 raise ImproperlyConfigured(
-                    f"The site is already running on the data in {settings.DATA_DIR}: stop it first, or choose another place with DATA_DIR."
+                    f"The site is already running on the data in {settings.DATA_DIR}: stop it"
+                    " first, or choose another place with DATA_DIR."
                 ) from None
             time.sleep(0.1)
 
 
 def check_port() -> None:
+    """Raise ImproperlyConfigured unless the port is free."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.HOST, settings.PORT, type=socket.SOCK_STREAM
@@ -154,7 +171,10 @@ def check_port() -> None:
             probe.bind(address)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            text = f"Port {settings.PORT} is in use by another program: stop that, or choose another port, for example PORT=8080."
+            text = (
+                f"Port {settings.PORT} is in use by another program: stop that, or choose another"
+                " port, for example PORT=8080."
+            )
         elif error.errno == errno.EACCES:
             text = (
                 f"Port {settings.PORT} is not open to this user: choose one above 1023 with PORT."
@@ -165,7 +185,8 @@ def check_port() -> None:
 
 
 def migrate() -> int:
-    """Brings the database up to date: how many migrations that took."""
+    """Bring the database up to date. Returns how many migrations that took. Raises
+    ImproperlyConfigured."""
     from django.core.management import call_command
 
     try:
@@ -184,6 +205,7 @@ def migrate() -> int:
 
 
 def check_redis() -> None:
+    """Raise ImproperlyConfigured unless Redis answers."""
     client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=5, socket_connect_timeout=5)
     try:
         client.ping()
@@ -196,7 +218,7 @@ def check_redis() -> None:
 
 
 async def site_answers() -> bool:
-    """Whether /readyz says yes."""
+    """Return whether /readyz answers 200."""
     host = "127.0.0.1" if settings.OPEN_TO_NETWORK else settings.HOST
     name = settings.ALLOWED_HOSTS[0].lstrip(".").replace("*", "localhost")
     try:

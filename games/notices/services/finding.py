@@ -1,4 +1,4 @@
-"""What somebody is to be told, found by looking at the tables: a lost message does no harm, as the
+"""Finding the notices that are due, by looking at the tables: a lost message does no harm, as the
 next look finds the same."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _REACHABLE = Q(user__is_active=True) & Exists(
 
 
 def find(*, now: datetime, limit: int = 500) -> int:
-    """Write down what is due and was not written down yet; how much that is."""
+    """Write the notices that are due and are not written yet. Returns how many."""
     return _turns(now, limit) + _ends(now, limit) + _idle(now, limit)
 
 
@@ -48,7 +48,7 @@ def _turns(now: datetime, limit: int) -> int:
         .select_related("table", "user")
         .order_by("table__changed_at")
     )
-    return sum([_turn(seat, now) for seat in wanted[:limit]])
+    return sum(_turn(seat, now) for seat in wanted[:limit])
 
 
 def _turn(seat: Seat, now: datetime) -> bool:
@@ -90,7 +90,8 @@ def _ends(now: datetime, limit: int) -> int:
 
 
 def _idle(now: datetime, limit: int) -> int:
-    """Whoever plays in a game that is soon broken off, as nobody has acted there for long."""
+    """Write notices to those who play in a game that is soon broken off, as nobody has acted there
+    for long."""
     told = Notice.objects.filter(
         user=OuterRef("user"), table=OuterRef("table"), kind=Kind.IDLE, begun=OuterRef("table__ply")
     )

@@ -29,7 +29,7 @@ from games.tables.models import Seat, Status
 log = logging.getLogger(__name__)
 
 OLD = timedelta(days=90)  # longer than any turn by correspondence
-LOOK_AGAIN = timedelta(minutes=1)  # while somebody has the table before their eyes
+LOOK_AGAIN = timedelta(minutes=1)  # while somebody looks at the table
 UNKNOWN = timedelta(minutes=15)
 
 
@@ -51,7 +51,7 @@ def send_due(
 
 
 def _letters(now: datetime, limit: int) -> list[list[Notice]]:
-    """The notices of each letter: one, or all turns of somebody who wants one mail a day."""
+    """Return the notices of each letter: one, or all turns of somebody who wants one mail a day."""
     waiting = Notice.objects.filter(state=State.WAITING, due_at__lte=now).select_related(
         "user", "table", "by"
     )
@@ -98,7 +98,7 @@ def _among(notices: Iterable[Notice]) -> Any:
 
 
 def _is_news(notice: Notice, now: datetime) -> bool:
-    """Whether to tell it now. What is no news any more is dropped."""
+    """Return whether to send a notice now. One that is no news any more is dropped."""
     if not wants(notice.user, notice.kind) or not _still_true(notice):
         _among([notice]).filter(state=State.WAITING).update(state=State.DROPPED)
         return False
@@ -113,7 +113,7 @@ def _is_news(notice: Notice, now: datetime) -> bool:
 
 
 def wants(user: User, kind: str) -> bool:
-    """Whether the user can be told such things by mail, and wants to."""
+    """Return whether the user can be told such things by mail, and wants to."""
     wish = {Kind.TURN: user.turn_mail != TurnMail.OFF, Kind.INVITATION: user.invitation_mail}
     wish |= dict.fromkeys((Kind.OVER, Kind.IDLE), user.over_mail)
     return user.is_active and wish[Kind(kind)] and mail_address(user) is not None
@@ -133,7 +133,7 @@ def _still_true(notice: Notice) -> bool:
 
 @transaction.atomic
 def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
-    """Those of them that no other worker is about to send; from now on they are ours."""
+    """Mark those of the notices that no other worker is about to send, and return them."""
     free = (
         _among(notices)
         .select_for_update(skip_locked=True)
@@ -147,7 +147,7 @@ def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
 
 
 def _failed(notices: Sequence[Notice], now: datetime, error: BaseException | None) -> None:
-    """Try again later, ever more seldom, and at last no more."""
+    """Set a time for the next try, each later than the one before, or give the notices up."""
     for notice in Notice.objects.filter(pk__in=[notice.pk for notice in notices]).exclude(
         state__in=[State.SENT, State.DROPPED]
     ):

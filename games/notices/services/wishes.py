@@ -21,7 +21,7 @@ WISHES = ("turn_mail", "over_mail", "invitation_mail", "goes_on", "bots_pause", 
 
 @transaction.atomic
 def choose(*, user: User, wishes: Mapping[str, Any], now: datetime) -> None:
-    """Keep a user's wishes. Who switches mails on has the tables that wait now before their eyes:
+    """Keep a user's wishes. A user who switches mails on sees the tables that wait at that moment:
     only later ones are told."""
     before = User.objects.select_for_update().get(pk=user.pk)
     User.objects.filter(pk=user.pk).update(
@@ -48,7 +48,7 @@ def _told(user: User, seat: Seat, kind: Kind, begun: int, now: datetime) -> None
 
 
 def stop(asked: Stop, *, daily: bool = False) -> None:
-    """What a link in a mail asks for: no more of these, or only one a day."""
+    """Stop the mails of one kind, or make them one a day, as a link in a mail asks for."""
     change: dict[Kind, dict[str, object]] = {
         Kind.TURN: {"turn_mail": TurnMail.DAILY if daily else TurnMail.OFF},
         Kind.OVER: {"over_mail": False},

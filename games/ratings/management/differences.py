@@ -1,4 +1,4 @@
-"""What has become of ratings, as lines for a terminal."""
+"""Differences of ratings, as lines for a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,12 +7,16 @@ from games.ratings.services.reckoning import Difference, Row
 
 
 def told(differences: Sequence[Difference]) -> Iterator[str]:
+    """Yield a line for each difference."""
     names = User.objects.in_bulk({difference.user_id for difference in differences})
     for found in differences:
         where = f"{found.game} {found.ladder.value} {found.season or 'all time'}"
-        yield f"{names[found.user_id].username}, {where}: {_figures(found.before)} -> {_figures(found.after)}"
+        yield (
+            f"{names[found.user_id].username}, {where}: {_figures(found.before)} ->"
+            f" {_figures(found.after)}"
+        )
 
 
 def _figures(row: Row | None) -> str:
-    """With decimals: a difference may be smaller than what players see."""
+    """Return a rating with decimals: a difference may be smaller than what players see."""
     return f"{row.mu:.4f} +- {row.sigma:.4f} ({row.games} games)" if row else "none"

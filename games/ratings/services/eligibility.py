@@ -1,4 +1,4 @@
-"""Writes in the ratings who may be ranked (`Rating.eligible`)."""
+"""Writing in the ratings whether a player may be ranked (`Rating.eligible`)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ BATCH = 500  # rows that are locked at a time
 
 
 def settle(*, now: datetime, users: Collection[int] | None = None) -> int:
-    """Make the ratings (of these users, or all) say who may be ranked; how many rows had to
-    change."""
+    """Write who may be ranked into the ratings (of these users, or all). Returns how many rows had
+    to change."""
     rows = Rating.objects.all() if users is None else Rating.objects.filter(user__in=users)
     may = eligibility.may(now)
     wrong = ((True, rows.filter(may, eligible=False)), (False, rows.filter(~may, eligible=True)))
@@ -34,8 +34,8 @@ def proof_changed(user_id: int) -> None:
 
 @transaction.atomic
 def _write(eligible: bool, ids: list[int]) -> int:
-    """A row that is being rated is left to the next sweep: nobody waits for anybody, so nobody
-    waits in a circle."""
+    """Write some rows, and return how many. A row that is being rated is left to the next sweep:
+    nobody waits for anybody, so nobody waits in a circle."""
     rows = Rating.objects.select_for_update(
         skip_locked=connection.features.has_select_for_update_skip_locked
     )

@@ -17,9 +17,9 @@ from games.ratings.services.reckoning import Difference
 
 
 def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Difference]:
-    """The host knows these accounts for different people's (or not any more): their games count,
-    and they may be ranked, though they share an address. Rate anew from their first such game on;
-    what has become different. Safe to repeat."""
+    """Write that the host knows these accounts for different people's (or not any more): their
+    games count, and they may be ranked, though they share an address. Rate anew from their first
+    such game on. Returns what is different. Safe to repeat."""
     pairs = [
         (first, second) for first, second in combinations(sorted({user.pk for user in people}), 2)
     ]

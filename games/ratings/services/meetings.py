@@ -1,5 +1,5 @@
-"""Who meets whom on one ladder, table by table in the order of rating, and what each pair's game
-counts for."""
+"""Meetings: pairs of players at the tables of one ladder, in the order of rating, and the weight of
+each pair's game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ People: TypeAlias = tuple[int, int]
 
 
 class Row(NamedTuple):
-    """What a `Meeting` says."""
+    """The values of a `Meeting`."""
 
     game: str
     ladder: str
@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What a table counts for one of its seats, and why, as a `RatingChange` says it."""
+    """The weight of a table for one of its seats, and the reasons, as in a `RatingChange`."""
 
     weight: float
     number: int
@@ -45,7 +45,7 @@ class Counted(NamedTuple):
 
 
 def before(moment: Moment) -> Q:
-    """What is of tables in front of this one in the order of rating."""
+    """Return the condition for tables in front of this one in the order of rating."""
     at, table_id = moment
     return Q(at__lte=at) & (Q(at__lt=at) | Q(table__lt=table_id))
 
@@ -64,8 +64,8 @@ class Meetings:
         """Users who met somebody from their own address."""
 
     def learn(self, finishes: Sequence[Finish]) -> None:
-        """When these pairs met before the start, as far back as it matters. One query, along the
-        index of pairs."""
+        """Read when these pairs met before the start, as far back as it matters. One query, along
+        the index of pairs."""
         new = {pair for finish in finishes for pair in _people(finish)} - self._known
         self._known |= new
         if self.start is None or not new:
@@ -82,7 +82,8 @@ class Meetings:
                 self._met[first, second].append(at)
 
     def count(self, finish: Finish) -> tuple[list[Counted], list[Row]]:
-        """What the table counts for, by seat, and its meetings. From here on it has been played."""
+        """Return the weight of the table for each seat, and its meetings. From here on it has been
+        played."""
         pairs = {
             seats: self._pair(finish, *seats)
             for seats in combinations(range(len(finish.players)), 2)
@@ -125,8 +126,8 @@ class Meetings:
 
     def _counted(self, finish: Finish, seat: int, pairs: dict[tuple[int, int], Pair]) -> Counted:
         mine = weights.of_seat(seat, pairs, finish.places)
-        number, short = max([pair.number for pair in mine]), any([pair.short for pair in mine])
-        shared = any([pair.shared and not pair.vouched for pair in mine])
+        number, short = max(pair.number for pair in mine), any(pair.short for pair in mine)
+        shared = any(pair.shared and not pair.vouched for pair in mine)
         return Counted(weights.mean(mine) if self._guarded else 1.0, number, short, shared)
 
     def store(self, tables: Collection[str], rows: Iterable[Row]) -> None:
@@ -146,5 +147,5 @@ def _people(finish: Finish) -> list[People]:
 
 
 def _ordered(finish: Finish, seats: tuple[int, int]) -> People:
-    first, second = sorted([user for seat in seats if (user := finish.players[seat]) is not None])
+    first, second = sorted(user for seat in seats if (user := finish.players[seat]) is not None)
     return first, second

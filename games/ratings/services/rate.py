@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 
 
 def rate_due(*, now: datetime, limit: int = 500) -> int:
-    """Rate what has ended, the earliest first; how many tables were dealt with. One that fails
-    stays due and holds up nobody."""
+    """Rate the tables that have ended, the earliest first. Returns how many were dealt with. One
+    that fails stays due and holds up nobody."""
     due = Table.objects.filter(rating_due=True, game__in=list(engines())).order_by("ended_at", "pk")
     done = 0
     for table_id in list(due.values_list("pk", flat=True)[:limit]):
@@ -54,8 +54,8 @@ def _rate(table_id: str, now: datetime) -> bool:
 
 @transaction.atomic
 def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Difference]:
-    """Leave a table out of the ratings, or take it in again, and rate what follows it anew; what
-    has become different. Raises NoSuchTable, NotPossible."""
+    """Leave a table out of the ratings, or take it in again, and rate what follows it anew. Returns
+    what is different. Raises NoSuchTable, NotPossible."""
     table = access.find(table_id)
     if table.status != Status.ENDED or table.ended_at is None or not table.rated:
         raise NotPossible(_("Only a rated game that has ended can be annulled."))
@@ -66,7 +66,7 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
 
 
 def rerate(*, game: str | None = None, now: datetime) -> list[Difference]:
-    """Reckon all ladders (of one game) from the beginning; what has become different, which is
+    """Reckon all ladders (of one game) from the beginning. Returns what is different, which is
     nothing if all was well."""
     found = []
     for slug in engines() if game is None else [game]:

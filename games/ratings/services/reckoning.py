@@ -28,7 +28,7 @@ TABLES, PEOPLE = 500, 1000  # at a time
 
 
 class Tally(NamedTuple):
-    """Where a player stands after a game."""
+    """A player's skill and counts after a game."""
 
     mu: float
     sigma: float
@@ -42,7 +42,7 @@ NOTHING = Tally(*NEWCOMER, datetime.min, 0, 0, 0)
 
 
 class Row(NamedTuple):
-    """What a `Rating` says."""
+    """The values of a `Rating`."""
 
     mu: float
     sigma: float
@@ -56,7 +56,7 @@ class Row(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a `RatingChange` says."""
+    """The values of a `RatingChange`."""
 
     game: str
     ladder: str
@@ -91,7 +91,7 @@ class Difference:
 
 
 def since(moment: Moment) -> Q:
-    """The changes of tables from this one on."""
+    """Return the condition for changes of tables from this one on."""
     at, table_id = moment
     return Q(at__gte=at) & (Q(at__gt=at) | Q(table__gte=table_id))
 
@@ -112,8 +112,8 @@ class Reckoning:
         self._ends: dict[tuple[int, str], tuple[Tally, Tally | None]] = {}
 
     def play(self, moments: Iterable[Moment]) -> None:
-        """All tables of the ladder since the start that count or have counted, and those that are
-        due."""
+        """Play these tables: all of the ladder since the start that count or have counted, and
+        those that are due."""
         for some in _batches([table_id for _at, table_id in sorted(moments)], TABLES):
             found = finishes.read(self.game, self.ladder, some)
             stored = self._stored(some)
@@ -161,7 +161,7 @@ class Reckoning:
             )
 
     def _skill(self, user: int | None, bot: str, at: datetime) -> Skill:
-        """What is believed of a player when the game ends."""
+        """Return the skill of a player at the end of a game."""
         if user is None:
             return bots.skill(self.game, bot)
         tally = self._tallies.get(user)
@@ -176,7 +176,7 @@ class Reckoning:
         self._ends[user, season] = tally, self._bases[user][1]
 
     def _meet(self, users: set[int]) -> None:
-        """How those stood before the start who have not been met yet."""
+        """Read the tallies before the start of those who have not been met yet."""
         new = users - self._known
         self._known |= new
         if self.start is None or not new:
@@ -191,7 +191,8 @@ class Reckoning:
                 self._ends[user, season] = tally, bases.get(user)
 
     def _last(self, users: Collection[int], moment: Moment) -> dict[int, Tally]:
-        """Of each user the last change before a moment. One query, along the index of histories."""
+        """Return the last change of each user before a moment. One query, along the index of
+        histories."""
         earlier = RatingChange.objects.filter(
             meetings.before(moment), user=OuterRef("pk"), game=self.game, ladder=self.ladder
         )
@@ -219,12 +220,12 @@ class Reckoning:
 
     @property
     def shared(self) -> set[int]:
-        """Users who met somebody from their own address."""
+        """Return the users who met somebody from their own address."""
         return self._meetings.shared
 
     def save(self, now: datetime) -> list[Difference]:
-        """Write the ratings of everybody who was met (from the beginning: of everybody); what has
-        become different."""
+        """Write the ratings of everybody who was met (from the beginning: of everybody). Returns
+        what is different."""
         stored: Any = Rating.objects.filter(game=self.game, ladder=self.ladder)
         if self.start is None:
             self._known.update(stored.values_list("user_id", flat=True).distinct())
@@ -284,7 +285,7 @@ class Reckoning:
 
 
 def _row(tally: Tally, base: Tally | None) -> Row:
-    """A rating as it stands, counting the games since `base`."""
+    """Return a rating as it stands, counting the games since `base`."""
     mu, sigma, at, games, won, drawn = tally
     before = base or NOTHING
     return Row(

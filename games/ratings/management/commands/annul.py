@@ -11,13 +11,20 @@ from games.tables.errors import TableError
 
 
 class Command(BaseCommand):
-    help = "Leave a table out of the ratings; what was rated after it is rated anew. Prints what has become different."
+    """`manage.py annul TABLE`."""
+
+    help = (
+        "Leave a table out of the ratings; what was rated after it is rated anew. Prints what has"
+        " become different."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Define the table and `--undo`."""
         parser.add_argument("table", metavar="TABLE", help="the id in the table's address")
         parser.add_argument("--undo", action="store_true", help="count the table again")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Annul the table and print what is different. Raises CommandError."""
         try:
             differences = services.annul(
                 table_id=options["table"], annulled=not options["undo"], now=timezone.now()

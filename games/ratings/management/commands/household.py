@@ -11,15 +11,23 @@ from games.ratings.management.differences import told
 
 
 class Command(BaseCommand):
-    help = "Say that accounts which share an address are different people's: their games count again, and they may be ranked."
+    """`manage.py household NAME NAME`."""
+
+    help = (
+        "Say that accounts which share an address are different people's: their games count again,"
+        " and they may be ranked."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Define the names and `--undo`."""
         parser.add_argument(
             "names", metavar="NAME", nargs="+", help="all who live there: two of them at least"
         )
         parser.add_argument("--undo", action="store_true", help="take it back")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Write that the accounts are different people's, and print what is different. Raises
+        CommandError."""
         people = [self._find(name) for name in options["names"]]
         if len({user.pk for user in people}) < 2:
             raise CommandError("Name two accounts at least.")

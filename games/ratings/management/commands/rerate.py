@@ -11,12 +11,19 @@ from games.registry import engines
 
 
 class Command(BaseCommand):
-    help = "Reckon all ratings anew from the tables that ended. Prints what has become different: nothing, if all was well."
+    """`manage.py rerate`."""
+
+    help = (
+        "Reckon all ratings anew from the tables that ended. Prints what has become different:"
+        " nothing, if all was well."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Define `--game`."""
         parser.add_argument("--game", help="only this one (as in addresses: lost_cities)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Reckon the ratings anew and print what is different. Raises CommandError."""
         game = options["game"]
         if game is not None and game not in engines():
             raise CommandError(f"There is no game {game}, but {', '.join(engines())}.")
