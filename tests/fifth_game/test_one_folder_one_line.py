@@ -1,7 +1,7 @@
 """A fifth game is its folder, its folder of tests, and one line in the registry.
 
-Three are added to a copy of the project just so: the toy of the kernel's tests, which has no words
-and no bot, and two that `manage.py newgame` writes. Then everything that the project proves of its
+Four are added to a copy of the project just so: the toy of the kernel's tests, which has no words
+and no bot, two that `manage.py newgame` writes, and the one of docs/walkthrough.md. Then everything that the project proves of its
 games is proved of them: style, types, import contracts, conformance, their own tests, no migration,
 and whole games played over HTTP.
 """
@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.environment import ROOT, bare
+from tests.fifth_game import walkthrough
 
 HERE = Path(__file__).parent
 COPIED = [
@@ -34,20 +35,23 @@ NEW = [
     ["low_cards", "--seats", "2-4", "--hand", "7", "--deck", "5x9"],
     ["zeta", "--seats", "2", "--hand", "10", "--deck", "french", "--title", "Zeta 21"],
 ]
-FOLDERS = [f"{place}/{words[0]}" for words in NEW for place in ("games", "tests")]
+SLUGS = [*(words[0] for words in NEW), walkthrough.SLUG]
+FOLDERS = [f"{place}/{slug}" for slug in SLUGS for place in ("games", "tests")]
 TYPES = ROOT / ".venv" / "test-mypy"
 """Kept from run to run: without it mypy reads all of Django first."""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with three games added to it."""
+    """A copy of the project with four games added to it."""
     copy = tmp_path_factory.mktemp("project")
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
             shutil.copytree(
-                source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "fifth_game")
+                source,
+                copy / name,
+                ignore=shutil.ignore_patterns("__pycache__", "fifth_game", "gallery"),
             )
         else:
             shutil.copy(source, copy / name)
@@ -60,6 +64,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     for words in NEW:
         run(copy, "manage.py", "newgame", *words)
+    walkthrough.write(copy)
+    for command in walkthrough.commands():
+        if "pytest" not in command:  # those run together, below
+            run(copy, *command)
     return copy
 
 
@@ -75,7 +83,7 @@ def test_they_need_no_migration(project: Path) -> None:
     run(project, "manage.py", "makemigrations", "--check", "--dry-run")
 
 
-def test_generated_games_need_no_change_to_pass_style_and_types(project: Path) -> None:
+def test_they_need_no_change_to_pass_style_and_types(project: Path) -> None:
     run(project, "-m", "ruff", "check", *FOLDERS)
     run(project, "-m", "ruff", "format", "--check", *FOLDERS)
     sources = [folder for folder in FOLDERS if folder.startswith("games")]
@@ -83,7 +91,7 @@ def test_generated_games_need_no_change_to_pass_style_and_types(project: Path) -
 
 
 def test_they_conform_keep_their_secrets_and_are_played_over_http(project: Path) -> None:
-    names = " or ".join(["toy", "contracts", *(words[0] for words in NEW)])
+    names = " or ".join(["toy", "contracts", *SLUGS])
     run(
         project,
         "-m",
