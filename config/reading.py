@@ -36,11 +36,9 @@ def is_readable_type(meta: dict[str, Any]) -> bool:
     try:
         _, parameters = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
         charset = parameters.get("charset", "").lower()
-        if charset not in CHARSETS and _is_codec(charset):
-            QueryDict("a=a", encoding=charset)
+        return charset in CHARSETS or not _is_codec(charset)
     except (LookupError, ValueError, SuspiciousOperation):
         return False
-    return True
 
 
 class Readable:
