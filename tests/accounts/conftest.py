@@ -40,13 +40,13 @@ def at_home(ann: User) -> Client:
 
 @pytest.fixture
 def guest(client: Client, db: Any) -> User:
-    """A guest; `client` is the guest's browser."""
+    """Return a guest; `client` is the guest's browser."""
     client.post("/accounts/guest/")
     return User.objects.get(is_guest=True)
 
 
 def mails() -> list[EmailMessage]:
-    """What the workers have sent by now."""
+    """Send the letters that are due, and return all mails that were sent by now."""
     with closing(post.Post()) as ours:
         letters.send_due(now=timezone.now(), by=ours)
     return mail.outbox

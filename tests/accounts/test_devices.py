@@ -37,14 +37,14 @@ def copied(browser: Client) -> Client:
 
 
 def comes_in(agent: str = LAPTOP) -> Client:
-    """A browser of Ann's, in which she signs in."""
+    """Return a browser of Ann's, in which she signs in."""
     browser = Client(headers={"user-agent": agent})
     signs_in(browser, "ann")
     return browser
 
 
 def from_before(browser: Client, forget: bool = True) -> Client:
-    """The same session as the release before wrote it: without a device."""
+    """Return the same session as the release before wrote it: without a device."""
     session = dict(browser.session)
     key = session.pop(DEVICE)
     if forget:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What the tables were told."""
+    """Return the messages that the tables were sent."""
     told: list[Any] = []
     monkeypatch.setattr(
         celery.current_app, "send_task", lambda name, args, **_: told.append((name, args))
@@ -180,7 +180,7 @@ def test_closing_does_not_wait_for_the_broker(
 
 
 def again(browser: Client) -> None:
-    """The password once more, before something that matters."""
+    """Type the password once more, before something that matters."""
     browser.post("/accounts/reauthenticate/", {"password": PASSWORD})
 
 

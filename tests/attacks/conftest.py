@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def letters() -> Sink:
-    """The mails of the site, as they arrive at `mail_server`."""
+    """Return the mails of the site, as they arrive at `mail_server`."""
     return Sink()
 
 
@@ -43,8 +43,9 @@ def mail_server(letters: Sink) -> Iterator[MailServer]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, mail_server: MailServer) -> Iterator[Site]:
-    """The whole site as `make play` runs it, with mail, so that its ratings are guarded. Limits are
-    full at each test's start. Bots may be late, since no test depends on how fast a machine is."""
+    """Return the whole site as `make play` runs it, with mail, so that its ratings are guarded.
+    Limits are full at each test's start. Bots may be late, since no test depends on how fast a
+    machine is."""
     redis = {
         "REDIS_URL": f"unix://{environment.SOCKET}",
         "REDIS_PREFIX": "attacks",

@@ -13,7 +13,7 @@ from tests.visitor import Board, Visitor
 
 
 def dealt(ann: Visitor, *others: Visitor, **terms: object) -> str:
-    """A rated table at which Ann has taken her first turn."""
+    """Return a rated table at which Ann has taken her first turn."""
     table = ann.opens(clock="normal", rated="on", **terms)
     for other in others:
         other.sits(table)

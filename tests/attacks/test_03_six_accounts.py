@@ -24,7 +24,8 @@ def rows(site: Site, query: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def changes(site: Site, name: str) -> list[tuple[Any, ...]]:
-    """What the games of somebody did, the latest last: weight, change of value and of width."""
+    """Return what the games of somebody did, the latest last: weight, change of value and of
+    width."""
     query = """SELECT weight, mu_after - mu_before, sigma_after - sigma_before
         FROM ratings_ratingchange c
         JOIN accounts_user u ON u.id = c.user_id WHERE u.username = ? ORDER BY at"""
@@ -32,8 +33,8 @@ def changes(site: Site, name: str) -> list[tuple[Any, ...]]:
 
 
 def give_up(site: Site, people: list[Visitor]) -> str:
-    """A private rated table: everybody acts, then all but the first give up; when it has been
-    rated."""
+    """Play at a private rated table: everybody acts, then all but the first give up; when it has
+    been rated."""
     first = people[0]
     table = first.opens(game="odin", seats=len(people), clock="fast", rated="on", private="on")
     for person in people[1:]:

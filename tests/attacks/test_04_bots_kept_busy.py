@@ -38,7 +38,7 @@ def rows(site: Site, query: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def begins(visitor: Visitor, **terms: object) -> tuple[int, str]:
-    """The status of an attempt to begin a game against a bot, and the table."""
+    """Return the status of an attempt to begin a game against a bot, and the table."""
     form = {"game": "lost_cities", "clock": "untimed", "order": "seats", "bot": "club", **terms}
     answer = visitor.post("/tables/new/", **form)
     return answer.status, answer.location.split("/")[2] if answer.status == 303 else answer.body

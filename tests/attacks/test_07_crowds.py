@@ -41,7 +41,7 @@ def opened() -> Iterator[ExitStack]:
 
 
 def sends(opened: ExitStack, web: Web, text: str, address: str = MALLORY) -> socket.socket:
-    """A connection on which that was said, and nothing else."""
+    """Return a connection on which that was said, and nothing else."""
     connection = socket.create_connection(
         ("127.0.0.1", web.port), PATIENCE, source_address=(address, 0)
     )

@@ -25,7 +25,7 @@ def mallory(comes: Comes) -> Visitor:
 def sends(
     visitor: Visitor, target: bytes, body: bytes | None = None, kind: str = FORM, **headers: str
 ) -> Answer:
-    """A form with its token, or a look if there is no body."""
+    """Return a form with its token, or a look if there is no body."""
     more = tuple(
         (name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()
     )

@@ -18,7 +18,7 @@ Comes = Callable[..., Visitor]
 
 
 def asks_for(visitor: Visitor, address: str) -> None:
-    """A new password; the page says that a message is on its way."""
+    """Ask for a new password; the page says that a message is on its way."""
     answer = visitor.post("/accounts/password/reset/", email=address)
     assert answer.status == 302 and "A message is on its way" in visitor.get(answer.location).body
 
@@ -36,7 +36,7 @@ def a_minute_passes(site: Site) -> None:
 
 
 def kept(site: Site) -> list[tuple[str, str]]:
-    """What the site still keeps of letters."""
+    """Return the letters that the site still keeps."""
     with closing(sqlite3.connect(site.data / "db.sqlite3", timeout=30)) as database:
         return database.execute(
             'SELECT "to", body FROM accounts_letter WHERE "to" LIKE ? OR body != ?',

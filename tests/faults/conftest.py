@@ -7,6 +7,6 @@ from tests.web import Web, running
 
 @pytest.fixture(scope="session")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
-    """A web process that tests may kill."""
+    """Return a web process that tests may kill."""
     with running(tmp_path_factory.mktemp("web")) as web:
         yield web

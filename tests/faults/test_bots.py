@@ -22,7 +22,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 def kills_the_bots(site: Site) -> None:
-    """The worker with all its processes: what they had been told is lost."""
+    """Kill the worker with all its processes: what they had been told is lost."""
     assert site.process
     os.killpg(children(site.process.pid)["bots"], signal.SIGKILL)
 
@@ -34,13 +34,13 @@ def forgets(site: Site) -> None:
 
 @pytest.fixture
 def guest(live_site: Site) -> Visitor:
-    """The bots take their pause, so that there is a moment in which their workers have been told,
-    and have not acted."""
+    """Let the bots take their pause, so that there is a moment in which their workers have been
+    told, and have not acted."""
     return Visitor(live_site.port, "ann")
 
 
 def moves(guest: Visitor, table: str) -> Board:
-    """The guest's whole turn: it is the bot's turn then."""
+    """Play the guest's whole turn: it is the bot's turn then."""
     board = guest.looks(table)
     while board.codes:
         code = "draw stock" if "draw stock" in board.codes else board.codes[-1]

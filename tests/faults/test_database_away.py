@@ -44,7 +44,7 @@ class Fragile:
 
 @pytest.fixture(scope="module")
 def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fragile]:
-    """A web process with a PostgreSQL of its own."""
+    """Return a web process with a PostgreSQL of its own."""
     with (
         postgres.running() as database,
         running(tmp_path_factory.mktemp("web"), DATABASE_URL=database.url) as web,

@@ -25,7 +25,7 @@ def log(web: Web, table: str) -> list[tuple[int | None, str]]:
 
 
 def quick(codes: list[str]) -> str:
-    """A code that brings the end nearer."""
+    """Return a code that brings the end nearer."""
     return "draw stock" if "draw stock" in codes else codes[-1]
 
 

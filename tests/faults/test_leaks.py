@@ -62,7 +62,7 @@ class Watch:
 
 
 def step(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Board:
-    """A random step; now and then a refused one first, and the same one twice."""
+    """Take a random step; now and then a refused one first, and the same one twice."""
     player, board = next(
         (player, board) for player in players if (board := player.looks(table)).codes
     )

@@ -25,7 +25,7 @@ class Fragile:
 
 @pytest.fixture
 def fragile(tmp_path: Path) -> Iterator[Fragile]:
-    """A web process with a Redis of its own, and with rate limits, which count in it."""
+    """Return a web process with a Redis of its own, and with rate limits, which count in it."""
     folder = tmp_path / "valkey"
     redis = Valkey(folder, folder / "socket")
     redis.start()

@@ -211,7 +211,8 @@ def pairs(dice: Random, count: int) -> PAIRS:
 
 
 def _bent(fields: tuple[tuple[str, str], ...], dice: Random) -> PAIRS:
-    """A form that somebody has filled in, with some of its fields left out, doubled or changed."""
+    """Return a form that somebody has filled in, with some of its fields left out, doubled or
+    changed."""
     filled = [(name, text or (PASSWORD if "password" in name else "")) for name, text in fields]
     pairs = [(name.encode(), text.encode()) for name, text in filled]
     for _ in range(dice.choice((0, 1, 1, 1, 2, 3))):
@@ -308,7 +309,7 @@ def line(text: bytes) -> bytes:
 
 
 def _crooked(request: Request, dice: Random) -> Request:
-    """What is wrong already for whoever reads HTTP: doubled headers, lengths that lie, addresses
+    """Return requests that are wrong already as HTTP: doubled headers, lengths that lie, addresses
     that are none."""
     kind = dice.randrange(5)
     if kind == 0:

@@ -42,7 +42,7 @@ def _plain(pattern: URLPattern | URLResolver) -> str:
 
 
 def forms(page: str, address: str) -> Iterator[Form]:
-    """The forms of a page that are posted."""
+    """Return the forms of a page that are posted."""
     for attributes, inside in _FORM.findall(page):
         about = dict(_ATTRIBUTE.findall(attributes))
         found = [dict(_ATTRIBUTE.findall(field)) for field in _FIELD.findall(inside)]

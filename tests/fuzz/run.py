@@ -25,7 +25,7 @@ SOCKETS = 8  # one in so many is a handshake
 
 
 def wide(url: str) -> dict[str, str]:
-    """Settings of a site to be fuzzed, on the database of that address or SQLite: nothing is
+    """Return settings of a site to be fuzzed, on the database of that address or SQLite: nothing is
     refused for being too much."""
     return {"DATABASE_URL": url} | {f"LIMIT_{name.upper()}": "1000000" for name in limits.COUNTS}
 
@@ -85,7 +85,7 @@ def _asks(
 
 
 def _timed(asked: Case, cast: Cast, server: psutil.Process) -> tuple[Answer, float]:
-    """The answer and what it took: seconds, or the server's own if the machine was busy with
+    """Return the answer and what it took: seconds, or the server's own if the machine was busy with
     something else."""
     began, before = time.monotonic(), server.cpu_times()
     answer = send(cast.port, asked.request, cast.people[asked.who].address)
@@ -108,7 +108,7 @@ def _listens(findings: Findings, number: int, dice: Random, cast: Cast, screens:
 
 
 def as_curl(request: Request, port: int) -> str:
-    """A line for a shell that sends the same."""
+    """Return a line for a shell that sends the same."""
     words = ["curl", "-i", "--path-as-is", "-X", request.method]
     for name, text in request.headers:
         words += ["-H", _quoted(name + b": " + text)]

@@ -83,7 +83,7 @@ def _frame(dice: Random, cast: Cast) -> bytes:
 
 
 def shake(case: Handshake, port: int, address: str) -> tuple[int, bytes]:
-    """The status of the answer, and all that came until the other side closed."""
+    """Return the status of the answer, and all that came until the other side closed."""
     with socket.create_connection(
         ("127.0.0.1", port), PATIENCE, source_address=(address, 0)
     ) as connection:

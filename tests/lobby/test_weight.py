@@ -20,8 +20,8 @@ _IN_CSS = re.compile(r'url\(["\']?([^"\')#?]+)')
 
 
 def parts(html: str) -> set[Path]:
-    """The static files that a browser fetches for a page, whatever stylesheets and sprites ask for
-    included."""
+    """Return the static files that a browser fetches for a page, whatever stylesheets and sprites
+    ask for included."""
     root, found = Path(settings.STATIC_ROOT), set()
     waiting = {root / address.removeprefix("/static/") for address in _PARTS.findall(html)}
     while waiting:

@@ -56,7 +56,7 @@ class Game:
         )
 
     def puts(self, name: str) -> None:
-        """The first half of a turn: a card is discarded."""
+        """Play the first half of a turn: a card is discarded."""
         snapshot = snapshots.current(self.row)
         assert snapshot.position is not None
         engine = snapshot.engine
@@ -67,7 +67,7 @@ class Game:
         self.acts(name, next(code for code in codes if code.startswith("discard")))
 
     def turn(self, name: str, after: timedelta = HOUR) -> None:
-        """A whole turn, some time after the last one."""
+        """Play a whole turn, some time after the last one."""
         self.now += after
         self.puts(name)
         self.acts(name, "draw stock")

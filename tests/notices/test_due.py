@@ -24,7 +24,7 @@ Post = list[EmailMultiAlternatives]
 
 
 def goes(mailoutbox: Post, now: object) -> list[str]:
-    """What the beat's task does; "to: subject" of what went out."""
+    """Do what the task of beat does, and return "to: subject" of what went out."""
     before = len(mailoutbox)
     services.find_due(now=now)  # type: ignore[arg-type]
     services.send_due(now=now)  # type: ignore[arg-type]

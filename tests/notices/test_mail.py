@@ -33,7 +33,7 @@ def goes(now: Any) -> None:
 
 
 def parts(mail: EmailMessage) -> tuple[str, str]:
-    """The text and the HTML."""
+    """Return the text and the HTML."""
     assert mail.get_content_type() == "multipart/alternative"
     text, html = mail.iter_parts()
     assert (text.get_content_type(), html.get_content_type()) == ("text/plain", "text/html")

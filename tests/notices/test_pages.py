@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def posts(browser: Client, path: str, **fields: str) -> tuple[int, str]:
-    """Posts a form with its token; status, and the page that is then shown."""
+    """Post a form with its token, and return the status and the page that is then shown."""
     token = browser.get("/").cookies["csrftoken"].value
     answer = browser.post(path, {"csrfmiddlewaretoken": token, **fields}, follow=True)
     return answer.status_code, answer.content.decode()
@@ -216,7 +216,7 @@ def test_nobody_is_invited_all_day_long(
 
 
 def forget_who_invites(user: User) -> None:
-    """An hour has passed for the one who invites: what counts is the day of the one who is
+    """Let an hour pass for the one who invites: what counts is the day of the one who is
     invited."""
     client = redis.Redis(unix_socket_path=str(environment.SOCKET))
     for key in client.scan_iter(f"*:limit:invitations:{user.pk}"):

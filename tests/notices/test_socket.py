@@ -24,7 +24,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def no_connection_left() -> Iterator[None]:
-    """The pool keeps its connection, and PostgreSQL would not drop the database under it."""
+    """Close the pool's connection: it is kept, and PostgreSQL would not drop the database under
+    it."""
     yield
     consumers._pool.submit(connections.close_all).result()
 

@@ -30,7 +30,7 @@ def block(heading: str, number: int) -> str:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The project at a place of its own, with its data in the default place."""
+    """Return the project at a place of its own, with its data in the default place."""
     folder = tmp_path / "my fairdeal"
     folder.mkdir()
     for name in SOURCES:

@@ -14,7 +14,7 @@ from tests.environment import ROOT
 
 @pytest.fixture
 def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A project without .venv at a place of its own; the programs that it would have run."""
+    """Return a project without .venv at a place of its own; the programs that it would have run."""
     calls: list[str] = []
 
     def run(*command: object, quiet: bool = False) -> bool:

@@ -32,7 +32,7 @@ def layer_of(redis: Valkey) -> Layer:
 
 
 async def hears(listening: Layer, ringing: Layer, channel: str) -> Any:
-    """The first message that comes; the group is rung until one does."""
+    """Return the first message that comes; the group is rung until one does."""
     message = asyncio.create_task(listening.receive(channel))
     async with asyncio.timeout(60):
         while not message.done():

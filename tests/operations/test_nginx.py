@@ -121,7 +121,7 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
 
 @pytest.fixture
 def front(parts: list[Part], tmp_path: Path) -> Iterator[int]:
-    """The port of nginx in front of them."""
+    """Return the port of nginx in front of them."""
     program = shutil.which(
         "nginx", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"
     )

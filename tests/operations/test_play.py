@@ -20,8 +20,8 @@ pytestmark = pytest.mark.xdist_group("play")
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A place with a space, a percent sign, a letter from elsewhere, and too long for the address
-    of a socket."""
+    """Return a place with a space, a percent sign, a letter from elsewhere, and too long for the
+    address of a socket."""
     return tmp_path_factory.mktemp("play") / "our data 100%20 é" / ("long" * 25)
 
 
@@ -35,14 +35,14 @@ def shared(data: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def site(shared: Site) -> Site:
-    """Running, whatever the test before has done to it."""
+    """Return the site, running again if a test has stopped it."""
     if not shared.running:
         shared.run()
     return shared
 
 
 def children(pid: int) -> dict[str, int]:
-    """The parts of a running site, by name."""
+    """Return the parts of a running site, by name."""
     names = {"valkey": "valkey", "uvicorn": "web", "\0--beat": "worker", "\0bots\0": "bots"}
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
@@ -57,7 +57,7 @@ def children(pid: int) -> dict[str, int]:
 
 
 def play(**settings: str) -> subprocess.CompletedProcess[str]:
-    """A start that is expected to refuse."""
+    """Start the site where it has to refuse, and return what it says."""
     command = [sys.executable, "manage.py", "play"]
     env = environment.bare() | settings
     return subprocess.run(

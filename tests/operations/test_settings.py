@@ -18,7 +18,7 @@ READ = re.compile(r"""(?:environ\.get|text|flag|number|words)\(\s*"([A-Z_]+)\"""
 
 
 def variables() -> set[str]:
-    """What the code reads from the environment."""
+    """Return the names that the code reads from the environment."""
     return set(READ.findall("".join(path.read_text() for path in (ROOT / "config").glob("*.py"))))
 
 

@@ -23,7 +23,7 @@ def person(name: str, **more: Any) -> User:
 def rating(
     user: User, value: int, deviation: int = 60, *, games: int = 40, won: int = 20, **more: Any
 ) -> Rating:
-    """An established rating in Lost Cities, last played today, unless told otherwise."""
+    """Create an established rating in Lost Cities, last played today, unless told otherwise."""
     told = {
         "game": "lost_cities",
         "ladder": "two",
@@ -60,8 +60,8 @@ def ended(
     left: Sequence[int | None] = (),
     **more: Any,
 ) -> Table:
-    """A table that these users have sat at, with its places by seat; who came together ("001"), and
-    at which entries who left."""
+    """Create a table that these users have sat at, with its places by seat; who came together
+    ("001"), and at which entries who left."""
     told = {
         "game": "lost_cities",
         "ended_by": "rules",

@@ -27,7 +27,7 @@ def known_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def against(club: Club, told: str, *levels: str, **more: Any) -> Table:
-    """A game of people as the club tells it, and of bots at the next seats: "ann 2" and ("club
+    """End a game of people as the club tells it, and of bots at the next seats: "ann 2" and ("club
     1",)."""
     table = club.ends(told, **more)
     people = table.seats.count()

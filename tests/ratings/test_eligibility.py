@@ -64,7 +64,7 @@ def passkey(user: User) -> Authenticator:
 
 
 def at_home(user: User) -> Client:
-    """The user's browser, where the password was said just now."""
+    """Return the user's browser, where the password was said just now."""
     browser = Client()
     browser.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
     again(browser)

@@ -32,7 +32,7 @@ def guarded(settings: Any) -> Any:
 
 
 def weights(name: str = "ann", ladder: str = "two", game: str = "lost_cities") -> list[float]:
-    """What each of somebody's games counted for, in order."""
+    """Return the weight of each of somebody's games, in order."""
     changes = RatingChange.objects.filter(user__username=name, ladder=ladder, game=game)
     return list(changes.order_by("at", "table").values_list("weight", flat=True))
 

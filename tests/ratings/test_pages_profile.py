@@ -28,7 +28,7 @@ def reads(path: str, user: User | None = None) -> str:
 
 
 def section(html: str, title: str) -> str:
-    """The panel under this title, as words."""
+    """Return the panel under this title, as words."""
     found = re.search(rf"<h2>{title}</h2>(.*?)</section>", html, re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[1])) if found else ""
 

@@ -94,7 +94,7 @@ def test_a_tie_does_not_ask_who_sits_where(group: list[Skill], data: st.DataObje
 
 
 def test_who_shares_the_first_place_gains_more_than_the_next() -> None:
-    """openskill by itself has it the other way round."""
+    """The package openskill by itself has it the other way round."""
     after = rating.after([NEWCOMER] * 5, (1, 1, 1, 4, 5))
     assert after[0] == after[1] == after[2]
     assert after[0].mu > 1500 > after[3].mu > after[4].mu
