@@ -1,5 +1,5 @@
-"""How long somebody waits for a bot, from the answer to the own move until the bot's action is
-pushed.
+"""Measure how long somebody waits for a bot, from the answer to the own move until the bot's action
+is pushed.
 
     python -m benchmarks.answers [--games odin …] [--actions 60]
 
@@ -46,6 +46,7 @@ def waits(site: Site, game: str, level: str, actions: int) -> list[float]:
 
 
 def main() -> None:
+    """Read the options, measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

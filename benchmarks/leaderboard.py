@@ -1,4 +1,4 @@
-"""What a page of a leaderboard costs with a million rated players in PostgreSQL.
+"""Measure what a page of a leaderboard costs with a million rated players in PostgreSQL.
 
     python -m benchmarks.leaderboard
     python -m benchmarks.leaderboard --players 100000 --rounds 20
@@ -31,8 +31,8 @@ BOARD = "/leaderboard/lost_cities/"
 
 USERS = """INSERT INTO accounts_user ({columns})
     SELECT {values} FROM accounts_user, generate_series(1, %s) n"""
-# A normal distribution around 1500, its player the n-th account. Of twenty-four one has been away for
-# long, two are provisional, and one may not be ranked, as where ratings are guarded.
+# A normal distribution around 1500, its player the n-th account. Of twenty-four one has been away
+# for long, two are provisional, and one may not be ranked, as where ratings are guarded.
 RATINGS = """INSERT INTO ratings_rating
         (user_id, game, ladder, season, mu, sigma, value, deviation, games, won, drawn, last_at,
         established, eligible)
@@ -41,7 +41,8 @@ RATINGS = """INSERT INTO ratings_rating
         now() - interval '1 day' * (CASE WHEN id %% 24 = 0 THEN 200 ELSE random() * 80 END),
         id %% 12 <> 1, id %% 24 <> 12
     FROM (SELECT id, 1500 + 200 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()) AS mu,
-        50 + random() * 50 AS sigma, 10 + (random() * 200)::int AS games FROM accounts_user WHERE id <= %(upto)s) believed"""
+        50 + random() * 50 AS sigma, 10 + (random() * 200)::int AS games
+        FROM accounts_user WHERE id <= %(upto)s) believed"""
 
 
 def fill(players: int) -> None:
@@ -98,6 +99,8 @@ def clients(count: int) -> list[Any]:
 
 
 def measure(rounds: int) -> dict[str, list[tuple[float, float]]]:
+    """Return, by what was asked for, the milliseconds of each round: on the wall clock, and of the
+    web process."""
     readers = clients(rounds)
     took, answer = ask(readers[0], BOARD)
     last = int(re.search(rb"Page 1 of ([\d,]+)", answer.content)[1].replace(b",", b""))  # type: ignore[index]
@@ -123,7 +126,7 @@ def measure(rounds: int) -> dict[str, list[tuple[float, float]]]:
 
 
 def plans() -> list[tuple[str, str]]:
-    """How PostgreSQL reads a page in the middle, and how it counts."""
+    """Return how PostgreSQL reads a page in the middle, and how it counts."""
     from django.db.models import Count
     from django.utils import timezone
 
@@ -147,6 +150,7 @@ def plans() -> list[tuple[str, str]]:
 
 
 def report(times: dict[str, list[tuple[float, float]]], explained: list[tuple[str, str]]) -> bool:
+    """Print the table. Returns whether every page was fast enough."""
     print(
         "| what | median ms | 95 % | most | web process, CPU |\n| --- | ---: | ---: | ---: | ---: |"
     )
@@ -169,6 +173,7 @@ def report(times: dict[str, list[tuple[float, float]]], explained: list[tuple[st
 
 
 def main() -> int:
+    """Fill a database, measure and print. Returns the exit code."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -32,12 +32,14 @@ kept: dict[str, Any] = {}  # asyncio holds tasks weakly: a subscriber that nobod
 
 
 async def pool() -> Any:
+    """Return the connections to PostgreSQL, opened once."""
     if "pool" not in kept:
         kept["pool"] = await asyncpg.create_pool(os.environ["DATABASE_URL"], min_size=8, max_size=8)
     return kept["pool"]
 
 
 async def set_up(count: int) -> None:
+    """Create so many matches."""
     async with (await pool()).acquire() as connection:
         for statement in TABLES:
             await connection.execute(statement)
@@ -48,6 +50,7 @@ async def set_up(count: int) -> None:
 
 
 async def listen() -> None:
+    """Pass messages from Redis on to the sockets."""
     kept["redis"] = redis.from_url(os.environ["REDIS_URL"], socket_timeout=None)
     channel = redis.from_url(os.environ["REDIS_URL"], socket_timeout=None).pubsub()
     await channel.psubscribe("limit:*")
@@ -59,6 +62,7 @@ async def listen() -> None:
 
 
 async def move(match: int, seat: int, body: dict[str, Any]) -> bool:
+    """Write a move. Returns False if it is out of turn."""
     version = body["version"]
     if version % 2 != seat:
         return False
@@ -85,6 +89,7 @@ async def move(match: int, seat: int, body: dict[str, Any]) -> bool:
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Answer as an ASGI application."""
     if scope["type"] == "lifespan":
         await receive()
         kept["listener"] = asyncio.ensure_future(listen())
@@ -106,6 +111,7 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:
+    """Answer a request over HTTP."""
     body, more = b"", True
     while more:
         event = await receive()

@@ -63,10 +63,12 @@ class Limit:
         self.url, self.options, self.shared = url, options, shared
 
     async def prepare(self) -> None:
+        """Create the matches on the server."""
         async with self.shared.post(f"{self.url}/setup/{self.options.matches}") as answer:
             answer.raise_for_status()
 
     async def open(self, number: int) -> list[Client]:
+        """Return the two clients of a match."""
         clients = [Client(seat, self.shared, version=0) for seat in (0, 1)]
         for client in clients:
             client.socket = await self.shared.ws_connect(f"{self.url}/ws/{number}")
@@ -74,12 +76,15 @@ class Limit:
         return clients
 
     def read(self, client: Client, text: str) -> None:
+        """Take note of a message from the server."""
         client.saw(json.loads(text)["version"])
 
     def mover(self, clients: list[Client]) -> int | None:
+        """Return the seat that is to move, None at the end."""
         return clients[0].version % 2
 
     async def move(self, client: Client, dice: random.Random) -> None:
+        """Send a move."""
         body = {
             "version": client.version,
             "action": [dice.randrange(8), dice.randrange(2), dice.randrange(6)],
@@ -91,6 +96,7 @@ class Limit:
                 raise RuntimeError(f"the limit answered {answer.status}")
 
     async def again(self, clients: list[Client]) -> list[Client]:
+        """Return the same clients: a match has no end."""
         return clients
 
 
@@ -103,7 +109,7 @@ class Site:
         self.urls, self.options, self.shared = url.split(","), options, shared
 
     async def prepare(self) -> None:
-        pass
+        """Do nothing: tables are opened one by one."""
 
     def url(self, client: Client, ply: int = 0) -> str:
         """Return the web part that serves a client, by table or by seat, or in turn for each
@@ -114,6 +120,7 @@ class Site:
         return self.urls[way % len(self.urls)]
 
     async def open(self, number: int) -> list[Client]:
+        """Return the two clients of a new table."""
         clients = []
         for seat in range(self.options.seats):
             jar = aiohttp.CookieJar(unsafe=True)
@@ -128,6 +135,7 @@ class Site:
         return await self.sit_down(clients)
 
     async def sit_down(self, clients: list[Client]) -> list[Client]:
+        """Open a table and seat both clients."""
         terms = {"game": self.options.game, "seats": len(clients), "private": "on"}
         answer, _body = await self.post(clients[0], "/tables/new/", terms)
         self_url = answer.headers["Location"]
@@ -146,6 +154,7 @@ class Site:
     async def post(
         self, client: Client, address: str, data: dict[str, Any]
     ) -> tuple[aiohttp.ClientResponse, str]:
+        """Send a form and return the answer."""
         url = self.url(client, data.get("ply", 0))
         token = next(
             (cookie.value for cookie in client.http.cookie_jar if cookie.key == "csrftoken"), ""
@@ -162,26 +171,32 @@ class Site:
             return answer, body
 
     def read(self, client: Client, text: str) -> None:
+        """Take note of a board."""
         if (version := VERSION.search(text)) and client.saw(int(version[1])):
             ply = PLY.search(text)
             client.ply = int(ply[1]) if ply else 0
             client.codes = [html.unescape(code) for code in CODE.findall(text)]
 
     def mover(self, clients: list[Client]) -> int | None:
+        """Return the seat that is to move, None at the end."""
         return next((client.seat for client in clients if client.codes), None)
 
     async def move(self, client: Client, dice: random.Random) -> None:
+        """Send one of the legal codes."""
         code, ply = dice.choice(client.codes), client.ply
         _answer, body = await self.post(client, f"{client.table}act/", {"code": code, "ply": ply})  # type: ignore[attr-defined]
         self.read(client, body)
 
     async def again(self, clients: list[Client]) -> list[Client]:
+        """Return the clients of the next table."""
         for client in clients:
             await client.socket.close()
         return await self.sit_down(clients)
 
 
 class Run:
+    """A run of the load: all matches at once, and what was measured."""
+
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.measuring = self.stopping = False
@@ -190,11 +205,13 @@ class Run:
         self.errors: dict[str, int] = {}
 
     async def listen(self, client: Client) -> None:
+        """Read a client's socket until it closes."""
         async for message in client.socket:
             if message.type == aiohttp.WSMsgType.TEXT:
                 self.side.read(client, message.data)
 
     async def play(self, number: int, clients: list[Client]) -> None:
+        """Play a match for as long as the run lasts."""
         dice, loop = random.Random(number), asyncio.get_running_loop()
         listeners = [asyncio.create_task(self.listen(client)) for client in clients]
         await asyncio.sleep(dice.random() * (2 * self.options.think or 0.3))
@@ -222,6 +239,7 @@ class Run:
                 await asyncio.sleep(self.options.think * (0.5 + dice.random()))
 
     async def guarded(self, number: int, clients: list[Client]) -> None:
+        """Play a match, and count the error that ends it."""
         try:
             await self.play(number, clients)
         except Exception as error:
@@ -229,6 +247,7 @@ class Run:
             self.errors[name] = self.errors.get(name, 0) + 1
 
     async def main(self) -> dict[str, Any]:
+        """Run, and return the figures."""
         options = self.options
         connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=60)
         async with aiohttp.ClientSession(
@@ -309,6 +328,7 @@ def _pids(text: str) -> list[int]:
 
 
 def main() -> None:
+    """Read the options, run and print the figures as JSON."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""What pages of a long log cost, beside those of a short one.
+"""Measure what pages of a long log cost, beside those of a short one.
 
     python -m benchmarks.long_logs
     python -m benchmarks.long_logs --entries 5000
@@ -80,6 +80,7 @@ def measure(entries: int) -> Iterator[tuple[str, float, float]]:
 
 
 def report(long: int) -> bool:
+    """Print the table. Returns whether a long log costs little more than a short one."""
     list(measure(SHORT))  # templates, fonts and whatever else a process reads once
     short = {kind: (first, after) for kind, first, after in measure(SHORT)}
     print(
@@ -103,6 +104,7 @@ def report(long: int) -> bool:
 
 
 def main() -> int:
+    """Make the tables, measure and print. Returns the exit code."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""What a move costs, beside the least that it can cost.
+"""Measure what a move costs, beside the least that it can cost.
 
     make bench                                      three interleaved rounds, PostgreSQL and Redis
     included python -m benchmarks.moves --rounds 5 --seconds 10
@@ -66,6 +66,7 @@ def _pin(core: int) -> None:
 
 
 def start_limit(stack: ExitStack, database: str, redis: str) -> tuple[str, int]:
+    """Start the server of `benchmarks.limit`. Returns its address and process id."""
     port = free_port()
     environ = os.environ | {"DATABASE_URL": database, "REDIS_URL": redis}
     words = [
@@ -95,6 +96,7 @@ def _answers(port: int) -> bool:
 
 
 def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Return the figures of all rounds."""
     _pin(0)
     results = []
     with ExitStack() as stack:
@@ -138,6 +140,8 @@ def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def report(results: list[dict[str, Any]]) -> None:
+    """Print the table."""
+
     def median(load: str, side: str, figure: str) -> float:
         found = [row[figure] for row in results if (row["load"], row["side"]) == (load, side)]
         return float(statistics.median(found))
@@ -164,6 +168,7 @@ def report(results: list[dict[str, Any]]) -> None:
 
 
 def main() -> None:
+    """Read the options, measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

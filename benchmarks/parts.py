@@ -1,4 +1,4 @@
-"""What a second web part brings: processor time for a move with one part, and with two.
+"""Measure what a second web part brings: processor time for a move with one part, and with two.
 
     python -m benchmarks.parts                      three interleaved rounds, PostgreSQL and Redis
     included python -m benchmarks.parts --rounds 5 --seconds 20
@@ -34,6 +34,7 @@ FLOOR = 1.6  # of "hashed by table"
 
 
 def answers(port: int) -> bool:
+    """Return whether a web part answers."""
     done = subprocess.run(
         ["curl", "-sf", "-o", "/dev/null", f"http://localhost:{port}/readyz"], check=False
     )
@@ -54,6 +55,7 @@ def start_part(stack: ExitStack, env: dict[str, str]) -> tuple[str, int]:
 def load(
     parts: list[tuple[str, int]], spread: str, others: list[int], options: argparse.Namespace
 ) -> dict[str, Any]:
+    """Return the figures of one run against these web parts."""
     urls, pids = ",".join(url for url, _ in parts), [pid for _, pid in parts]
     words = [
         "site",
@@ -82,6 +84,7 @@ def load(
 
 
 def measure(options: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
+    """Return the figures of all rounds, by the number of parts."""
     results: dict[str, list[dict[str, Any]]] = {way: [] for way in WAYS}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-")))
@@ -121,6 +124,8 @@ def measure(options: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
 
 
 def report(results: dict[str, list[dict[str, Any]]]) -> None:
+    """Print the table."""
+
     def median(way: str, figure: str) -> float:
         return float(statistics.median(result[figure] for result in results[way]))
 
@@ -143,6 +148,7 @@ def report(results: dict[str, list[dict[str, Any]]]) -> None:
 
 
 def main() -> None:
+    """Read the options, measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -62,7 +62,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 class Watch:
-    """What no page may do, whatever a test is about: break a script, be stopped by the CSP, or ask
+    """Faults that no page may have, whatever a test is about: break a script, be stopped by the CSP, or ask
     another host for anything."""
 
     def __init__(self, url: str) -> None:

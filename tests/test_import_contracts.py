@@ -1,4 +1,4 @@
-"""Who may import whom: the contracts of pyproject.toml, and those that follow from the list of
+"""The contracts about imports: those of pyproject.toml, and those that follow from the list of
 games."""
 
 from itertools import permutations

@@ -21,7 +21,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 class Refused(ValueError):
-    """What cannot be generated, as one sentence."""
+    """A game that cannot be generated, as one sentence."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Deck:
 
     @property
     def french(self) -> bool:
+        """Return whether the cards are those of a French deck."""
         return self.ranks == FRENCH
 
 
@@ -114,9 +115,11 @@ def facts(game: Plan) -> dict[str, str]:
         "ranks": ", ".join(f'"{each}"' for each in deck.ranks),
         "highest": str(len(deck.ranks)),
         "cards": "cards of a French deck" if deck.french else "cards",
-        "values": "An ace is 1 point, a jack 11, a queen 12, a king 13; other cards are their number."
+        "values": "An ace is 1 point, a jack 11, a queen 12, a king 13;"
+        " other cards are their number."
         if deck.french
-        else f"There are {len(deck.suits)} colours, each with the numbers 1 to {len(deck.ranks)} once.",
+        else f"There are {len(deck.suits)} colours,"
+        f" each with the numbers 1 to {len(deck.ranks)} once.",
         "examples": "".join(f'{{% card "{last}{each}" %}}' for each in deck.ranks),
         "card": f"{last}{rank}",
         "rank": rank,

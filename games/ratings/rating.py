@@ -1,5 +1,5 @@
-"""What a game does to ratings: pure arithmetic, the same bits each time. `manage.py rerate` relies
-on that.
+"""The arithmetic of ratings after a game: pure arithmetic, the same bits each time. `manage.py
+rerate` relies on that.
 
 The model is Plackett–Luce as Weng and Lin update it (JMLR 12, 2011), in openskill: one rule for any
 number of seats, and for ties. Ours are the scale and four numbers, chosen where simulated ladders

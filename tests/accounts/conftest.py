@@ -66,7 +66,7 @@ def signs_up(browser: Client, name: str, password: str = PASSWORD, **more: str) 
 
 
 def who(browser: Client) -> User | None:
-    """Who the browser is, asked the way a view asks."""
+    """Return who the browser is, asked the way a view asks."""
     from accounts import sessions
 
     proved = sessions.prove(sessions.visitor(browser.session))

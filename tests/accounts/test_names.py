@@ -1,4 +1,4 @@
-"""What one may be called."""
+"""Names that a user may take."""
 
 import pytest
 from django.core.exceptions import ValidationError

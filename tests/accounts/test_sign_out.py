@@ -1,4 +1,4 @@
-"""What a host can do about sessions that have got into wrong hands."""
+"""The host's command against sessions that have got into wrong hands."""
 
 from __future__ import annotations
 

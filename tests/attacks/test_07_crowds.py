@@ -87,8 +87,8 @@ def handshake(web: Web, path: str, cookie: str = "") -> str:
 
 
 def stays(connection: socket.socket) -> bool:
-    """Whether a socket was opened, and not closed at once with 4429 or refused: the first bytes
-    tell."""
+    """Return whether a socket was opened, and not closed at once with 4429 or refused: the first
+    bytes tell."""
     said = b""
     while b"\r\n\r\n" not in said or (
         said.startswith(b"HTTP/1.1 101") and said.endswith(b"\r\n\r\n")
@@ -102,7 +102,7 @@ def stays(connection: socket.socket) -> bool:
 
 
 def stay(opened: ExitStack, web: Web, ask: str, addresses: list[str]) -> list[bool]:
-    """Which of several sockets were opened, one after the other."""
+    """Return which of several sockets were opened, one after the other."""
     return [
         stays(connection)
         for connection in [sends(opened, web, ask, address) for address in addresses]

@@ -1,4 +1,4 @@
-"""What docs/attacks.md says of the tests."""
+"""The list of tests in docs/attacks.md."""
 
 from __future__ import annotations
 

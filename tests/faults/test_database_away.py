@@ -53,7 +53,7 @@ def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fragile]:
 
 
 def mover(table: str, *players: Visitor) -> tuple[Visitor, str, int]:
-    """Whoever is to move, a code, and its ply."""
+    """Return the visitor who is to move, a code, and its ply."""
     for player in players:
         answer = player.get(f"/t/{table}/", htmx=True)
         assert answer.status == 200, answer.body
@@ -89,7 +89,7 @@ def test_a_restart_between_two_requests_is_not_noticed(fragile: Fragile) -> None
 
 
 def test_moves_go_on_while_it_restarts(fragile: Fragile) -> None:
-    """What is sent meanwhile waits for it, and each move stands in the log once."""
+    """Requests that are sent meanwhile wait for it, and each move stands in the log once."""
     table, ann, ben = fragile.web.table()
     played: list[str] = []
 

@@ -35,7 +35,7 @@ def fragile(tmp_path: Path) -> Iterator[Fragile]:
 
 
 def moves(table: str, ann: Visitor, ben: Visitor) -> Board:
-    """Whoever is to move does: the new board."""
+    """Let the visitor who is to move do so, and return the new board."""
     mover, board = next(
         (player, board) for player in (ann, ben) if (board := player.looks(table)).codes
     )

@@ -1,5 +1,5 @@
-"""Who asks: a stranger, a guest, somebody in a seat and somebody outside, and the tables that they
-know of."""
+"""The visitors who ask: a stranger, a guest, somebody in a seat and somebody outside, and the
+tables that they know of."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Cast:
 
     @property
     def secrets(self) -> Iterator[str]:
-        """What no log may hold."""
+        """Return the secrets that no log may hold."""
         yield PASSWORD
         yield from self.tables
         for name, visitor in self.people.items():

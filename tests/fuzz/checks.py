@@ -1,4 +1,4 @@
-"""What no answer may do."""
+"""Rules that every answer has to keep."""
 
 from __future__ import annotations
 

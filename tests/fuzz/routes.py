@@ -1,4 +1,5 @@
-"""What can be asked: every address of the URL conf, and every form on the pages behind them."""
+"""Everything that can be asked: every address of the URL conf, and every form on the pages behind
+them."""
 
 from __future__ import annotations
 

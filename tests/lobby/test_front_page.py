@@ -1,4 +1,4 @@
-"""What the front page says to visitors and to players."""
+"""The words of the front page to visitors and to players."""
 
 from __future__ import annotations
 

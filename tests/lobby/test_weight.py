@@ -1,4 +1,4 @@
-"""What a page weighs over the wire, and what it is made of."""
+"""The weight of a page over the wire, and its parts."""
 
 from __future__ import annotations
 

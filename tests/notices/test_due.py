@@ -1,4 +1,4 @@
-"""Who is told what, and when: found by looking, told once."""
+"""Notices, their readers and times: found by looking, told once."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_nobody_who_has_moved_before_the_mail_went(
 def test_each_turn_counts_once_though_tables_change(
     deals: Callable[..., Game], mailoutbox: Post
 ) -> None:
-    """What changes a table without a turn passing, like an offered draw, is no new turn."""
+    """A change of a table without a turn passing, like an offered draw, is no new turn."""
     game = deals("ann", "ben")
     assert len(goes(mailoutbox, NOON + MINUTE)) == 1
     Table.objects.filter(pk=game.id).update(version=99)

@@ -1,4 +1,4 @@
-"""What a mail says, and that a real mail server gets it."""
+"""The words of a mail, and that a real mail server gets it."""
 
 from __future__ import annotations
 

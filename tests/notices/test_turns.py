@@ -1,4 +1,4 @@
-"""Which tables wait for whom, and how every page says so."""
+"""Tables that wait for somebody, and the link to them on every page."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Who counts as whom, how much room there is, and that the limits are far from what a class comes
-to."""
+"""Visitors that count as one, how much room there is, and that the limits are far from what a class
+comes to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the site expects of its database, on SQLite and on PostgreSQL."""
+"""Demands of the site on its database, on SQLite and on PostgreSQL."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What `/readyz` says of a site that cannot be played at."""
+"""Answers of `/readyz` about a site that cannot be played at."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the Makefile runs on a bare Python: installs once, and says in one sentence what it may not
-install itself."""
+"""The program that the Makefile runs on a bare Python: installs once, and says in one sentence what
+it may not install itself."""
 
 import os
 import re

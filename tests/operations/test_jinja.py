@@ -1,4 +1,4 @@
-"""What boards print: as Jinja2 would, by a shorter way."""
+"""Printing in boards: as Jinja2 would, by a shorter way."""
 
 from __future__ import annotations
 

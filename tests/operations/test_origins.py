@@ -1,4 +1,4 @@
-"""Whose pages may open a socket here: the site's own, compared with scheme and port."""
+"""Pages that may open a socket: the site's own, compared with scheme and port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the environment makes of the settings, and what is written about both."""
+"""Settings from the environment, and the words in the documentation about both."""
 
 import json
 import re
@@ -153,7 +153,7 @@ def pins(name: str) -> set[str]:
 
 
 def test_requirements_are_pinned_and_agree() -> None:
-    """What the tests run with is what the site runs with."""
+    """The tests run with the same versions as the site."""
     site, tests = pins("requirements.txt"), pins("requirements-dev.txt")
     assert site < tests
     assert all("==" in line for line in tests)

@@ -1,4 +1,4 @@
-"""Who may be ranked where ratings are guarded: who has proved to be somebody, and no two of one
+"""Eligibility where ratings are guarded: who has proved to be somebody, and no two of one
 address that play each other."""
 
 from __future__ import annotations

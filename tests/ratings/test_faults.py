@@ -53,8 +53,8 @@ class Killed(BaseException):
 
 @contextmanager
 def killed_at(number: int) -> Iterator[None]:
-    """Whoever asks the database dies at its statement of that number, counted from 1, before the
-    database has seen it."""
+    """Make the process that asks the database die at its statement of that number, counted from 1,
+    before the database has seen it."""
     count = 0
 
     def wrapper(execute: Any, *statement: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What games count for where ratings are guarded: pairs that keep meeting, games without a contest,
+"""Weights of games where ratings are guarded: pairs that keep meeting, games without a contest,
 accounts that share an address."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What players read where ratings are guarded: why a game counted less, and why they are not
+"""Pages where ratings are guarded: why a game counted less, and why they are not
 ranked."""
 
 from __future__ import annotations

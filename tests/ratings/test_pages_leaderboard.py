@@ -1,4 +1,4 @@
-"""Who stands where on the leaderboards, and how one gets about on them."""
+"""The rows of the leaderboards, and the ways from page to page."""
 
 from __future__ import annotations
 

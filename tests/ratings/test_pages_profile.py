@@ -1,4 +1,4 @@
-"""What a profile says, and to whom."""
+"""The words of a profile, for each reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game does to ratings: the arithmetic, without rows."""
+"""The change of ratings by a game: the arithmetic, without rows."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def test_an_upset_moves_more_than_what_was_expected() -> None:
 
 
 def test_400_points_are_ten_to_one_whatever_the_number_of_seats() -> None:
-    """What is expected moves nobody on average: between the sure, the winner of ten to one gains a
-    tenth of what the loser would."""
+    """An expected result moves nobody on average: between the sure, the winner of ten to one gains
+    a tenth of what the loser would."""
     for seats in (2, 3, 6):
         group = (Skill(1900, 1), *[Skill(1500, 1)] * (seats - 1))
         chance = 10 / (10 + seats - 1)

@@ -27,9 +27,15 @@ docs/adding-a-game.md tells what each file is for."""
 
 
 class Command(BaseCommand):
-    help = "Writes a small card game that plays and passes every test: a folder in games, one in tests, a line in the registry."
+    """`manage.py newgame SLUG`."""
+
+    help = (
+        "Writes a small card game that plays and passes every test: a folder in games, one in"
+        " tests, a line in the registry."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Define slug, seats, hand, deck and title."""
         parser.add_argument("slug", help="name of the folder and in addresses: gin_rummy")
         parser.add_argument("--seats", default="2", help="a number, or the fewest and most: 2-4")
         parser.add_argument("--hand", type=int, default=10, help="cards that each is dealt")
@@ -39,6 +45,7 @@ class Command(BaseCommand):
     def handle(
         self, *, slug: str, seats: str, hand: int, deck: str, title: str, **options: Any
     ) -> None:
+        """Write the game, and print what to do next. Raises CommandError."""
         try:
             game = newgame.plan(slug, seats, hand, deck, title)
         except newgame.Refused as error:
