@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from allauth.core.internal.ratelimit import respond_429
 from django.http import HttpRequest, HttpResponse
@@ -14,19 +14,20 @@ from django.http import HttpRequest, HttpResponse
 from accounts import limits
 
 P = ParamSpec("P")
+R = TypeVar("R", bound=HttpRequest)
 # milliseconds of processor time, which nobody counts: a class that leafs through games all day
 # costs nothing
 ORDINARY = 50.0
 
 
 def metered(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    view: Callable[Concatenate[R, P], HttpResponse],
+) -> Callable[Concatenate[R, P], HttpResponse]:
     """Measure the processor time of a view, and refuse it (429) to an address that has used up what
     LIMIT_READING gives it."""
 
     @wraps(view)
-    def measured(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def measured(request: R, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         who = limits.address(request)
         if limits.owes("reading", who):
             refused: HttpResponse = respond_429(request)

@@ -58,7 +58,7 @@ def measure(entries: int) -> Iterator[tuple[str, float, float]]:
     from django.test import Client
 
     from accounts.models import User
-    from games.tables.state import snapshots
+    from games.tables.state import snapshot_cache
     from tests import long_tables
 
     ann, ben = [
@@ -69,7 +69,7 @@ def measure(entries: int) -> Iterator[tuple[str, float, float]]:
         # another one for each, so that nothing of it is known
         table = long_tables.long_table(ann, ben, entries)
         long_tables.end(table, ben)
-        snapshots.forget()
+        snapshot_cache.forget()
         ask = pages(table, entries)[kind]
         first = cost(client, ask(0))
         yield (

@@ -13,7 +13,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django_htmx.middleware import HtmxMiddleware
 
 from accounts.middleware import Visitors
-from games.tables.http.views import act
+from games.tables.http.actions import act
 
 MOVE = re.compile(r"/t/([-\w]+)/act/", re.ASCII)
 

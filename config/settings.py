@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "config.reading.Readable",
     "config.cookies.FormerName",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "config.middleware.ShortWay",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

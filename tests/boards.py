@@ -15,10 +15,10 @@ from typing import Any
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
-from games.tables.board import presenter
+from games.tables.board import render
 from games.tables.state import turns as runs
 from games.tables.state.player import Player
-from games.tables.state.snapshots import Logged, Snapshot
+from games.tables.state.snapshot import Logged, Snapshot
 from games.tables.state.turns import Run
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -118,7 +118,7 @@ def snapshot(
 
 
 def board(moment: Snapshot, viewer: int | None) -> str:
-    return presenter.board(
+    return render.board(
         moment, None if viewer is None else 100 + viewer, alert="It is not as it was."
     )
 

@@ -26,7 +26,7 @@ from games.kernel.replay import Entry, Position
 from games.registry import engines
 from games.tables import services
 from games.tables.models import Action, Order, Table
-from games.tables.state import hash_chain, snapshots
+from games.tables.state import hash_chain, snapshot_cache
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 TAKEN_BACK = 50  # every so many turns somebody takes a step back and makes another
@@ -66,14 +66,14 @@ def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
     Table.objects.filter(pk=table.id).update(
         **newest, to_act=str(*engine.to_act(position.state)), changed_at=NOON
     )
-    snapshots.forget()
+    snapshot_cache.forget()
     return table.id
 
 
 def end(table_id: str, loser: User) -> None:
     row = Table.objects.get(pk=table_id)
     services.resign(table_id=table_id, user_id=loser.pk, now=NOON + timedelta(seconds=row.ply))
-    snapshots.forget()
+    snapshot_cache.forget()
 
 
 def _position(table: Table, rows: list[Action]) -> Position:

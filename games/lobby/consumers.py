@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 
 from games.lobby import selectors
 from games.tables.live.broadcast import LOBBY
+from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
 from games.tables.outages import once_more
 from games.tables.selectors import lobby_mark
@@ -30,27 +31,28 @@ def render(game: str | None) -> str:
 
 
 class Lists:
-    """The rendered lists of this process, one for each filter. Callers who ask before a rendering
+    """The rendered lists of this process, one for each filter and language. Callers who ask before a rendering
     has begun share its result."""
 
     def __init__(self) -> None:
-        self.due: dict[str | None, asyncio.Task[str]] = {}
-        self.begun: dict[str | None, float] = {}
+        self.due: dict[tuple[str | None, str], asyncio.Task[str]] = {}
+        self.begun: dict[tuple[str | None, str], float] = {}
 
-    async def fresh(self, game: str | None) -> str:
+    async def fresh(self, game: str | None, language: str) -> str:
         """Return the list as it stands at some moment after this call."""
-        task = self.due.get(game)
+        key = (game, language)
+        task = self.due.get(key)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
-            task = self.due[game] = asyncio.create_task(self._render(game))
+            task = self.due[key] = asyncio.create_task(self._render(*key))
         # one screen that goes away does not take the list from the others
         return await asyncio.shield(task)
 
-    async def _render(self, game: str | None) -> str:
-        loop = asyncio.get_running_loop()
-        await asyncio.sleep(max(0.0, min(PAUSE, self.begun.get(game, 0.0) + PAUSE - loop.time())))
-        self.begun[game] = loop.time()
-        self.due.pop(game, None)
-        return await loop.run_in_executor(_pool, once_more, render, game)
+    async def _render(self, game: str | None, language: str) -> str:
+        key, loop = (game, language), asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, min(PAUSE, self.begun.get(key, 0.0) + PAUSE - loop.time())))
+        self.begun[key] = loop.time()
+        self.due.pop(key, None)
+        return await loop.run_in_executor(_pool, once_more, spoken, language, render, game)
 
 
 lists = Lists()
@@ -62,6 +64,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     groups = [LOBBY]
     game: str | None = None
+    language: str
     sent = ""
     mark: Any = None
 
@@ -69,6 +72,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         """Accept the socket and send the list."""
         asked = parse_qs(self.scope["query_string"].decode("latin1")).get("game", [""])[0]
         self.game = asked if asked in selectors.games() else None
+        self.language = language_of(self.scope)
         await self.accept()
         _poll.join(LOBBY, self)
         await self.lobby_changed({})  # something may have happened since the page was made
@@ -88,7 +92,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Send the list if it is another one."""
-        html = await lists.fresh(self.game)
+        html = await lists.fresh(self.game, self.language)
         if html != self.sent:
             self.sent = html
             await self.send(text_data=html)

@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 from games.notices import selectors
 from games.tables.live import presence
 from games.tables.live.broadcast import group
+from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
 from games.tables.live.session_consumer import GONE, SignedInConsumer
 from games.tables.outages import once_more
@@ -54,27 +55,29 @@ def look(user_id: int) -> Look:
 
 
 class Links:
-    """The links of this process's users. Callers who ask before a look has begun share its
+    """The links of this process's users, by user and language. Callers who ask before a look has begun share its
     result."""
 
     def __init__(self) -> None:
-        self.due: dict[int, asyncio.Task[Look]] = {}
-        self.begun: dict[int, float] = {}
+        self.due: dict[tuple[int, str], asyncio.Task[Look]] = {}
+        self.begun: dict[tuple[int, str], float] = {}
         self.tabs: Counter[int] = Counter()
 
-    def fresh(self, user_id: int) -> asyncio.Task[Look]:
-        """Return a task for the link as it stands at some moment after this call."""
-        task = self.due.get(user_id)
+    def fresh(self, user_id: int, language: str) -> asyncio.Task[Look]:
+        """Return the task of a look that has not begun yet."""
+        key = (user_id, language)
+        task = self.due.get(key)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
-            task = self.due[user_id] = asyncio.create_task(self._look(user_id))
+            task = self.due[key] = asyncio.create_task(self._look(*key))
         return task
 
-    async def _look(self, user_id: int) -> Look:
-        wait = self.begun.get(user_id, 0.0) + PAUSE - time.monotonic()
+    async def _look(self, user_id: int, language: str) -> Look:
+        key = (user_id, language)
+        wait = self.begun.get(key, 0.0) + PAUSE - time.monotonic()
         await asyncio.sleep(max(0.0, min(PAUSE, wait)))
-        self.begun[user_id] = time.monotonic()
-        self.due.pop(user_id, None)
-        found: Look = await _in_pool(look, user_id)
+        self.begun[key] = time.monotonic()
+        self.due.pop(key, None)
+        found: Look = await _in_pool(spoken, language, look, user_id)
         return found
 
     def comes(self, user_id: int) -> bool:
@@ -89,7 +92,8 @@ class Links:
         self.tabs[user_id] -= 1
         if self.tabs[user_id] <= 0:
             del self.tabs[user_id]
-            self.begun.pop(user_id, None)
+            for key in [key for key in self.begun if key[0] == user_id]:
+                del self.begun[key]
 
 
 links = Links()
@@ -100,6 +104,7 @@ class TurnsConsumer(SignedInConsumer):
     the tab shows."""
 
     in_pool = staticmethod(_in_pool)
+    language: str
     sent = ""
     mark = selectors.Mark()  # of what was sent
     seen = 0.0
@@ -110,6 +115,7 @@ class TurnsConsumer(SignedInConsumer):
     async def connect(self) -> None:
         """Accept the socket and send the link, or close it if nobody is signed in."""
         self.forwarding = set()
+        self.language = language_of(self.scope)
         user_id = await self.sign_in()
         await self.accept()
         if user_id is None or not links.comes(user_id):
@@ -144,7 +150,7 @@ class TurnsConsumer(SignedInConsumer):
     async def turns_changed(self, message: dict[str, Any]) -> None:
         """Have the link sent. It does not wait for the answer, so that a hundred messages in a row
         are one or two looks."""
-        if self.user_id is None or (look := links.fresh(self.user_id)) is self.look:
+        if self.user_id is None or (look := links.fresh(self.user_id, self.language)) is self.look:
             return
         self.look = look
         forward = asyncio.create_task(self._forward(look))

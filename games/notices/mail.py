@@ -20,11 +20,11 @@ from accounts.models import User
 from accounts.selectors import mail_address
 from games import registry
 from games.epoch import MILLISECOND
-from games.kernel import clock
 from games.notices import due, links
 from games.notices.models import Kind, Notice
 from games.screens import clocks
 from games.tables.board import presenter
+from games.tables.state.public import PublicSeat, PublicTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,25 +132,25 @@ def _turn_subject(rows: Sequence[Row]) -> str:
 # ----------------------------------------------------------------------------------------------
 
 
-def _row(notice: Notice, snapshot: Any, **facts: Any) -> Row:
-    others = [player.name for player in snapshot.players if player.user_id != notice.user_id]
-    return Row(snapshot.title, ", ".join(others), links.absolute("table", notice.table_id), **facts)
+def _row(notice: Notice, table: PublicTable, **facts: Any) -> Row:
+    others = [player.name for player in table.seats if player.user_id != notice.user_id]
+    return Row(table.title, ", ".join(others), links.absolute("table", notice.table_id), **facts)
 
 
 def turn_row(notice: Notice, now: datetime) -> Row:
-    snapshot = presenter.look(notice.table_id)
+    table = presenter.look(notice.table_id)
     turns = [
         (turn, words)
-        for turn, words in presenter.log(snapshot, notice.user_id)
+        for turn, words in presenter.log(table, notice.user_id)
         if turn.seat is not None and not turn.you
     ]
     told = ""
     cards: tuple[Card, ...] = ()
     if turns:
         turn, told = turns[-1]
-        cards = _cards(snapshot.game, turn.codes)
-    left, until = time_left(snapshot.flag_at, notice.user, now)
-    return _row(notice, snapshot, told=told, cards=cards, left=left, until=until)
+        cards = _cards(table.game, turn.codes)
+    left, until = time_left(table.flag_at, notice.user, now)
+    return _row(notice, table, told=told, cards=cards, left=left, until=until)
 
 
 def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
@@ -179,9 +179,9 @@ def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str,
 
 
 def over_row(notice: Notice) -> Row:
-    snapshot = presenter.look(notice.table_id)
-    me = snapshot.player(notice.user_id)
-    winners = [player for player in snapshot.players if player.place == 1]
+    table = presenter.look(notice.table_id)
+    me = table.seat(notice.user_id)
+    winners = [player for player in table.seats if player.place == 1]
     if not winners:
         lines = [_("The game was broken off and does not count.")]
     elif me in winners:
@@ -189,10 +189,10 @@ def over_row(notice: Notice) -> Row:
     else:
         lines = [_("%(names)s win.") if len(winners) > 1 else _("%(names)s wins.")]
         lines = [line % {"names": ", ".join([player.name for player in winners])} for line in lines]
-    if why := _why(snapshot, notice.user_id):
+    if why := _why(table, notice.user_id):
         lines.append(why)
-    if winners and snapshot.ended_by == "rules":
-        ranked = sorted(snapshot.players, key=lambda player: (player.place or 0, player.number))
+    if winners and table.ended_by == "rules":
+        ranked = sorted(table.seats, key=lambda player: (player.place or 0, player.number))
         lines.append(
             _("Points: %(points)s.")
             % {"points": ", ".join([f"{player.name} {player.score}" for player in ranked])}
@@ -202,54 +202,47 @@ def over_row(notice: Notice) -> Row:
             _("Your rating: %(before)s → %(after)s.")
             % {"before": me.standing.value, "after": me.standing.after}
         )
-        if why := presenter.counted(snapshot, me.number):
+        if why := table.counted(me.number):
             lines.append(why)
-    return _row(notice, snapshot, lines=tuple(lines))
+    return _row(notice, table, lines=tuple(lines))
 
 
-def _why(snapshot: Any, user_id: int) -> str:
-    if snapshot.ended_by == "draw":
+def _why(table: PublicTable, user_id: int) -> str:
+    if table.ended_by == "draw":
         return _("All agreed.")
-    if snapshot.ended_by == "abort":
-        return " ".join(
-            [_left_early(player, user_id) for player in snapshot.players if player.walked]
-        )
-    losers = [player for player in snapshot.players if player.place != 1]
-    if (
-        snapshot.ended_by not in ("resign", "flag")
-        or len(snapshot.players) != 2
-        or len(losers) != 1
-    ):
+    if table.ended_by == "abort":
+        return " ".join([_left_early(player, user_id) for player in table.seats if player.walked])
+    losers = [player for player in table.seats if player.place != 1]
+    if table.ended_by not in ("resign", "flag") or len(table.seats) != 2 or len(losers) != 1:
         return ""
     you, name = losers[0].user_id == user_id, losers[0].name
-    if snapshot.ended_by == "resign":
+    if table.ended_by == "resign":
         return _("You resigned.") if you else _("%(name)s resigned.") % {"name": name}
     return _("Your time was up.") if you else _("%(name)s’s time was up.") % {"name": name}
 
 
-def _left_early(player: Any, user_id: int) -> str:
+def _left_early(player: PublicSeat, user_id: int) -> str:
     if player.user_id == user_id:
         return _("You left before everybody had moved.")
     return _("%(name)s left before everybody had moved.") % {"name": player.name}
 
 
 def idle_row(notice: Notice) -> Row:
-    snapshot = presenter.look(notice.table_id)
-    day = "" if snapshot.breaks_off_at is None else clocks.day(snapshot.breaks_off_at)
+    table = presenter.look(notice.table_id)
+    day = "" if table.breaks_off_at is None else clocks.day(table.breaks_off_at)
     lines = (
         _("Nothing has happened there for a long time."),
         _("On %(day)s it ends without a result, unless somebody moves.") % {"day": day},
     )
-    return _row(notice, snapshot, lines=lines)
+    return _row(notice, table, lines=lines)
 
 
 def invitation_row(notice: Notice) -> Row:
-    snapshot = presenter.look(notice.table_id)
-    seats = ngettext("%(count)s seat.", "%(count)s seats.", snapshot.seat_count) % {
-        "count": snapshot.seat_count
+    table = presenter.look(notice.table_id)
+    seats = ngettext("%(count)s seat.", "%(count)s seats.", table.seat_count) % {
+        "count": table.seat_count
     }
-    control = clock.stored(snapshot.time_control)
-    return _row(notice, snapshot, lines=(seats, clocks.sentence(control)))
+    return _row(notice, table, lines=(seats, clocks.sentence(table.control)))
 
 
 def _inviter(notice: Notice) -> str:

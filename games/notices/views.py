@@ -18,7 +18,8 @@ from games.notices import links, selectors, services
 from games.notices.forms import Wishes
 from games.notices.models import Kind
 from games.tables.errors import TableError, TooFast
-from games.tables.http.views import refused
+from games.tables.http.actions import refused
+from games.tables.http.request import Request
 
 
 @never_cache
@@ -81,14 +82,14 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def invite(request: HttpRequest, table_id: str) -> HttpResponse:
+def invite(request: Request, table_id: str) -> HttpResponse:
     """Invite somebody by name, from the page of a table that waits."""
     try:
         if not limits.allow("invitations", request.user.pk):
             raise TooFast
         user = services.invite(
             table_id=table_id,
-            by=request.user,  # type: ignore[arg-type]
+            by=request.user,
             name=request.POST.get("name", ""),
             now=timezone.now(),
         )

@@ -13,9 +13,9 @@ import pytest
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
-from games.tables.board import moments, presenter
+from games.tables.board import moments, render
 from games.tables.state import turns
-from games.tables.state.snapshots import Logged, Snapshot
+from games.tables.state.snapshot import Logged, Snapshot
 from tests.conformance.playing import (
     Swapped,
     difference,
@@ -32,7 +32,7 @@ LATER = 12  # entries behind the moment that is looked at
 
 
 def looked_back(table: Snapshot, viewer: int | None, ply: int) -> str:
-    return presenter.moment(table, 7 if viewer is None else 100 + viewer, {"ply": str(ply)})
+    return render.moment(table, 7 if viewer is None else 100 + viewer, {"ply": str(ply)})
 
 
 def moment_of(engine: AnyEngine, pair: Swapped, state: Any) -> str:
@@ -101,7 +101,7 @@ def test_nobody_looks_back_through_other_eyes_or_ahead(engine: AnyEngine, seed: 
             {"ply": str(len(pair.entries) + 1)}
         ]:
             with pytest.raises(moments.NoSuchMoment):
-                presenter.moment(table, user_id, query)
+                render.moment(table, user_id, query)
 
 
 def test_such_a_leak_would_be_seen(engine: AnyEngine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Position
-from games.tables.board import presenter
+from games.tables.board import log, render
 from games.tables.state import turns
 from games.tables.state.player import Player
-from games.tables.state.snapshots import Logged, Snapshot
+from games.tables.state.snapshot import Logged, Snapshot
 from tests.conformance.playing import Swapped, difference, examples, seeds, swapped
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -56,8 +56,8 @@ def test_exchanging_hidden_cards_changes_no_byte_of_the_board(engine: AnyEngine,
     for pair in swapped(engine, seed, moments=12):
         user_id = 100 + pair.viewer if pair.viewer is not None else 7
         # An alert keeps the board out of the memory of rendered boards.
-        real = presenter.board(snapshot(engine, pair, pair.real), user_id, alert=" ")
-        other = presenter.board(snapshot(engine, pair, pair.other), user_id, alert=" ")
+        real = render.board(snapshot(engine, pair, pair.real), user_id, alert=" ")
+        other = render.board(snapshot(engine, pair, pair.other), user_id, alert=" ")
         assert real == other, f"the board tells hidden cards: {difference(real, other)}\n{pair}"
 
 
@@ -66,6 +66,6 @@ def test_exchanging_hidden_cards_changes_no_byte_of_the_board(engine: AnyEngine,
 def test_the_log_in_words_tells_no_deal(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=6):
         table = snapshot(engine, pair, pair.real)
-        told = [code for turn, _words in presenter.log(table, 7) for code in turn.codes]
+        told = [code for turn, _words in log.whole(table, 7) for code in turn.codes]
         assert not any(code.startswith("deal ") for code in told)
         assert told.count("deal") == sum(entry.seat is None for entry in pair.entries)

@@ -13,7 +13,7 @@ import pytest
 from games.exhibition.engine import ENGINE
 from games.kernel import replay
 from games.kernel.protocol import Setup
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 from tests import boards
 from tests.boards import board, check
 

@@ -14,14 +14,14 @@ from django.test import Client
 from accounts.models import User
 from games.tables import services
 from games.tables.models import Table
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.fixture
 def cast(db: Any) -> dict[str, User]:
-    snapshots.forget()
+    snapshot_cache.forget()
     return {
         name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")
     }

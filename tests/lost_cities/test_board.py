@@ -12,7 +12,7 @@ import pytest
 
 from games.kernel.protocol import Setup
 from games.lost_cities.engine import ENGINE
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 from tests import boards
 from tests.boards import PLAYERS, board, check
 

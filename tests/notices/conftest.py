@@ -16,7 +16,7 @@ from django.test import Client
 from accounts.models import User
 from games.tables import services
 from games.tables.models import Table
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -24,7 +24,7 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture
 def cast(db: Any) -> dict[str, User]:
-    snapshots.forget()
+    snapshot_cache.forget()
     people = {name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal")}
     people["dee"] = User.objects.create_user("guest-dee", password=None, is_guest=True)
     for name in ("ann", "ben"):
@@ -57,7 +57,7 @@ class Game:
 
     def puts(self, name: str) -> None:
         """Play the first half of a turn: a card is discarded."""
-        snapshot = snapshots.current(self.row)
+        snapshot = snapshot_cache.current(self.row)
         assert snapshot.position is not None
         engine = snapshot.engine
         codes = [

@@ -12,8 +12,8 @@ import pytest
 
 from games.kernel.protocol import Setup
 from games.odin.engine import ENGINE
-from games.tables.board import presenter
-from games.tables.state.snapshots import Snapshot
+from games.tables.board import render
+from games.tables.state.snapshot import Snapshot
 from tests import boards
 from tests.boards import PLAYERS, board, cards, check
 
@@ -116,7 +116,7 @@ def test_other_ends_say_so() -> None:
 def test_a_moment_with_all_cards_open_shows_every_hand() -> None:
     last = moments(6, seed=7)[-1]
     ply = len(last.log) // 2
-    html = presenter.moment(last, None, {"ply": str(ply), "eyes": "all"})
+    html = render.moment(last, None, {"ply": str(ply), "eyes": "all"})
     view = [ENGINE.view(last.until(ply).position.state, seat) for seat in range(6)]  # type: ignore[union-attr]
     seen = cards(html)
     assert all(seen[name] == 1 for seat in range(6) for name in view[seat].hand)

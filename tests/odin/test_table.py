@@ -16,7 +16,7 @@ from accounts.models import User
 from games.tables import services
 from games.tables.models import Order, Table
 from games.tables.proof import audit
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ class Sitting:
 @pytest.fixture
 def sitting(settings: LazySettings) -> Iterator[Sitting]:
     settings.RATE_LIMITS = False
-    snapshots.forget()
+    snapshot_cache.forget()
     yield Sitting()
 
 

@@ -137,7 +137,7 @@ from django.db import connection
 from django.utils import timezone
 from accounts.models import User
 from games.tables import services
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from games.tables.models import Table
 
 def now():
@@ -153,7 +153,7 @@ services.sit(table_id=table, user=ben, now=timezone.now())
 
 def plays(moves):
     for _ in range(moves):
-        snapshot = snapshots.current(Table.objects.get(pk=table))
+        snapshot = snapshot_cache.current(Table.objects.get(pk=table))
         seat = int(snapshot.to_act)
         action = snapshot.engine.legal_actions(snapshot.position.state, seat)[0]
         code, user_id = snapshot.engine.encode(action), (ann, ben)[seat].pk

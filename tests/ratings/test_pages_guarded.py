@@ -15,7 +15,7 @@ from games.ratings.services import rate_due
 from games.ratings.tasks import settle_ranks
 from games.tables import services
 from games.tables.board import presenter
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from tests.ratings.factory import ended, person, rating
 from tests.ratings.test_pages_leaderboard import BOARD, names, reads
 from tests.ratings.test_pages_profile import section
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 @pytest.fixture(autouse=True)
 def guarded(settings: Any) -> None:
     settings.RATINGS = "guarded"
-    snapshots.forget()
+    snapshot_cache.forget()
 
 
 def test_a_board_says_why_a_game_counted_less() -> None:

@@ -13,7 +13,7 @@ import pytest
 from games.kernel.protocol import Setup
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.view import why
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 from tests import boards
 from tests.boards import PLAYERS, board, check
 

@@ -12,8 +12,8 @@ import pytest
 from accounts.models import User
 from games.tables import services
 from games.tables.models import Action, Order, Table
-from games.tables.state import snapshots
-from games.tables.state.snapshots import Snapshot
+from games.tables.state import snapshot_cache
+from games.tables.state.snapshot import Snapshot
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def no_memory() -> None:
     """Each test begins with a process that remembers no table."""
-    snapshots.forget()
+    snapshot_cache.forget()
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ class Played:
 
     @property
     def snapshot(self) -> Snapshot:
-        return snapshots.current(self.row)
+        return snapshot_cache.current(self.row)
 
     @property
     def log(self) -> list[str]:
@@ -84,14 +84,15 @@ class Played:
             name, _, code = line.partition(" ")
             at = self.row.ply if ply is None else ply
             self.now += timedelta(seconds=1)
-            after = services.act(
+            services.act(
                 table_id=self.id, user_id=self.cast[name].pk, code=code, ply=at, now=self.now
             )
-        return after
+        return self.snapshot
 
     def takes_back(self, name: str, ply: int | None = None) -> Snapshot:
         at = self.row.ply if ply is None else ply
-        return services.undo(table_id=self.id, user_id=self.cast[name].pk, ply=at, now=self.now)
+        services.undo(table_id=self.id, user_id=self.cast[name].pk, ply=at, now=self.now)
+        return self.snapshot
 
     def bots_play(self) -> Snapshot:
         """Bots and caretakers act, as their workers would have them, until a person has to or the

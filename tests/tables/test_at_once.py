@@ -19,8 +19,8 @@ from games.tables import services
 from games.tables.errors import NotYourSeat, StalePly, TableError
 from games.tables.models import Action, Seat
 from games.tables.proof import audit
-from games.tables.state import snapshots
-from games.tables.state.snapshots import Snapshot
+from games.tables.state import snapshot_cache
+from games.tables.state.snapshot import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -88,8 +88,8 @@ def test_what_another_process_has_played_is_not_played_over(warm: Played) -> Non
     mover, codes, old = warm.mover, warm.legal(), warm.snapshot
     late = move(warm, mover, codes[1])
     move(warm, mover, codes[0])()
-    snapshots.forget()
-    snapshots.keep(old)
+    snapshot_cache.forget()
+    snapshot_cache.remember(old)
     with pytest.raises(StalePly):
         late()
     assert Action.objects.filter(table=warm.id, ply=old.ply).get().code == codes[0]

@@ -19,12 +19,12 @@ from games.kernel import clock, endings
 from games.lost_cities.engine import ENGINE
 from games.lost_cities.view import View
 from games.tables import selectors, services
-from games.tables.board import presenter
+from games.tables.board import render
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Level, Seat, Table, bot_name
 from games.tables.proof import audit, fairness
 from games.tables.services import bots, task_queue
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db]
@@ -296,7 +296,7 @@ def test_a_stranger_is_shown_no_bots_hand(against: Callable[..., Played]) -> Non
     anns_turn(table)
     snapshot = table.snapshot
     assert snapshot.player(None) is snapshot.seated(None) is None
-    board = presenter.board(snapshot, None)
+    board = render.board(snapshot, None)
     assert 'data-seat=""' in board and 'name="code"' not in board and "data-your-turn" not in board
     assert "Club bot" in board and "#i-bot" in board
 
@@ -475,7 +475,7 @@ def test_the_clock_of_a_person_runs_as_ever(against: Callable[..., Played]) -> N
 def test_boards_show_no_clock_for_a_bot(against: Callable[..., Played]) -> None:
     table = against(clock="fast")
     for now in (None, NOON):
-        board = presenter.board(table.snapshot, None, now=now)
+        board = render.board(table.snapshot, None, now=now)
         assert 'id="clock-0"' in board and 'id="clock-1"' not in board
 
 

@@ -16,11 +16,11 @@ from django.db import connection
 from accounts.models import User
 from games.registry import engines
 from games.tables import services
-from games.tables.board import presenter
+from games.tables.board import presenter, render
 from games.tables.models import Action, Order
 from games.tables.services import moves
-from games.tables.state import snapshots
-from games.tables.state.snapshots import Snapshot
+from games.tables.state import snapshot_cache, take_back
+from games.tables.state.snapshot import Snapshot
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_at_once import AT_ONCE, plays, warm  # noqa: F401
 
@@ -37,18 +37,18 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Elsewhere:
     @contextmanager
     def block() -> Iterator[None]:
         with monkeypatch.context() as patch:
-            patch.setattr(snapshots, "_newest", theirs)
+            patch.setattr(snapshot_cache, "_newest", theirs)
             yield
 
     return block
 
 
 def fetched_whole(table: Played) -> Snapshot:
-    ours = dict(snapshots._newest)
-    snapshots.forget()
-    snapshot = snapshots.load(table.id)
-    snapshots._newest.clear()
-    snapshots._newest.update(ours)
+    ours = dict(snapshot_cache._newest)
+    snapshot_cache.forget()
+    snapshot = snapshot_cache.load(table.id)
+    snapshot_cache._newest.clear()
+    snapshot_cache._newest.update(ours)
     assert snapshot
     return snapshot
 
@@ -56,10 +56,10 @@ def fetched_whole(table: Played) -> Snapshot:
 def is_the_same(table: Played) -> bool:
     """What this process knows now is what one knows that has just started, cards, clocks and
     all."""
-    ours, whole = snapshots.load(table.id), fetched_whole(table)
+    ours, whole = snapshot_cache.load(table.id), fetched_whole(table)
     assert ours
     boards = [
-        presenter.board(ours, user.pk) == presenter.board(whole, user.pk)
+        render.board(ours, user.pk) == presenter.board(whole, user.pk)
         for user in table.cast.values()
     ]
     return replace(ours, loaded=0) == replace(whole, loaded=0) and all(boards)
@@ -85,7 +85,7 @@ def steps(table: Played, rng: Random) -> None:
             return
         name = table.mover
         seat = table.seat(name)
-        if rng.random() < 0.2 and snapshots.may_undo(snapshot, seat):
+        if rng.random() < 0.2 and take_back.may_undo(snapshot, seat):
             table.takes_back(name)
         else:
             table.plays(f"{name} {rng.choice(table.legal(name))}")
@@ -97,7 +97,7 @@ def test_what_was_added_is_enough(
 ) -> None:
     rng = Random(1)
     table = seated(game)
-    assert snapshots.load(table.id)
+    assert snapshot_cache.load(table.id)
     for _ in range(12):
         with elsewhere():
             steps(table, rng)
@@ -107,16 +107,16 @@ def test_what_was_added_is_enough(
 def test_one_query_however_long_the_log_is(
     table: Played, elsewhere: Elsewhere, django_assert_num_queries: Callable[..., Any]
 ) -> None:
-    assert snapshots.load(table.id)
+    assert snapshot_cache.load(table.id)
     with elsewhere():
         steps(table, Random(2))
         version = table.snapshot.version
     # there by a cursor of the driver's own
     with django_assert_num_queries(1 if connection.vendor == "sqlite" else 0):
-        caught_up = snapshots.load(table.id, version)
+        caught_up = snapshot_cache.load(table.id, version)
     assert caught_up and caught_up.version == version
     with django_assert_num_queries(0):
-        assert snapshots.load(table.id, version) is caught_up
+        assert snapshot_cache.load(table.id, version) is caught_up
 
 
 def test_what_is_not_in_the_log_is_seen_as_well(
@@ -125,7 +125,7 @@ def test_what_is_not_in_the_log_is_seen_as_well(
     """Offers, somebody who leaves, and the end."""
     table = seated("odin", 3)
     ann, ben, cal = (table.cast[name].pk for name in ("ann", "ben", "cal"))
-    assert snapshots.load(table.id)
+    assert snapshot_cache.load(table.id)
     for happens in (
         lambda: services.draw(table_id=table.id, user_id=ann, now=NOON),
         lambda: services.draw(table_id=table.id, user_id=ben, agree=False, now=NOON),
@@ -141,11 +141,11 @@ def test_what_is_not_in_the_log_is_seen_as_well(
 
 def test_entries_that_do_not_follow_are_not_believed(table: Played, elsewhere: Elsewhere) -> None:
     """The whole log is fetched then, as it was before."""
-    assert snapshots.load(table.id)
+    assert snapshot_cache.load(table.id)
     with elsewhere():
         after = table.plays(f"{table.mover} {table.legal()[0]}")
     Action.objects.filter(table=table.id, ply=after.ply - 1).update(prev="0" * 64)
-    assert snapshots.caught_up(table.id) is None
+    assert snapshot_cache.caught_up(table.id) is None
     assert is_the_same(table)
 
 

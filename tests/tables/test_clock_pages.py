@@ -15,9 +15,9 @@ from games.kernel.clock import MINUTE
 from games.screens import standing
 from games.screens.standing import Standing
 from games.tables import services
-from games.tables.board import presenter
+from games.tables.board import presenter, render
 from games.tables.models import Table
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 
@@ -227,12 +227,12 @@ def test_after_the_end_what_became_of_them(
     played = deals(cast)
     services.resign(table_id=played.id, user_id=cast["ann"].pk, now=NOON)
     rated_people[cast["ann"].pk] = Standing(1540, 90, False, after=1524)
-    snapshots.forget()
+    snapshot_cache.forget()
     assert facts(shows(played, "ann"))[1] == "rating 1540 → 1524"
 
 
 def test_a_seat_that_has_gone_says_so() -> None:
-    strip = presenter._template("screens/strip.html").module
+    strip = render._template("screens/strip.html").module
     player = SimpleNamespace(number=0, gone=True, bot=False, standing=None, clock=None, you=False)
     assert read(str(strip.standing(player))).text == "gone, a bot plays"
     assert str(strip.clock(player)) == str(strip.last_minute(player)) == ""

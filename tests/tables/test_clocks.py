@@ -123,9 +123,9 @@ def test_a_move_that_comes_too_late_lets_the_flag_fall(timed: Played) -> None:
 
 def test_whoever_looks_lets_the_flag_fall(timed: Played, client: object) -> None:
     Table.objects.filter(pk=timed.id).update(flag_at=NOON - DAY)
-    from games.tables.state import snapshots
+    from games.tables.state import snapshot_cache
 
-    snapshots.forget()
+    snapshot_cache.forget()
     page = client.get(f"/t/{timed.id}/").content.decode()  # type: ignore[attr-defined]
     assert 'data-status="ended"' in page
 

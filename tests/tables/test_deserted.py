@@ -18,7 +18,7 @@ from games.tables import services
 from games.tables.models import Seat, Status, Table
 from games.tables.proof import audit, fairness
 from games.tables.services import bot_queue, task_queue
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -67,7 +67,7 @@ def places(table: Played) -> list[int | None]:
 
 
 def sound(table: Played) -> bool:
-    snapshots.forget()
+    snapshot_cache.forget()
     return (
         list(audit.faults(table.row)) == []
         and transcript.check(fairness.transcript(table.id), engines()).ok
@@ -140,7 +140,7 @@ def left_to_bots(among_bots: Callable[..., Played]) -> Played:
         left_by="resign", left_ply=table.row.ply, place=4
     )
     Table.objects.filter(pk=table.id).update(bot_at=NOON)
-    snapshots.forget()
+    snapshot_cache.forget()
     assert sound(table)
     return table
 

@@ -12,7 +12,7 @@ from games.tables import services
 from games.tables.errors import NotPossible, NotYourSeat, Over
 from games.tables.models import Order, Seat
 from games.tables.proof import audit
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -156,7 +156,7 @@ def test_a_rematch_is_one_click_each_and_the_other_begins(table: Played) -> None
     does(table, "ann", "resign")
     new = again(table, "ann")
     assert (new.row.status, new.row.private, new.row.rematch_of_id) == ("open", True, table.id)
-    assert table.snapshot.rematch_id == new.id and table.snapshot.header.has_rematch
+    assert table.snapshot.rematch_id == new.id and table.snapshot.has_rematch
     assert again(table, "ann").id == again(table, "ben").id == new.id
     assert (new.row.status, new.mover) == ("running", "ben" if first == "ann" else "ann")
     assert (new.row.options, new.row.time_control) == (table.row.options, table.row.time_control)

@@ -16,7 +16,7 @@ from games.tables import services
 from games.tables.errors import Over
 from games.tables.models import Status, Table
 from games.tables.proof import audit
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -161,7 +161,7 @@ def test_a_sweeper_killed_before_any_of_its_statements_loses_nothing(cast: dict[
 
     for last in range(60):
         statements = 0
-        snapshots.forget()
+        snapshot_cache.forget()
         try:
             with connection.execute_wrapper(kill_at(last)):
                 services.flag_due(now=DUE)

@@ -11,10 +11,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.tables import services, tasks
-from games.tables.board import presenter
+from games.tables.board import render
 from games.tables.models import Table
 from games.tables.proof import audit
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -62,7 +62,7 @@ def test_a_game_against_a_bot_ends_after_thirty_idle_days_with_a_word_before(dea
     assert day(27) == (1, 0)
     assert table.row.breaks_off_at == NOON + 30 * DAY
     assert (table.row.version, table.row.status) == (version + 1, "running")
-    assert "On 21 December this game is broken off, unless somebody moves." in presenter.board(
+    assert "On 21 December this game is broken off, unless somebody moves." in render.board(
         table.snapshot, table.cast["ann"].pk
     )
     assert day(29.9) == (0, 0)
@@ -84,8 +84,8 @@ def test_a_move_restarts_the_thirty_days(deals: Deals) -> None:
     table.now = NOON + 29 * DAY
     table.plays(f"ann {table.legal()[-1]}")
     assert table.row.breaks_off_at is table.snapshot.breaks_off_at is None
-    assert "broken off" not in presenter.board(table.snapshot, table.cast["ann"].pk)
-    snapshots.forget()
+    assert "broken off" not in render.board(table.snapshot, table.cast["ann"].pk)
+    snapshot_cache.forget()
     assert table.snapshot.breaks_off_at is None
     assert day(55.9) == (0, 0) and day(56.1) == (1, 0)
     assert day(59) == (0, 0) and day(59.1) == (0, 1)

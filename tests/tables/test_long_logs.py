@@ -9,12 +9,12 @@ import pytest
 from accounts.models import User
 from games.kernel import extent
 from games.tables import services
-from games.tables.board import presenter
+from games.tables.board import render
 from games.tables.errors import NotPossible
 from games.tables.models import Seat
 from games.tables.proof import audit, fairness
 from games.tables.services import endings
-from games.tables.state import snapshots
+from games.tables.state import log_limit, snapshot_cache
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -37,17 +37,17 @@ def pumps(table: Played, times: int) -> None:
 
 def sound(table: Played) -> bool:
     """Whether log, caches and transcript agree."""
-    snapshots.forget()
+    snapshot_cache.forget()
     return list(audit.faults(table.row)) == []
 
 
 def test_three_take_backs_and_then_one_plays_on(rated: Played) -> None:
     ann, undo = rated.cast["ann"].pk, f"/t/{rated.id}/undo/"
     pumps(rated, extent.TAKE_BACKS - 1)
-    assert undo in presenter.board(rated.plays(f"ann {rated.legal('ann')[0]}"), ann)
+    assert undo in render.board(rated.plays(f"ann {rated.legal('ann')[0]}"), ann)
     rated.takes_back("ann")
     after = rated.plays(f"ann {rated.legal('ann')[0]}")
-    assert undo not in presenter.board(after, ann), "what would be refused is not offered"
+    assert undo not in render.board(after, ann), "what would be refused is not offered"
     with pytest.raises(NotPossible, match="as often as the game allows"):
         rated.takes_back("ann")
     assert rated.row.ply == after.ply
@@ -60,7 +60,7 @@ def test_three_take_backs_and_then_one_plays_on(rated: Played) -> None:
 def test_what_the_process_counted_is_what_the_log_says(rated: Played) -> None:
     pumps(rated, 2)
     counted = rated.snapshot.extent
-    snapshots.forget()
+    snapshot_cache.forget()
     assert (
         rated.snapshot.extent == counted == extent.of(logged.entry for logged in rated.snapshot.log)
     )
@@ -69,7 +69,7 @@ def test_what_the_process_counted_is_what_the_log_says(rated: Played) -> None:
 def test_a_game_that_is_stretched_for_ever_is_broken_off(
     rated: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "MAX_PLIES", 12)
+    monkeypatch.setattr(log_limit, "MAX_PLIES", 12)
     rated.plays_on()
     row = rated.row
     assert (row.status, row.ended_by, row.ply, row.to_act, row.flag_at, row.rating_due) == (
@@ -88,7 +88,7 @@ def test_a_game_that_is_stretched_for_ever_is_broken_off(
 def test_only_what_stands_counts_for_the_limit(
     rated: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "MAX_PLIES", 12)
+    monkeypatch.setattr(log_limit, "MAX_PLIES", 12)
     pumps(rated, 3)
     rated.plays_on()
     assert (rated.row.ended_by, rated.row.ply) == ("abort", 12 + 2 * 3)
@@ -126,7 +126,7 @@ def pumped(rated: Played, monkeypatch: pytest.MonkeyPatch) -> Played:
     with monkeypatch.context() as earlier:
         earlier.setattr(extent, "TAKE_BACKS", 1000)
         pumps(rated, 8)
-    monkeypatch.setattr(snapshots, "MAX_PLIES", rated.row.ply)
+    monkeypatch.setattr(log_limit, "MAX_PLIES", rated.row.ply)
     return rated
 
 

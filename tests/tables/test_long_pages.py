@@ -19,10 +19,10 @@ from games.kernel import replay
 from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry
 from games.tables import services
-from games.tables.board import log_pages, presenter
+from games.tables.board import log, log_pages, render
 from games.tables.errors import NotPossible
 from games.tables.proof import fairness
-from games.tables.state import checkpoints, snapshots, stored_log
+from games.tables.state import checkpoints, snapshot_cache, stored_log
 from games.tables.state.memory import Memory
 from tests.long_tables import end, long_table
 from tests.tables.conftest import NOON, Played
@@ -60,7 +60,7 @@ def ended(long: Played) -> Played:
 def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
     """What was done since: entries fetched by parts, entries folded, and whole logs fetched."""
     done = {"fetched": 0, "folded": 0, "loaded": 0}
-    fetch, advance, load = stored_log.entries, replay.advance, snapshots._fetched
+    fetch, advance, load = stored_log.entries, replay.advance, snapshot_cache._fetched
 
     def fetching(*args: Any) -> Any:
         found = fetch(*args)
@@ -77,13 +77,13 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
 
     monkeypatch.setattr(stored_log, "entries", fetching)
     monkeypatch.setattr(replay, "advance", folding)
-    monkeypatch.setattr(snapshots, "_fetched", loading)
+    monkeypatch.setattr(snapshot_cache, "_fetched", loading)
     yield done
 
 
 def spent(work: dict[str, int], ask: Callable[[], object]) -> dict[str, int]:
     """What one question cost, asked of a process that has forgotten the newest positions."""
-    snapshots.forget()
+    snapshot_cache.forget()
     work.update(dict.fromkeys(work, 0))
     ask()
     return dict(work)
@@ -112,7 +112,7 @@ def at_random(table: Played, entries: int) -> Played:
             name for name in table.cast if table.snapshot.seated(table.cast[name].pk) == seat
         )
         table.plays(f"{name} {dice.choice(table.legal(name))}")
-        presenter.log_page(table.snapshot, None, None)
+        log.page(table.snapshot, None, None)
         if dice.random() < 0.3 and table.row.status == "running":
             with suppress(NotPossible):
                 table.takes_back(name)
@@ -138,21 +138,19 @@ def test_all_pages_together_are_the_whole_log(
     # what is known of the pages of a running game holds when it goes on
     for entries in (9, 30, 70, 100):
         at_random(table, entries)
-        assert _all_pages(table) == presenter.log(table.snapshot, cast["ben"].pk)
+        assert _all_pages(table) == log.whole(table.snapshot, cast["ben"].pk)
     given_up(table)
     told = _all_pages(table)
-    assert told == presenter.log(table.snapshot, cast["ben"].pk)
+    assert told == log.whole(table.snapshot, cast["ben"].pk)
     count = -(-len(told) // 3)
-    assert presenter.log_page(table.snapshot, None, count) and not presenter.log_page(
-        table.snapshot, None, count + 1
-    )
+    assert log.page(table.snapshot, None, count) and not log.page(table.snapshot, None, count + 1)
 
 
 def _all_pages(table: Played) -> list[Any]:
     told: list[Any] = []
     number, count = 1, 1
     while number <= count:
-        found = presenter.log_page(table.snapshot, table.cast["ben"].pk, number)
+        found = log.page(table.snapshot, table.cast["ben"].pk, number)
         assert found is not None
         told, number, count = told + found[1], number + 1, found[0].count
     return told
@@ -193,7 +191,7 @@ def test_every_moment_is_as_if_one_had_begun_at_the_start(
 
     def seen(ply: int) -> str:
         query = {"ply": str(ply)}
-        return presenter.moment(snapshot, cast["ann"].pk, query)
+        return render.moment(snapshot, cast["ann"].pk, query)
 
     plain = {}
     for ply in plies:
@@ -242,7 +240,7 @@ def test_a_name_that_changes_does_not_cost_the_log(
     long: Played, work: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board, before = f"/t/{long.id}/", long.snapshot
-    monkeypatch.setattr(snapshots, "NAMES_LAST", 0.0)
+    monkeypatch.setattr(snapshot_cache, "NAMES_LAST", 0.0)
     User.objects.filter(pk=long.cast["ann"].pk).update(username="anna")
     work.update(dict.fromkeys(work, 0))
     assert "anna" in get(board)

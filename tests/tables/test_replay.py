@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.tables import services
 from games.tables.models import Table
+from games.tables.state import snapshot_cache
 from tests.secrecy import named
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
@@ -70,9 +71,9 @@ def ended(table: Played) -> Played:
 def kind(table: Played, time_control: str) -> Played:
     """The table as if it had that time control."""
     Table.objects.filter(pk=table.id).update(time_control=time_control)
-    from games.tables.state import snapshots
+    from games.tables.state import snapshot_cache
 
-    snapshots.forget()
+    snapshot_cache.forget()
     return table
 
 
@@ -360,9 +361,8 @@ def test_names_are_text(ended: Played) -> None:
     user = ended.cast["ann"]
     user.username = "<b>%(player)s</b>"
     user.save()
-    from games.tables.state import snapshots
 
-    snapshots.forget()
+    snapshot_cache.forget()
     text = get(ended, None, "ply=4&eyes=all")
     assert "<b>%(" not in text and "&lt;b&gt;" in text
 

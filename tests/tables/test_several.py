@@ -11,7 +11,7 @@ from games.tables.errors import NotPossible, StalePly
 from games.tables.live import broadcast
 from games.tables.models import Order
 from games.tables.proof import audit
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

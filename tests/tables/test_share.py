@@ -13,9 +13,9 @@ from accounts.models import User
 from games.screens import share_card
 from games.screens.share_card import Facts, Player
 from games.tables import services
-from games.tables.board import presenter
+from games.tables.board import picture
 from games.tables.models import Table
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import read
 
@@ -32,7 +32,7 @@ def size(picture: bytes) -> tuple[int, ...]:
 
 
 def drawing(table: Played) -> str:
-    facts = presenter.card(table.snapshot)
+    facts = picture.card(table.snapshot)
     assert facts
     return share_card.draw(facts, True)
 
@@ -113,7 +113,7 @@ def test_the_page_names_the_picture(table: Played) -> None:
 def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
     wins(table)
     Table.objects.filter(pk=table.id).update(private=True)
-    snapshots.forget()
+    snapshot_cache.forget()
     assert not og(table)
     answer = Client().get(address(table))
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, max-age=86400")
@@ -126,7 +126,7 @@ def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
 def test_only_what_lay_on_the_table(table: Played) -> None:
     """Ann holds seven more cards; what is drawn is what she played."""
     card = wins(table)
-    facts = presenter.card(table.snapshot)
+    facts = picture.card(table.snapshot)
     assert facts and facts.display
     assert {face.suit.letter.upper() + (face.rank or "x") for face in facts.display.cards} == {card}
     assert facts.display.caption.startswith("ann’s ")
@@ -138,7 +138,7 @@ def test_only_what_lay_on_the_table(table: Played) -> None:
 def test_a_hostile_name_is_text(table: Played, name: str) -> None:
     wins(table)
     User.objects.filter(pk=table.cast["ann"].pk).update(username=name)
-    snapshots.forget()
+    snapshot_cache.forget()
     svg = drawing(table)
     assert not [
         node
@@ -154,7 +154,7 @@ def test_a_new_name_is_a_new_picture(table: Played) -> None:
     wins(table)
     before = Client().get(address(table))["ETag"]
     User.objects.filter(pk=table.cast["ann"].pk).update(username="Annabel")
-    snapshots.forget()
+    snapshot_cache.forget()
     assert Client().get(address(table))["ETag"] != before
 
 

@@ -13,11 +13,11 @@ from accounts.models import User
 from games.ratings import services as ratings
 from games.ratings.models import RatingChange
 from games.tables import services
-from games.tables.board import presenter
+from games.tables.board import render
 from games.tables.errors import NotPossible, StalePly
 from games.tables.models import Seat, Table
 from games.tables.proof import audit, fairness
-from games.tables.state import snapshots, walkouts
+from games.tables.state import snapshot_cache, walkouts
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -79,7 +79,7 @@ def walked(table: Played) -> list[str]:
 
 def sound(table: Played) -> bool:
     """Whether log, caches and transcript agree, also for a process that remembers nothing."""
-    snapshots.forget()
+    snapshot_cache.forget()
     return list(audit.faults(table.row)) == []
 
 
@@ -134,7 +134,7 @@ def test_the_third_within_thirty_days_is_a_loss_that_counts(rated: Opens) -> Non
     third = rated("ben", at=NOON + 29 * DAY)
     does(third, "ben", "abort")
     assert (result(third), walked(third)) == (("resign", [1, 2], True), ["ben"])
-    assert "That was a third walk-out" in presenter.board(third.snapshot, third.cast["ann"].pk)
+    assert "That was a third walk-out" in render.board(third.snapshot, third.cast["ann"].pk)
     assert fairness.transcript(third.id).endswith("! resign 1\n= scores - -   places 1 2\n")
     assert sound(third)
     assert ratings.rate_due(now=third.now) == 1
@@ -215,7 +215,7 @@ def test_a_draw_before_everybody_has_acted_does_not_count(rated: Opens) -> None:
 
 def told(table: Played, name: str) -> str:
     table.row.refresh_from_db()
-    return presenter.board(table.snapshot, table.cast[name].pk, now=table.now)
+    return render.board(table.snapshot, table.cast[name].pk, now=table.now)
 
 
 def test_the_cost_is_told_before_and_counts_up(rated: Opens) -> None:

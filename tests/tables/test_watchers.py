@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.tables.board import presenter
+from games.tables.board import presenter, render
 from games.tables.live import broadcast, local_sockets
 from tests.tables.conftest import Played
 
@@ -17,6 +17,8 @@ pytestmark = pytest.mark.django_db
 
 
 class Screen:
+    language = "en"
+
     def __init__(self, user_id: int | None) -> None:
         self.user_id = user_id
         self.boards: list[tuple[int, str]] = []
@@ -59,7 +61,7 @@ def test_everybody_but_the_mover_is_handed_the_own_board(
     assert screens[mover].boards == []
     for name in {"ann", "ben", "dee", "nobody"} - {mover}:
         assert screens[name].boards == [
-            (table.row.version, presenter.board(table.snapshot, screens[name].user_id))
+            (table.row.version, render.board(table.snapshot, screens[name].user_id))
         ]
     other = next(name for name in ("ann", "ben") if name != mover)
     assert screens["dee"].boards == screens["nobody"].boards != screens[other].boards

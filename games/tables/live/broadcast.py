@@ -10,9 +10,8 @@ import asyncio
 import logging
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from threading import Lock, Thread, local
+from collections.abc import Iterable
+from threading import Lock, Thread
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -22,8 +21,7 @@ log = logging.getLogger(__name__)
 LOBBY = "lobby"
 
 _lock = Lock()
-_thread = local()
-_bells: dict[int, _Bell] = {}  # by process, since a thread does not survive a fork
+_senders: dict[int, _Sender] = {}  # by process, since a thread does not survive a fork
 
 
 def group(table_id: str) -> str:
@@ -60,7 +58,7 @@ def ring_lobby() -> None:
     _send(LOBBY, {"type": "lobby.changed"})
 
 
-class _Bell:
+class _Sender:
     """A thread that rings, with an event loop of its own. It is woken only when it sleeps, so many
     rings cost little more than one."""
 
@@ -70,7 +68,7 @@ class _Bell:
         self.loop = asyncio.new_event_loop()
         self.sending: asyncio.Task[None] | None = None  # asyncio holds tasks weakly
         self.lost = False
-        Thread(target=self.loop.run_forever, name="bell", daemon=True).start()
+        Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
 
     def send(self, to: str, message: dict[str, Any]) -> None:
         self.due.append((to, message))
@@ -102,32 +100,16 @@ class _Bell:
                 self.awake = False
 
 
-@contextmanager
-def held() -> Iterator[None]:
-    """Rings of this thread wait until the block is left: by then the boards that they call for have
-    been rendered."""
-    due: list[tuple[str, dict[str, Any]]] = []
-    before, _thread.held = getattr(_thread, "held", None), due
-    try:
-        yield
-    finally:
-        _thread.held = before
-        for to, message in due:
-            _send(to, message)
-
-
 def _send(to: str, message: dict[str, Any]) -> None:
-    if (held := getattr(_thread, "held", None)) is not None:
-        held.append((to, message))
-    elif get_channel_layer() is not None:
-        _bell().send(to, message)
+    if get_channel_layer() is not None:
+        _sender().send(to, message)
 
 
-def _bell() -> _Bell:
-    bell = _bells.get(os.getpid())
-    if bell is None:
+def _sender() -> _Sender:
+    sender = _senders.get(os.getpid())
+    if sender is None:
         with _lock:
-            bell = _bells.get(os.getpid())
-            if bell is None:
-                bell = _bells[os.getpid()] = _Bell()
-    return bell
+            sender = _senders.get(os.getpid())
+            if sender is None:
+                sender = _senders[os.getpid()] = _Sender()
+    return sender

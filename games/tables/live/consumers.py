@@ -14,6 +14,7 @@ from games.tables import selectors
 from games.tables.board import presenter
 from games.tables.errors import TableError
 from games.tables.live import broadcast, local_sockets, presence
+from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
 from games.tables.live.session_consumer import SignedInConsumer
 from games.tables.outages import once_more
@@ -43,19 +44,23 @@ class TableConsumer(SignedInConsumer):
 
     in_pool = staticmethod(_in_pool)
     table_id: str
+    language: str
     version = -1
     loop: asyncio.AbstractEventLoop
     sending: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
+        self.language = language_of(self.scope)
         seen = parse_qs(self.scope["query_string"].decode("latin1")).get("version", [""])[0]
         self.version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
         # Join before looking: a ring between looking and joining would be lost.
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
         try:
             await self.sign_in()
-            version, html = await _in_pool(_arrives, self.table_id, self.user_id)
+            version, html = await _in_pool(
+                spoken, self.language, _arrives, self.table_id, self.user_id
+            )
         except TableError:
             await self.accept()
             await self.close(GONE)
@@ -82,10 +87,10 @@ class TableConsumer(SignedInConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         if message["version"] <= self.version:
             return
-        ready = presenter.ready(self.table_id, self.user_id, message["version"])
+        asked = (self.table_id, self.user_id, message["version"])
         try:
-            version, html = ready or await _in_pool(
-                presenter.push, self.table_id, self.user_id, message["version"]
+            version, html = spoken(self.language, presenter.ready, *asked) or await _in_pool(
+                spoken, self.language, presenter.push, *asked
             )
         except TableError:
             await self.close(GONE)

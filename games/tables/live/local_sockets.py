@@ -1,17 +1,20 @@
-"""The sockets of this process, by table: what happens here reaches them without the way through
-Redis and back.
+"""The open sockets of this process, by table: a move that is committed here reaches them without
+the way through Redis and back.
 
-That way is taken as well, for the other processes and in case this one fails; whoever has the board
-already ignores the ring.
+Redis is told as well, for the other processes and in case this way fails. A socket that has the
+version already ignores the message.
 """
 
 from __future__ import annotations
 
 import logging
 from threading import Lock
-from typing import Any, Protocol
+from typing import Protocol
+
+from django.utils import translation
 
 from games.tables.board import presenter
+from games.tables.state.public import PublicTable
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +23,7 @@ class Watcher(Protocol):
     """An open socket. `hand` may be called by any thread."""
 
     user_id: int | None
+    language: str
 
     def hand(self, version: int, html: str) -> None: ...
 
@@ -29,11 +33,13 @@ _lock = Lock()
 
 
 def join(table_id: str, watcher: Watcher) -> None:
+    """Add a socket that watches a table."""
     with _lock:
         _here.setdefault(table_id, set()).add(watcher)
 
 
 def leave(table_id: str, watcher: Watcher) -> None:
+    """Remove a socket; one that is not there does no harm."""
     with _lock:
         watchers = _here.get(table_id, set())
         watchers.discard(watcher)
@@ -41,14 +47,20 @@ def leave(table_id: str, watcher: Watcher) -> None:
             _here.pop(table_id, None)
 
 
-def tell(snapshot: Any, mover: int | None) -> None:
-    """Hand a committed table to everybody but the mover, who is answered next: the others have
-    waited longer."""
+def show(table: PublicTable, mover: int | None) -> None:
+    """Hand every watcher a new version of a table. The mover's own board is rendered, last, and
+    stays in memory for the answer; it is not handed over."""
     with _lock:
-        watchers = tuple(_here.get(snapshot.id, ()))
-    for watcher in watchers:
-        if watcher.user_id is None or watcher.user_id != mover:
-            try:
-                watcher.hand(snapshot.version, presenter.board(snapshot, watcher.user_id))
-            except Exception:
-                log.exception("A screen was not told of a move. The ring will.")
+        watchers = tuple(_here.get(table.id, ()))
+    for watcher in sorted(watchers, key=lambda watcher: _is_mover(watcher, mover)):
+        try:
+            with translation.override(watcher.language):
+                html = presenter.board(table, watcher.user_id)
+            if not _is_mover(watcher, mover):
+                watcher.hand(table.version, html)
+        except Exception:
+            log.exception("A screen of this process was not shown a move. The ring will do it.")
+
+
+def _is_mover(watcher: Watcher, mover: int | None) -> bool:
+    return mover is not None and watcher.user_id == mover

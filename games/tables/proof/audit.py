@@ -12,7 +12,8 @@ from games.kernel.protocol import IllegalAction
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.proof import fairness
-from games.tables.state import hash_chain, snapshots
+from games.tables.state import hash_chain
+from games.tables.state.snapshot import Snapshot, from_rows
 
 
 def faults(table: Table) -> Iterator[str]:
@@ -26,7 +27,7 @@ def faults(table: Table) -> Iterator[str]:
     actions = list(Action.objects.filter(table=table).order_by("ply"))
     yield from _chain_faults(table, actions)
     try:
-        snapshot = snapshots.of(table, seats, actions)
+        snapshot = from_rows(table, seats, actions)
     except (IllegalAction, IndexError, ValueError) as error:
         yield f"does not replay: {error}"
         return
@@ -64,9 +65,7 @@ def _chain_faults(table: Table, actions: list[Action]) -> Iterator[str]:
         tail = action.hash
 
 
-def _position_faults(
-    table: Table, seats: list[Seat], snapshot: snapshots.Snapshot
-) -> Iterator[str]:
+def _position_faults(table: Table, seats: list[Seat], snapshot: Snapshot) -> Iterator[str]:
     assert snapshot.position is not None
     state, engine = snapshot.position.state, snapshot.engine
     if table.ply != len(snapshot.log):
@@ -90,14 +89,14 @@ def _position_faults(
             yield f"has other scores or places than its log, which says {outcome.scores} and {places}"
 
 
-def _bot_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
+def _bot_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
     if table.bots != sum(player.bot != "" for player in snapshot.players):
         yield f"says that {table.bots} bots sit there"
     if table.bot_at is None and snapshot.bots_to_act:
         yield "asks no bot to act, though one has to"
 
 
-def _clock_faults(table: Table, snapshot: snapshots.Snapshot) -> Iterator[str]:
+def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
     """A person's clock follows from the log. A bot's stands still; in games from before that was so
     it ran as anybody's, and from one of its entries to the next either is in order (`earlier` holds
     the clocks under that rule)."""
@@ -143,7 +142,7 @@ def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
 
 
 def _running_clock_faults(
-    table: Table, snapshot: snapshots.Snapshot, budgets: Budgets, earlier: Budgets
+    table: Table, snapshot: Snapshot, budgets: Budgets, earlier: Budgets
 ) -> Iterator[str]:
     assert snapshot.since is not None
     since, found = (

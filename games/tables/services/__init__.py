@@ -1,7 +1,6 @@
 """Everything that changes a table. The only writers: keyword-only, `now` passed in, one
 transaction, ring on commit."""
 
-from games.tables.live.broadcast import held as rings_held
 from games.tables.live.broadcast import ring_sessions as sessions_changed
 from games.tables.services.bot_game import play_now
 from games.tables.services.bot_queue import ask_overdue
@@ -40,7 +39,6 @@ __all__ = [
     "release_seats",
     "rematch",
     "resign",
-    "rings_held",
     "sessions_changed",
     "several",
     "sit",

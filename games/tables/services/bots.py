@@ -23,8 +23,8 @@ from games.bots.protocol import Level as BotLevel
 from games.kernel import endings
 from games.registry import bots, engines
 from games.tables.models import Level, Status, Table
-from games.tables.state import snapshots
-from games.tables.state.snapshots import Snapshot
+from games.tables.state import snapshot_cache
+from games.tables.state.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ def choose(
     ).first()
     if table is None:
         return None
-    snapshot = snapshots.current(table)
+    snapshot = snapshot_cache.current(table)
     seat = next(iter(snapshot.bots_to_act), None)
     if seat is None or snapshot.ply != ply or snapshot.position is None:
         return None

@@ -17,9 +17,10 @@ from games.tables.models import DECLINED, EndedBy, LeftBy, Seat, Status, Table
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import leave
 from games.tables.services.log import break_off, committed, end, started
+from games.tables.services.published import published
 from games.tables.services.seating import stand
 from games.tables.state import walkouts
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 
 # entries that stand, several times as many as a game has: from here on bots take a draw
 DRAGS_ON = 1000
@@ -27,6 +28,7 @@ DRAGS_ON = 1000
 OWED = timedelta(minutes=1)
 
 
+@published
 @after_flags
 @transaction.atomic
 def resign(
@@ -38,6 +40,7 @@ def resign(
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
 
+@published
 @after_flags
 @transaction.atomic
 def draw(
@@ -74,6 +77,7 @@ def draw(
     return _asked(before, draw_by=agreed)
 
 
+@published
 @after_flags
 @transaction.atomic
 def abort(

@@ -17,7 +17,7 @@ from django.db import connection
 from games.tables import access
 from games.tables.models import Action, Seat, Table
 from games.tables.state import new_entries
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 
 TABLE_SET = (
     f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s, flag_at = %s, bot_at = %s, bot_tries = 0,'

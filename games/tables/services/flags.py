@@ -18,7 +18,7 @@ from games.kernel import clock
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.leaving import leave
 from games.tables.services.log import FlagDue, break_off
-from games.tables.state import snapshots
+from games.tables.state import log_limit, snapshot_cache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -65,9 +65,9 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
     table = rows.filter(pk=table_id, status=Status.RUNNING, flag_at__lte=now).first()
     if table is None:
         return False
-    snapshot = snapshots.locked(table.id, table.version)
+    snapshot = snapshot_cache.locked(table.id, table.version)
     assert snapshot.since is not None
-    if snapshot.ply >= snapshots.MAX_PLIES:
+    if snapshot.ply >= log_limit.MAX_PLIES:
         break_off(snapshot, now)
         return True
     seats = clock.flagged(

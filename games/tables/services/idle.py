@@ -19,7 +19,7 @@ from games.registry import engines
 from games.tables import access
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.log import break_off, committed
-from games.tables.state import snapshots
+from games.tables.state import snapshot_cache
 
 
 def _idle(since: datetime) -> QuerySet[Table]:
@@ -69,7 +69,7 @@ def _set(
         or (since is not None and table.changed_at > since)
     ):
         return False
-    snapshot = snapshots.locked(table.id, table.version)
+    snapshot = snapshot_cache.locked(table.id, table.version)
     Table.objects.filter(pk=table.id).update(breaks_off_at=at, version=table.version + 1)
     committed(replace(snapshot, breaks_off_at=at, version=table.version + 1), snapshot)
     return True
@@ -84,5 +84,5 @@ def _end(table_id: str, now: datetime, after: timedelta) -> bool:
     if not _idle(now - after).filter(pk=table_id).exists():
         _set(table_id, table.breaks_off_at, None)
         return False
-    break_off(snapshots.locked(table.id, table.version), now)
+    break_off(snapshot_cache.locked(table.id, table.version), now)
     return True

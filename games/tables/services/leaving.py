@@ -12,7 +12,7 @@ from games.kernel import endings
 from games.tables.models import EndedBy, LeftBy, Seat
 from games.tables.services.log import append, break_off, end
 from games.tables.state import walkouts
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 
 
 def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:

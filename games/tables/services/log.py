@@ -20,12 +20,12 @@ from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
 from games.tables import access
 from games.tables.errors import NotPossible
-from games.tables.live import broadcast
+from games.tables.live import broadcast, delivery
 from games.tables.models import EndedBy, Order, Seat, Status, Table
 from games.tables.services import fast_path, pauses, task_queue
-from games.tables.state import hash_chain, snapshots, turns
+from games.tables.state import hash_chain, log_limit, snapshot_cache, turns
 from games.tables.state.player import Player
-from games.tables.state.snapshots import Logged, Snapshot
+from games.tables.state.snapshot import Logged, Snapshot
 
 
 class FlagDue(Exception):
@@ -37,7 +37,7 @@ def started(table_id: str, status: str, version: int, now: datetime) -> Snapshot
     FlagDue."""
     if status == Status.OPEN:
         raise NotPossible(_("The game has not begun yet."))
-    snapshot = snapshots.locked(table_id, version)
+    snapshot = snapshot_cache.locked(table_id, version)
     if (
         snapshot.flag_at is not None
         and snapshot.flag_at <= now
@@ -116,7 +116,7 @@ class Course:
     def settle(self) -> None:
         """Carry on until somebody has a choice: chance deals, and the table takes forced steps."""
         engine = self.at.engine
-        while (entry := self._due()) is not None and self.extent.standing < snapshots.MAX_PLIES:
+        while (entry := self._due()) is not None and self.extent.standing < log_limit.MAX_PLIES:
             before = engine.to_act(self.position.state)
             self.add(entry, replay.advance(engine, self.position, entry), before)
 
@@ -206,7 +206,7 @@ def _outcome(at: Snapshot) -> Outcome | None:
 
 def _ends(at: Snapshot) -> bool:
     """Whether the game is over: by the rules, or broken off as the longest that is kept."""
-    return _outcome(at) is not None or at.extent.standing >= snapshots.MAX_PLIES
+    return _outcome(at) is not None or at.extent.standing >= log_limit.MAX_PLIES
 
 
 def _lapsed(offers: str, entry: Entry | None) -> str:
@@ -320,25 +320,31 @@ def break_off(
 
 
 def answered_before(at: Snapshot) -> Snapshot:
-    """Ring for what was committed by an earlier request: its process may have died before it
-    could."""
-    transaction.on_commit(partial(broadcast.ring, at.id, at.version, passed=True), robust=True)
+    """Deliver what an earlier request committed: its process may have died before it could."""
+    transaction.on_commit(partial(delivery.deliver, at.public), robust=True)
     return at
 
 
 def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
-    """Tell the screens after the commit. `before`: as it was; None when the table came to its
+    """Deliver a table after the commit. `before`: as it was; None when the table came to its
     players, or left them."""
 
-    def tell() -> None:
-        snapshots.keep(after)
-        broadcast.ring(
-            after.id, after.version, passed=before is None or before.to_act != after.to_act
+    def deliver() -> None:
+        snapshot_cache.remember(after)
+        delivery.deliver(
+            after.public,
+            mover=_mover(after, before),
+            passed=before is None or before.to_act != after.to_act,
+            users=() if before is not None else after.users,
         )
-        if before is None:
-            broadcast.ring_users(
-                [player.user_id for player in after.players if player.user_id is not None]
-            )
 
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(deliver, robust=True)
     return after
+
+
+def _mover(after: Snapshot, before: Snapshot | None) -> int | None:
+    """Return the user who made the first of the new entries, if one did."""
+    if before is None or len(after.log) == len(before.log):
+        return None
+    seat = after.log[len(before.log)].entry.seat
+    return None if seat is None else after.players[seat].user_id

@@ -19,8 +19,10 @@ from games.tables.services import fast_path
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import end_deserted
 from games.tables.services.log import answered_before, append, append_if_newest, started
-from games.tables.state import snapshots
-from games.tables.state.snapshots import Snapshot
+from games.tables.services.published import published
+from games.tables.state import snapshot_cache, take_back
+from games.tables.state.public import PublicTable
+from games.tables.state.snapshot import Snapshot
 
 
 def act(
@@ -31,11 +33,12 @@ def act(
     ply: int,
     now: datetime,
     stamp: Stamp | None = None,
-) -> Snapshot:
+) -> PublicTable:
     """Play a code at a ply. A repeated request answers as the first did. Raises TableError."""
     return several(table_id=table_id, user_id=user_id, codes=(code,), ply=ply, now=now, stamp=stamp)
 
 
+@published
 @after_flags
 def several(
     *,
@@ -48,9 +51,8 @@ def several(
 ) -> Snapshot:
     """Play codes one behind the other, the first at a ply: all of them, or none and a refusal.
     Raises TableError."""
-    return _at_once(table_id, user_id, codes, ply, now, stamp) or _in_turn(
-        table_id, user_id, codes, ply, now, stamp
-    )
+    move = (table_id, user_id, codes, ply, now, stamp)
+    return _at_once(*move) or _in_turn(*move)
 
 
 def _at_once(
@@ -63,9 +65,9 @@ def _at_once(
 ) -> Snapshot | None:
     """Almost every move: this process knows the newest version, and the move is fine. None: nothing
     was written; who locks the row finds out what is the matter."""
-    before = snapshots.kept(table_id, 0) if fast_path.possible() else None
+    before = snapshot_cache.remembered(table_id, 0) if fast_path.possible() else None
     if before is not None and before.ply < ply:  # another process has written meanwhile
-        before = snapshots.caught_up(table_id)
+        before = snapshot_cache.caught_up(table_id)
     number = before.seated(user_id) if before else None
     if before is None or number is None or user_id is None or stamp is None:
         return None
@@ -97,14 +99,14 @@ def _in_turn(
     return _played(seat, codes, ply, now)
 
 
+@published
 @after_flags
 @transaction.atomic
 def answer(*, table_id: str, seat: int, code: str, ply: int, now: datetime) -> Snapshot:
-    """A bot's action, or a caretaker's, at a ply; otherwise like anybody's. Raises TableError."""
+    """Play a bot's or a caretaker's code at a ply, otherwise like anybody's. Raises TableError."""
     table = access.lock(table_id)
-    return _played(
-        access.Locked(table.id, seat, table.status, table.version), (code,), ply, now, by_bot=True
-    )
+    bot = access.Locked(table.id, seat, table.status, table.version)
+    return _played(bot, (code,), ply, now, by_bot=True)
 
 
 def _played(
@@ -125,6 +127,7 @@ def _played(
     return append(before, steps, now)
 
 
+@published
 @after_flags
 @transaction.atomic
 def undo(
@@ -137,11 +140,11 @@ def undo(
     if _repeats(before, seat.number, (UNDO,), ply):
         return answered_before(before)
     position = _expected(before, seat.number, ply)
-    if not snapshots.take_backs(before, seat.number):
+    if not take_back.take_backs(before, seat.number):
         raise NotPossible(
             _("You have taken back as often as the game allows here. Play on, and you may again.")
         )
-    if not snapshots.may_undo(before, seat.number):
+    if not take_back.may_undo(before, seat.number):
         raise NotPossible(
             _("That cannot be taken back: it showed you something, or your turn is over.")
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.tables.state.snapshots import Snapshot
+from games.tables.state.snapshot import Snapshot
 
 # before a turn, and between its steps
 TURN, STEP = timedelta(milliseconds=900), timedelta(milliseconds=500)

@@ -28,8 +28,8 @@ from games.tables.live import broadcast
 from games.tables.models import NO_NONCE, EndedBy, Level, Order, Seat, Status, Table
 from games.tables.services import allowances
 from games.tables.services.log import append, committed
-from games.tables.state import snapshots
-from games.tables.state.snapshots import Snapshot
+from games.tables.state import snapshot_cache
+from games.tables.state.snapshot import Snapshot, from_rows
 
 NONCE = re.compile(r"[!-~]{1,64}")
 
@@ -249,7 +249,7 @@ def rematch(
     """The same again at a new table, the seats rotated: the first who asks opens it, the others sit
     down at it. Raises TableError."""
     access.lock(table_id)
-    before = snapshots.locked_at(table_id)
+    before = snapshot_cache.locked_at(table_id)
     mine = before.player(user.pk)
     if mine is None:
         raise NotYourSeat
@@ -293,7 +293,7 @@ def _rotated(before: Snapshot) -> dict[int, int]:
 def _kept_for(table: Table, user: User) -> int:
     """The seat of a rematch that is this player's."""
     assert table.rematch_of_id is not None
-    before = snapshots.locked_at(table.rematch_of_id)
+    before = snapshot_cache.locked_at(table.rematch_of_id)
     mine = before.player(user.pk)
     if mine is None:
         raise NotYourSeat(_("This is a rematch: its seats are kept for those who played before."))
@@ -342,7 +342,7 @@ def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
         table.status, table.started_at = Status.RUNNING, now
         table.save(update_fields=["status", "started_at"])
         seats = list(table.seats.select_related("user"))
-        snapshot = snapshots.of(table, seats, ())
+        snapshot = from_rows(table, seats, ())
         append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), (), now)
     else:
         transaction.on_commit(partial(broadcast.ring, table.id, table.version), robust=True)

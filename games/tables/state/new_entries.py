@@ -1,5 +1,5 @@
-"""What was added to a running table since this process last looked: one query, however long its log
-is.
+"""Entries that were added to a running table since this process last looked: one query, however
+long its log is.
 
 It is one statement, so that row, seats and entries are of the same moment although nothing is
 locked.
@@ -23,7 +23,7 @@ ENTRY = "ply seat code at clock_ms prev hash".split()
 
 
 @dataclass(frozen=True, slots=True)
-class Newer:
+class NewEntries:
     """`table` by the columns that were asked for; `seats` and `entries` by those above, in
     order."""
 
@@ -32,7 +32,7 @@ class Newer:
     entries: tuple[dict[str, Any], ...]
 
 
-def since(table_id: str, ply: int, columns: Sequence[str]) -> Newer | None:
+def since(table_id: str, ply: int, columns: Sequence[str]) -> NewEntries | None:
     """Return the table as it stands now, with its entries from this ply on; None if it has no seat
     0, or is not there."""
     with planned_once() as cursor:
@@ -45,7 +45,7 @@ def since(table_id: str, ply: int, columns: Sequence[str]) -> Newer | None:
     entries = tuple(
         [dict(zip(ENTRY, row[two:], strict=True)) for row in rows if row[two] is not None]
     )
-    return Newer(dict(zip(columns, rows[0], strict=False)), tuple(seats.values()), entries)
+    return NewEntries(dict(zip(columns, rows[0], strict=False)), tuple(seats.values()), entries)
 
 
 @cache
@@ -60,7 +60,8 @@ def _sql(columns: tuple[str, ...]) -> str:
     table, seat, action = (model._meta.db_table for model in (Table, Seat, Action))
     return (
         f'SELECT {", ".join(names)} FROM "{table}" t JOIN "{seat}" s ON s.table_id = t.id'
-        f' LEFT JOIN "{action}" a ON s.number = 0 AND a.table_id = t.id AND a.ply >= %s WHERE t.id = %s ORDER BY s.number, a.ply'
+        f' LEFT JOIN "{action}" a ON s.number = 0 AND a.table_id = t.id AND a.ply >= %s'
+        " WHERE t.id = %s ORDER BY s.number, a.ply"
     )
 
 

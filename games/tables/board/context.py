@@ -1,0 +1,208 @@
+"""The values that the templates of a board get, out of a snapshot and for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import registry
+from games.kernel.protocol import UNDO
+from games.screens import clocks
+from games.screens.buttons import button_id
+from games.screens.clocks import Clock
+from games.screens.contract import AnyScreen
+from games.screens.values import Hand, Move, Shown, Turn
+from games.tables.board import invite, log, moments, offers
+from games.tables.board.moments import Moment
+from games.tables.board.offers import Offers
+from games.tables.board.terms import Terms, only_with_an_account
+from games.tables.models import NO_NONCE, Order, Status
+from games.tables.state import take_back, walkouts
+from games.tables.state.player import Player
+from games.tables.state.snapshot import Snapshot
+
+TURNS = 12  # of the log on the board; the whole log has a page of its own
+
+
+def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
+    """Return what a table shows before the first deal."""
+    mine, host = snapshot.player(user_id), snapshot.player(snapshot.creator_id)
+    return {
+        "players": _players(snapshot, mine.number if mine else None, frozenset()),
+        "host_number": host.number if host else None,
+        "stranger": user_id is None,
+        "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",
+        "terms": _terms(snapshot),
+        "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
+        "uncut": mine is not None and mine.nonce == NO_NONCE,
+    }
+
+
+def _nameless(user_id: int | None) -> bool:
+    """Whether this is nobody yet, or a guest: no rating could be kept for them."""
+    return user_id is None or User.objects.filter(pk=user_id, is_guest=True).exists()
+
+
+def playing(
+    snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | None, now: datetime | None
+) -> dict[str, Any]:
+    """Return what a game shows, running or ended: the view, and what the viewer may do; of a
+    moment of it, what was done."""
+    engine, screen = snapshot.engine, registry.screen(snapshot.game)
+    running = snapshot.status == Status.RUNNING and moment is None
+    viewer = moment.viewer if moment else seat
+    to_act = engine.to_act(state) if running else frozenset()
+    moves = (
+        _moves([engine.encode(action) for action in engine.legal_actions(state, seat)])
+        if running and seat is not None
+        else ()
+    )
+    view = engine.view(state, viewer)
+    told = snapshot.runs if moment else log.turns(snapshot, screen)
+    turns = [log.shown(snapshot, seat, run) for run in told[: -TURNS - 1 : -1]]
+    return {
+        "players": _players(snapshot, seat, to_act, () if moment else _clocks(snapshot, now)),
+        "view": view,
+        "screen": screen.layout(view, [move.code for move in moves], viewer),
+        "moves": moves,
+        "may_undo": running
+        and seat is not None
+        and take_back.may_undo(snapshot, seat, take_back.GLANCE),
+        "your_turn": seat in to_act,
+        "offers": _offers(snapshot, seat, now or timezone.now())
+        if running and seat is not None and not snapshot.players[seat].gone
+        else None,
+        "breaks_off": clocks.day(snapshot.breaks_off_at)
+        if running and snapshot.breaks_off_at
+        else "",
+        "turns": turns,
+        "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
+        "final": snapshot.status == Status.ENDED and moment is None,
+        "series": offers.series(
+            snapshot.series, [player.key for player in snapshot.players], snapshot.places
+        ),
+        "to": _to(snapshot, moment),
+        "summary": clocks.summary(snapshot.control, snapshot.rated),
+        "back_at": moments.back_at(snapshot.public) if moment is None else None,
+        "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
+    }
+
+
+def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
+    names, walked = [player.name for player in snapshot.players], None
+    if walkouts.is_one(snapshot, seat) and (user_id := snapshot.players[seat].user_id) is not None:
+        walked = walkouts.lately([user_id], now).get(user_id, 0)
+    return offers.of(
+        seat,
+        names,
+        snapshot.draw_by,
+        snapshot.abort_by,
+        people=len(snapshot.people),
+        rated=snapshot.rated,
+        acted=walkouts.all_acted(snapshot),
+        ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
+        walkouts=walked,
+    )
+
+
+def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
+    """From a ply to its address, where the lines of the log are links: in a moment, and on the
+    board of a game that has ended."""
+    return (
+        moment.to
+        if moment
+        else partial(moments.address, snapshot.id)
+        if snapshot.status == Status.ENDED
+        else None
+    )
+
+
+def _hands(snapshot: Snapshot, screen: AnyScreen, state: Any) -> tuple[Hand, ...]:
+    """Every hand, each out of its own seat's view."""
+    engine, open_hand = snapshot.engine, screen.open_hand
+    assert open_hand is not None
+    return tuple(
+        Hand(player.number, player.name, tuple(open_hand(engine.view(state, player.number))))
+        for player in snapshot.players
+    )
+
+
+def _step(snapshot: Snapshot, screen: AnyScreen, turns: Sequence[Turn]) -> str:
+    """What the last entry of the log did."""
+    entry, last = snapshot.log[-1].entry, turns[0] if turns else None
+    if entry.seat is None:
+        if snapshot.ply > 1:
+            return _("The cards were dealt")
+        return (
+            _("The order of play was drawn")
+            if snapshot.order == Order.RANDOM
+            else _("Turns go as they sat down")
+        )
+    name = snapshot.players[entry.seat].name
+    if entry.code == UNDO:
+        return _("%(player)s took the last step back") % {"player": name}
+    return screen.tell(name, last.you, last.codes) if last else f"{name}: {entry.code}"
+
+
+def _say(screen: AnyScreen, turns: Sequence[Turn]) -> str:
+    last = next((turn for turn in turns if turn.seat is not None), None)
+    return screen.tell(last.player, last.you, last.codes) if last else ""
+
+
+def _players(
+    snapshot: Snapshot,
+    viewer: int | None,
+    to_act: frozenset[int],
+    clocks: Sequence[Clock | None] = (),
+) -> tuple[Shown, ...]:
+    playing = snapshot.status == Status.RUNNING
+    shown = [
+        _shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None)
+        for player in snapshot.players
+    ]
+    return tuple(
+        [replace(player, counted=snapshot.public.counted(player.number)) for player in shown]
+    )
+
+
+def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...]:
+    """By seat; None for a bot, since one that always stands still would only puzzle."""
+    if not snapshot.budgets or snapshot.since is None:
+        return ()
+    ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()
+    shown = clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now)
+    return tuple(
+        [None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown)]
+    )
+
+
+def _terms(snapshot: Snapshot) -> Terms:
+    taken = len(snapshot.players)
+    facts = (snapshot.options, snapshot.private, snapshot.order, snapshot.control, snapshot.rated)
+    return Terms(snapshot.engine, snapshot.seat_count, taken, *facts)
+
+
+def _shown(
+    player: Player, viewer: int | None, to_act: frozenset[int], playing: bool, clock: Clock | None
+) -> Shown:
+    number, you = player.number, player.number == viewer
+    facts = (number, player.name, player.guest, you, number in to_act, player.score, player.place)
+    return Shown(
+        *facts, player.standing, player.gone and playing, clock, player.bot != "", player.walked
+    )
+
+
+def _moves(codes: list[str]) -> tuple[Move, ...]:
+    return tuple(Move(code, *_split(code), button_id(code)) for code in codes)
+
+
+def _split(code: str) -> tuple[str, str]:
+    verb, _, rest = code.partition(" ")
+    return verb, rest

@@ -1,0 +1,87 @@
+"""From a snapshot to HTML for one viewer. Nothing is remembered here but templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from django.template import engines as template_engines
+from django.utils.functional import Promise
+
+from games import registry
+from games.screens import languages
+from games.tables.board import context, moments
+from games.tables.board.moments import Moment
+from games.tables.board.past import past
+from games.tables.state.snapshot import Snapshot
+
+
+def board(
+    snapshot: Snapshot,
+    user_id: int | None,
+    *,
+    alert: str | Promise | None = None,
+    now: datetime | None = None,
+) -> str:
+    """Return the board of a table as this user may see it.
+
+    Its clocks stand as at the newest entry, and clock.js counts on; for readers without it, clocks
+    that tick are shown as at `now`.
+    """
+    return _render(snapshot, snapshot.seated(user_id), user_id, alert, now=now)
+
+
+def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
+    """Return one moment of the log, as `query` asks for it and this user may see it; raises
+    NoSuchMoment."""
+    screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
+    asked = moments.moment(snapshot.public, query, seat, opens=screen.open_hand is not None)
+    return _render(past(snapshot, asked.ply, screen.cut), seat, user_id, None, asked)
+
+
+def _render(
+    snapshot: Snapshot,
+    seat: int | None,
+    user_id: int | None,
+    alert: str | Promise | None,
+    moment: Moment | None = None,
+    *,
+    now: datetime | None = None,
+) -> str:
+    with languages.rendering():
+        return _rendered_now(snapshot, seat, user_id, alert, moment, now)
+
+
+def _rendered_now(
+    snapshot: Snapshot,
+    seat: int | None,
+    user_id: int | None,
+    alert: str | Promise | None,
+    moment: Moment | None,
+    now: datetime | None,
+) -> str:
+    shown = {
+        "table": snapshot.public,
+        "seat": seat,
+        "viewer": moment.viewer if moment else seat,  # through whose eyes the board is drawn
+        "host": user_id is not None and user_id == snapshot.creator_id,
+        "alert": alert,
+        "moment": moment,
+    }
+    if snapshot.position is None:
+        return _html("tables/open.html", shown | context.waiting(snapshot, user_id))
+    return _html(
+        f"{snapshot.game}/board.html",
+        shown | context.playing(snapshot, snapshot.position.state, seat, moment, now),
+    )
+
+
+def _html(name: str, values: dict[str, Any]) -> str:
+    return str(_template(name).render(values))
+
+
+@cache
+def _template(name: str) -> Any:
+    return template_engines["jinja2"].get_template(name).template  # type: ignore[attr-defined]

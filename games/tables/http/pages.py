@@ -1,0 +1,216 @@
+"""Pages of a table: its board, a past moment, its log, transcript, picture and proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.functional import Promise
+from django.utils.safestring import mark_safe
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_safe
+
+from accounts.metering import metered
+from games import registry
+from games.epoch import milliseconds
+from games.screens import clocks, share_card
+from games.tables import services
+from games.tables.board import moments, presenter
+from games.tables.errors import NoSuchTable, TableError
+from games.tables.http.request import Request
+from games.tables.live import presence
+from games.tables.proof import fairness
+from games.tables.state.public import PublicTable
+
+PLAIN_TEXT = "text/plain; charset=utf-8"
+A_DAY = "max-age=86400"
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: Request, table_id: str) -> HttpResponse:
+    """Show the table; with `?ply=N` one moment of it, seen by `&eyes=`. For htmx it is the board
+    alone, or 204 if the page has `?version=` already."""
+    if "ply" in request.GET:
+        return _moment(request, table_id)
+    found = find(table_id)
+    user_id = request.user.pk
+    if found.seat(user_id) is not None:
+        presence.look(found.id, user_id)
+    if request.htmx and request.GET.get("version") == str(found.version):
+        return _dated(HttpResponse(status=204))
+    return show(request, found, user_id)
+
+
+@metered
+def _moment(request: Request, table_id: str) -> HttpResponse:
+    found = find(table_id, presenter.glance)
+    try:
+        board = presenter.moment(found, request.user.pk, request.GET)
+    except TableError as error:
+        raise Http404(error.sentence) from error
+    return _answer(request, found, board, "tables/replay.html")
+
+
+@require_safe
+@metered
+def log(request: Request, table_id: str) -> HttpResponse:
+    """Show a page of the log in words, oldest first: `?page=N`, by default the first of a game that
+    has ended, and the newest of one that runs."""
+    found = find(table_id, presenter.glance)
+    number = _page(request.GET.get("page", "1" if found.status == "ended" else ""))
+    page_and_turns = presenter.log_page(found, request.user.pk, number)
+    if page_and_turns is None:
+        raise Http404
+    page, turns = page_and_turns
+    facts = {
+        "table": found,
+        "page": page,
+        "turns": turns,
+        "replayable": moments.possible(found),
+    }
+    return render(request, "tables/log.html", facts)
+
+
+def _page(text: str) -> int | None:
+    """Return the number of a page; None if none is asked for, and 0, which is no page's, for what
+    is no number."""
+    if not text:
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
+@require_GET
+@metered
+def transcript(request: Request, table_id: str) -> HttpResponse:
+    """Send the transcript as text, once every card may be known."""
+    found = find(table_id, presenter.glance)
+    if found.status != "ended" or not found.begun:
+        raise Http404
+    return HttpResponse(fairness.transcript(found.id), content_type=PLAIN_TEXT)
+
+
+@require_safe
+@metered
+def card(request: Request, table_id: str) -> HttpResponse:
+    """Send the picture of a game that has ended, for links. Whoever has the link of a private table
+    may look."""
+    found = find(table_id, presenter.glance)
+    facts = presenter.card(found)
+    if facts is None:
+        raise Http404
+    picture, tag = share_card.png(share_card.draw(facts, bool(fairness.proof(found.id).ok)))
+    response = HttpResponse(picture, content_type="image/png")
+    response["Cache-Control"] = f"{'private' if found.private else 'public'}, {A_DAY}"
+    response["ETag"] = f'"{tag}"'
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response
+
+
+@require_safe
+@metered
+def fair(request: Request, table_id: str) -> HttpResponse:
+    """Show what was sealed, and, after the end, whether every deal follows from it."""
+    found = find(table_id, presenter.glance)
+    facts = {
+        "table": found,
+        "proof": fairness.proof(found.id),
+        "suits": registry.screen(found.game).suits,
+    }
+    return render(request, "tables/fair.html", facts)
+
+
+@require_GET
+@metered
+def fair_json(request: Request, table_id: str) -> HttpResponse:
+    """Send the proof of the deals for the stand-alone script."""
+    proof = fairness.proof(find(table_id, presenter.glance).id)
+    if not proof.opened:
+        raise Http404
+    return JsonResponse(proof.as_json(), json_dumps_params={"indent": 1})
+
+
+def find(table_id: str, look: Callable[[str], PublicTable] = presenter.look) -> PublicTable:
+    """Return the table; if somebody's time is up, the flag falls first. Raises Http404."""
+    try:
+        found = look(table_id)
+        now = timezone.now()
+        if found.is_flag_due(now):
+            services.flag(table_id=table_id, now=now)
+            found = look(table_id)
+    except NoSuchTable as error:
+        raise Http404(error.sentence) from error
+    return found
+
+
+def show(
+    request: Request,
+    found: PublicTable,
+    user_id: int | None,
+    *,
+    alert: str | Promise | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the table's board for this user: in its page, or alone for htmx."""
+    if request.htmx:
+        board = presenter.board(found, user_id, alert=alert)
+    else:
+        with timezone.override(_zone(request)):
+            board = presenter.board(found, user_id, alert=alert, now=timezone.now())
+    return _answer(request, found, board, "tables/table.html", status)
+
+
+def _zone(request: Request) -> ZoneInfo | None:
+    """Return the reader's time zone, if the reader has chosen one. A browser with JavaScript knows
+    its own."""
+    try:
+        return ZoneInfo(request.user.zone) if request.user.zone else None
+    except (AttributeError, ValueError, ZoneInfoNotFoundError):
+        return None
+
+
+def _answer(
+    request: Request, found: PublicTable, board: str, page: str, status: int = 200
+) -> HttpResponse:
+    if request.htmx:
+        response = HttpResponse(board, status=status)
+    else:
+        facts = {
+            "table": found,
+            "summary": clocks.summary(found.control, found.rated),
+            "now": milliseconds(timezone.now()),
+            "board": mark_safe(board),
+            "picture": _picture(found),
+            "bot_thinks": found.bot_thinks,
+            "script": registry.screen(found.game).script,
+        }
+        response = render(request, page, facts, status=status)
+    response["Cache-Control"] = "no-store"
+    return _dated(response)
+
+
+def _picture(found: PublicTable) -> dict[str, Any] | None:
+    """Return what the head of a page says of the table's picture, if it has one that everybody may
+    find."""
+    facts = None if found.private else presenter.result(found)
+    if facts is None:
+        return None
+    return {
+        "address": settings.BASE_URL + reverse("card", args=[found.id]),
+        "width": share_card.WIDTH,
+        "height": share_card.HEIGHT,
+        "words": facts.words,
+    }
+
+
+def _dated(response: HttpResponse) -> HttpResponse:
+    """Add the server's time, so that clocks on screens are right where the computer's own is
+    wrong."""
+    response["Fairdeal-Time"] = str(milliseconds(timezone.now()))
+    return response

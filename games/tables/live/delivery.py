@@ -1,0 +1,27 @@
+"""Delivery of a committed change to every open screen: the one place that orders its steps.
+
+1. Screens of this process get their boards, the mover's last: the mover is answered by HTTP, and
+   the others have waited longer.
+2. The channel layer tells the other processes that the table has a new version. Nobody waits for
+   it, and a lost message does no harm: screens catch up by polling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.tables.live import broadcast, local_sockets
+from games.tables.state.public import PublicTable
+
+
+def deliver(
+    table: PublicTable, *, mover: int | None = None, passed: bool = True, users: Iterable[int] = ()
+) -> None:
+    """Show a committed table everywhere.
+
+    `mover`: the id of the user who is answered by HTTP, if any. `passed`: whether other seats have
+    to act now. `users`: ids of those whose running tables have become one more or one less.
+    """
+    local_sockets.show(table, mover)
+    broadcast.ring(table.id, table.version, passed=passed)
+    broadcast.ring_users(users)

@@ -1,0 +1,86 @@
+"""What everybody may know of a table. Views, mails and templates get this, and never a snapshot,
+whose log and position hold every card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.kernel import clock
+from games.kernel.clock import TimeControl
+from games.screens.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """A seat with its player; `user_id` is None for a bot."""
+
+    number: int
+    user_id: int | None
+    name: str
+    score: int | None
+    place: int | None
+    standing: Standing | None
+    walked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """A table at one version, without its cards."""
+
+    id: str
+    game: str
+    title: str
+    seat_count: int
+    order: str
+    private: bool
+    rated: bool
+    time_control: str
+    status: str
+    version: int
+    ply: int
+    ended_by: str
+    draw_by: str
+    abort_by: str
+    commitment: str
+    ended_at: datetime | None
+    flag_at: datetime | None
+    breaks_off_at: datetime | None
+    has_rematch: bool
+    bot_thinks: bool
+    seats: tuple[PublicSeat, ...]
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether cards have been dealt."""
+        return self.ply > 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the players' names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def control(self) -> TimeControl:
+        """Return the time control."""
+        return clock.stored(self.time_control)
+
+    def seat(self, user_id: int | None) -> PublicSeat | None:
+        """Return the user's seat, or None for a spectator. A bot has no user."""
+        if user_id is None:
+            return None
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def counted(self, number: int) -> str:
+        """Return why the game counted less than a whole one for this seat's rating; "" if it did
+        not, or has not been rated."""
+        others = [seat.name for seat in self.seats if seat.number != number]
+        # Before the start seats may be free.
+        standing = next(seat.standing for seat in self.seats if seat.number == number)
+        if standing is None or standing.counted is None:
+            return ""
+        return standing.counted.words(others[0] if len(others) == 1 else "")
+
+    def is_flag_due(self, now: datetime) -> bool:
+        """Tell whether somebody's time is up and the flag has not fallen yet."""
+        return self.status == "running" and self.flag_at is not None and self.flag_at <= now

@@ -1,0 +1,194 @@
+"""The newest snapshot of each table, kept in the process: replaying is cheap, fetching is not."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import replace
+from threading import Lock
+
+from games.kernel import replay
+from games.kernel.replay import Entry
+from games.registry import engines
+from games.tables.models import Action, EndedBy, Seat, Status, Table
+from games.tables.state import new_entries, turns
+from games.tables.state.memory import Memory
+from games.tables.state.new_entries import NewEntries
+from games.tables.state.snapshot import COPIED, Logged, Snapshot, from_rows
+
+SIZE = 1000  # tables whose newest snapshot stays in memory
+NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
+
+# the columns that stay as they are once a table runs
+_FIXED = (
+    "id game ruleset options seat_count order time_control rated private creator_id commitment"
+    " started_at series"
+).split()
+_CHANGING = [name for name in COPIED if name not in _FIXED]
+
+_newest: OrderedDict[str, Snapshot] = OrderedDict()
+_glanced: Memory[Snapshot] = Memory(100)
+_lock = Lock()
+
+
+def remember(snapshot: Snapshot) -> Snapshot:
+    """Remember a committed snapshot, unless a newer one is there."""
+    with _lock:
+        known = _newest.get(snapshot.id)
+        if known is None or known.version <= snapshot.version:
+            _newest[snapshot.id] = snapshot
+            _newest.move_to_end(snapshot.id)
+        while len(_newest) > SIZE:
+            _newest.popitem(last=False)
+    return snapshot
+
+
+def remembered(table_id: str, version: int) -> Snapshot | None:
+    """Return the remembered snapshot of that version or a newer one, or None."""
+    with _lock:
+        snapshot = _newest.get(table_id)
+    if (
+        snapshot is None
+        or snapshot.version < version
+        or time.monotonic() - snapshot.loaded > NAMES_LAST
+    ):
+        return None
+    return snapshot
+
+
+def caught_up(table_id: str) -> Snapshot | None:
+    """Return the newest snapshot of a running table that this process knows at an older version.
+
+    Only the entries since then are fetched, and the position goes on from there. None: the table
+    has to be fetched whole.
+    """
+    known = remembered(table_id, 0)
+    if known is None or known.position is None or known.status != Status.RUNNING:
+        return None
+    found = new_entries.since(table_id, known.ply, _CHANGING)
+    if (
+        found is None
+        or found.table["status"] != Status.RUNNING
+        or found.table["ply"] != known.ply + len(found.entries)
+    ):
+        return None
+    if [[seat[name] for name in _PERSON] for seat in found.seats] != [
+        [getattr(who, name) for name in _PERSON] for who in known.players
+    ]:
+        return None
+    return known if found.table["version"] == known.version else _grown(known, found)
+
+
+_PERSON = "number user_id bot score place left_by left_ply".split()
+
+
+def _grown(known: Snapshot, found: NewEntries) -> Snapshot | None:
+    """Return the snapshot with entries that others have added; None if they do not follow."""
+    position, told, extent, tail, log = known.position, known.runs, known.extent, known.tail(), []
+    for row in found.entries:
+        if row["prev"] != tail or position is None:
+            return None
+        logged = Logged(Entry(row["seat"], row["code"]), row["at"], row["hash"], row["clock_ms"])
+        position, extent = (
+            replay.advance(known.engine, position, logged.entry),
+            extent.after(logged.entry),
+        )
+        told, tail = turns.after(told, row["ply"], logged.entry, logged.at), logged.hash
+        log.append(logged)
+    budgets = tuple([seat["clock_ms"] for seat in found.seats if seat["clock_ms"] is not None])
+    grown = {
+        "log": (*known.log, *log),
+        "position": position,
+        "runs": told,
+        "extent": extent,
+        "budgets": budgets,
+    }
+    return remember(replace(known, **found.table, **grown))  # type: ignore[arg-type]
+
+
+def forget() -> None:
+    """Forget every snapshot, for tests."""
+    with _lock:
+        _newest.clear()
+    _glanced.forget()
+
+
+def current(table: Table) -> Snapshot:
+    """Return the snapshot of this row, fetched only if it is not remembered. The row must be
+    committed."""
+    snapshot = remembered(table.id, table.version)
+    if snapshot is not None and snapshot.version == table.version:
+        return snapshot
+    return caught_up(table.id) or _fetched(table)
+
+
+def locked(table_id: str, version: int) -> Snapshot:
+    """Return the snapshot of a table whose row is locked and stands at this version."""
+    snapshot = remembered(table_id, version)
+    if snapshot is not None and snapshot.version == version:
+        return snapshot
+    return caught_up(table_id) or _fetched(Table.objects.get(pk=table_id))
+
+
+def locked_at(table_id: str) -> Snapshot:
+    """Return the snapshot of a table whose row is locked, or that has ended."""
+    table = Table.objects.get(pk=table_id)
+    return locked(table_id, table.version)
+
+
+def _fetched(table: Table) -> Snapshot:
+    seats = Seat.objects.filter(table=table).select_related("user")
+    known = _newest.get(table.id)
+    # A log only grows, so at the same ply it is the same one.
+    if known is not None and known.position is not None and known.ply == table.ply:
+        log = {
+            "log": known.log,
+            "position": known.position,
+            "runs": known.runs,
+            "extent": known.extent,
+        }
+        snapshot = replace(from_rows(table, seats, ()), **log)  # type: ignore[arg-type]
+    else:
+        snapshot = from_rows(table, seats, Action.objects.filter(table=table).order_by("ply"))
+    if table.status == Status.ENDED:
+        again = (
+            Table.objects.filter(rematch_of=table)
+            .exclude(ended_by=EndedBy.CLOSED)
+            .order_by("-created_at")
+        )
+        snapshot = replace(snapshot, rematch_id=again.values_list("pk", flat=True).first())
+    return remember(snapshot)
+
+
+def load(table_id: str, version: int = -1) -> Snapshot | None:
+    """Return the newest snapshot, without a query when one of that version or a newer one is
+    remembered. None: no such table."""
+    if version >= 0 and (snapshot := remembered(table_id, version)):
+        return snapshot
+    if snapshot := caught_up(table_id):
+        return snapshot
+    table = Table.objects.filter(pk=table_id, game__in=engines().keys()).first()
+    return current(table) if table else None
+
+
+def glance(table_id: str) -> Snapshot | None:
+    """Return the table as it stands, with its log and position only if they are remembered. None:
+    no such table."""
+    table = Table.objects.filter(pk=table_id, game__in=engines().keys()).first()
+    if table is None:
+        return None
+    snapshot = remembered(table.id, table.version)
+    if snapshot is not None and snapshot.version == table.version:
+        return snapshot
+    snapshot = from_rows(table, Seat.objects.filter(table=table).select_related("user"), ())
+    _glanced.put(table.id, snapshot)
+    return snapshot
+
+
+def glanced(table_id: str, version: int) -> Snapshot | None:
+    """Return the table at this version or a newer one, perhaps without its log and position: no
+    query if this process has just looked at it. None: no such table."""
+    if snapshot := remembered(table_id, version):
+        return snapshot
+    seen = _glanced.get(table_id)
+    return seen if seen is not None and seen.version == version else glance(table_id)
