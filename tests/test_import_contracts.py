@@ -1,6 +1,8 @@
 """The contracts about imports: those of pyproject.toml, and those that follow from the list of
 games."""
 
+import ast
+import graphlib
 from itertools import permutations
 from pathlib import Path
 
@@ -27,3 +29,61 @@ def test_no_game_imports_another_and_nothing_imports_a_game() -> None:
     for package in graph.find_children("games") - set(GAMES):
         for game in GAMES:
             assert not graph.find_shortest_chains(importer=package, imported=game)
+
+
+def dynamic_imports(source: str) -> list[int]:
+    """Return the lines that import by name: import_module, __import__, runpy, find_spec."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = {alias.name.partition(".")[0] for alias in node.names}
+            module = getattr(node, "module", None) or ""
+            if module.partition(".")[0] in ("importlib", "runpy") or names & {"importlib", "runpy"}:
+                found.append(node.lineno)
+        elif isinstance(node, ast.Name) and node.id == "__import__":
+            found.append(node.lineno)
+    return found
+
+
+def test_only_the_registry_imports_by_name() -> None:
+    """What is imported by name is seen by no contract. `config` finds optional libraries so, and
+    `importlib.metadata` tells versions."""
+    sources = [path for root in ("games", "accounts") for path in (ROOT / root).rglob("*.py")]
+    by_name = {
+        path.relative_to(ROOT).as_posix() for path in sources if dynamic_imports(path.read_text())
+    }
+    assert by_name == {"games/registry.py"}
+
+
+def package_of(module: str) -> str:
+    """Return the package that a module belongs to: the parts between which no circle may be."""
+    parts = module.split(".")
+    return ".".join(parts[:2]) if parts[0] == "games" else parts[0]
+
+
+def circle(edges: set[tuple[str, str]]) -> list[str]:
+    """Return the packages of one circle, or []."""
+    importers: dict[str, set[str]] = {}
+    for importer, imported in edges:
+        importers.setdefault(importer, set()).add(imported)
+    try:
+        graphlib.TopologicalSorter(importers).prepare()
+    except graphlib.CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_packages_are_no_circle_also_with_imports_by_name() -> None:
+    """The registry imports every module of a game that it knows of: those edges count as well."""
+    graph = grimp.build_graph("games", "accounts", cache_dir=None)
+    edges = {
+        (package_of(importer), package_of(imported))
+        for importer in graph.modules
+        if not importer.endswith("__main__")  # an entry point: nobody imports it
+        for imported in graph.find_modules_directly_imported_by(importer)
+    }
+    edges |= {("games.registry", game) for game in GAMES}
+    inner = {(importer, imported) for importer, imported in edges if importer != imported}
+    assert circle(inner) == []
+    back = inner | {("games.kernel", "games.registry")}
+    assert circle(back), "a circle would be found"
