@@ -15,6 +15,7 @@ from typing import Any
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
+from games.kernel.seats import NOBODY
 from games.tables.board import render
 from games.tables.state import turns as runs
 from games.tables.state.player import Player
@@ -104,7 +105,7 @@ def snapshot(
         status="ended" if outcome else "running",
         version=len(log),
         ply=len(log),
-        to_act="",
+        to_act=NOBODY,
         ended_by="rules" if outcome else "",
         creator_id=100,
         commitment="c" * 64,

@@ -107,7 +107,7 @@ class MyTable:
         """What is left of the reader's time, if it is the reader alone that the table waits for; a
         live clock would be stale here."""
         control, flag_at = clock.stored(self.table.time_control), self.table.flag_at
-        if control.kind != "correspondence" or flag_at is None or len(self.table.to_act) != 1:
+        if control.kind != "correspondence" or flag_at is None or len(self.table.acting) != 1:
             return ""
         left = milliseconds(flag_at) - milliseconds(timezone.now())
         return _("%(time)s left") % {"time": clocks.text(control.kind, left)}

@@ -92,7 +92,7 @@ class Played:
     @property
     def to_act(self) -> list[Seat]:
         """Return the seats that have to act."""
-        return [seat for seat in self.seats if str(seat.number) in self.table.to_act]
+        return [seat for seat in self.seats if seat.number in self.table.acting]
 
     @property
     def drawn(self) -> bool:
@@ -212,7 +212,7 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
         for seat in (*running, *ended)
     ]
     mine = sorted(
-        shown[: len(running)], key=lambda played: str(played.seat.number) not in played.table.to_act
+        shown[: len(running)], key=lambda played: played.seat.number not in played.table.acting
     )
     return mine, shown[len(running) :]
 

@@ -11,6 +11,8 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.kernel.seats import Seats, parse
+
 NO_NONCE = "-"  # of a seat whose browser sends none
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no lookalikes: people read links aloud
 ID_LENGTH = 10  # 31**10 > 2**49: a private table is found by its link only
@@ -90,7 +92,7 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)
-    # numbers of the seats, "0" or "02"
+    # a set of seats, as games.kernel.seats stores it
     to_act = models.CharField(max_length=16, default="", blank=True)
     flag_at = models.DateTimeField(null=True, db_index=True)
     # seats that are bots: such games count on a ladder of their own
@@ -153,6 +155,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.id}"
+
+    @property
+    def acting(self) -> Seats:
+        """Return the seats that have to act."""
+        return parse(self.to_act)
 
 
 class Seat(models.Model):

@@ -68,7 +68,7 @@ def tables_of(user: User, *statuses: str) -> list[MyTable]:
             seat.table,
             seat.number,
             tuple(names.get(seat.table_id, ())),
-            str(seat.number) in seat.table.to_act,
+            seat.number in seat.table.acting,
         )
         for seat in seats
     ]

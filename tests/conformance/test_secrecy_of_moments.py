@@ -13,6 +13,7 @@ import pytest
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
+from games.kernel.seats import ACTING
 from games.tables.board import moments, render
 from games.tables.state import turns
 from games.tables.state.snapshot import Logged, Snapshot
@@ -66,7 +67,7 @@ def continued(
     table = snapshot(engine, Swapped(setup, log, None, now.state, now.state), now.state)
     return replace(
         table,
-        to_act="0",
+        to_act=ACTING[0],
         log=tuple(Logged(entry, NOON, "h") for entry in log),
         runs=turns.of((entry, NOON) for entry in log),
     )

@@ -154,7 +154,7 @@ services.sit(table_id=table, user=ben, now=timezone.now())
 def plays(moves):
     for _ in range(moves):
         snapshot = snapshot_cache.current(Table.objects.get(pk=table))
-        seat = int(snapshot.to_act)
+        seat = min(snapshot.to_act)
         action = snapshot.engine.legal_actions(snapshot.position.state, seat)[0]
         code, user_id = snapshot.engine.encode(action), (ann, ben)[seat].pk
         services.act(

@@ -39,8 +39,10 @@ def test_a_board_says_why_a_game_counted_less() -> None:
     )
     services.sit(table_id=table.id, user=ben, origin="cafe", now=NOON)
     for _ in range(4):  # a turn for each
-        before = presenter.look(table.id)
-        user_id, seat = before.players[int(before.to_act)].user_id, int(before.to_act)
+        before = snapshot_cache.load(table.id)
+        assert before is not None and before.position is not None
+        seat = min(before.to_act)
+        user_id = before.players[seat].user_id
         code = list(codes(before.engine, before.position.state, seat))[-1]
         services.act(table_id=table.id, user_id=user_id, code=code, ply=before.ply, now=NOON)
     services.resign(table_id=table.id, user_id=ben.pk, now=NOON)

@@ -63,7 +63,7 @@ class Played:
     def mover(self) -> str:
         """Whose turn it is."""
         snapshot = self.snapshot
-        user_id = snapshot.players[int(snapshot.to_act)].user_id
+        user_id = snapshot.players[min(snapshot.to_act)].user_id
         return next(name for name, user in self.cast.items() if user.pk == user_id)
 
     @property

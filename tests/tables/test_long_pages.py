@@ -107,7 +107,7 @@ def at_random(table: Played, entries: int) -> Played:
     newest page of the log."""
     dice = random.Random(f"{table.row.game} {entries}")
     while table.row.status == "running" and table.row.ply < entries:
-        seat = int(dice.choice(table.snapshot.to_act))
+        seat = dice.choice(sorted(table.snapshot.to_act))
         name = next(
             name for name in table.cast if table.snapshot.seated(table.cast[name].pk) == seat
         )

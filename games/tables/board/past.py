@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.kernel.seats import NOBODY
 from games.tables.state import checkpoints, turns
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Logged, Snapshot
@@ -26,7 +27,7 @@ def past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
         then = replace(
             snapshot, position=past.position, log=log, ply=ply, runs=past.told(cut), players=players
         )
-    return replace(then, to_act="", draw_by="", abort_by="", flag_at=None, budgets=())
+    return replace(then, to_act=NOBODY, draw_by="", abort_by="", flag_at=None, budgets=())
 
 
 def _then(player: Player, ply: int) -> Player:

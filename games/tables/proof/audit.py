@@ -9,6 +9,7 @@ from games.kernel import clock, endings, replay
 from games.kernel import transcript as transcripts
 from games.kernel.clock import Budgets
 from games.kernel.protocol import IllegalAction
+from games.kernel.seats import text
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.proof import fairness
@@ -71,11 +72,7 @@ def _position_faults(table: Table, seats: list[Seat], snapshot: Snapshot) -> Ite
     if table.ply != len(snapshot.log):
         yield f"says it is at ply {table.ply}, its log has {len(snapshot.log)} entries"
     outcome = engine.outcome(state)
-    to_act = (
-        "".join(str(seat) for seat in sorted(engine.to_act(state)))
-        if table.status == Status.RUNNING
-        else ""
-    )
+    to_act = text(engine.to_act(state)) if table.status == Status.RUNNING else ""
     if table.to_act != to_act:
         yield f"says that {table.to_act or 'nobody'} is to act, its log says {to_act or 'nobody'}"
     if (outcome is not None) != (table.ended_by == EndedBy.RULES):
@@ -153,7 +150,7 @@ def _running_clock_faults(
         [stored not in allowed for stored, *allowed in found]
     ):
         yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
-    acting = frozenset([int(seat) for seat in table.to_act if not snapshot.players[int(seat)].gone])
+    acting = frozenset(seat for seat in table.acting if not snapshot.players[seat].gone)
     due = [
         clock.flag_at(snapshot.control, left, seats, since)
         for left, seats in ((budgets, snapshot.ticking), (earlier, acting))

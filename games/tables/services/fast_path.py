@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import connection
 
+from games.kernel.seats import text
 from games.tables import access
 from games.tables.models import Action, Seat, Table
 from games.tables.state import new_entries
@@ -48,7 +49,7 @@ def facts(after: Snapshot, now: datetime) -> list[Any]:
     return [
         after.ply,
         after.version,
-        after.to_act,
+        text(after.to_act),
         stored(after.flag_at),
         stored(after.bot_at),
         after.draw_by,

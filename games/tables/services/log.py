@@ -18,6 +18,7 @@ from games.kernel.clock import Budgets
 from games.kernel.extent import Extent
 from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
+from games.kernel.seats import NOBODY
 from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.live import broadcast, delivery
@@ -181,7 +182,7 @@ def _followed(
         budgets=course.budgets if course.logged else now_at.budgets,
         ply=course.ply,
         version=now_at.version + 1,
-        to_act="".join([str(seat) for seat in sorted(now_at.engine.to_act(course.position.state))]),
+        to_act=now_at.engine.to_act(course.position.state),
         draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
         breaks_off_at=None,
     )
@@ -290,7 +291,6 @@ def end(
         "status": Status.ENDED.value,
         "ended_by": by.value,
         "ended_at": now,
-        "to_act": "",
         "ply": snapshot.ply,
         "version": snapshot.version + stopped,
         "flag_at": None,
@@ -300,11 +300,15 @@ def end(
         "abort_by": "",
     }
     counts = snapshot.rated and by != EndedBy.ABORT and len(players) > 1
-    Table.objects.filter(pk=snapshot.id).update(**changes, changed_at=now, rating_due=counts)
+    Table.objects.filter(pk=snapshot.id).update(
+        **changes, to_act="", changed_at=now, rating_due=counts
+    )
     if counts:
         transaction.on_commit(partial(task_queue.ask, task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
-    return committed(replace(snapshot, **changes, players=players, budgets=budgets), None)
+    return committed(
+        replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets), None
+    )
 
 
 def _ended(player: Player, score: int | None, place: int | None, walked: Collection[int]) -> Player:

@@ -189,7 +189,7 @@ def _steps(
 
 
 def _why_not(snapshot: Snapshot, seat: int) -> str:
-    waiting = [player.name for player in snapshot.players if str(player.number) in snapshot.to_act]
-    if str(seat) not in snapshot.to_act and waiting:
+    waiting = [snapshot.players[other].name for other in sorted(snapshot.to_act)]
+    if seat not in snapshot.to_act and waiting:
         return _("It is not your turn. %(name)s is to move.") % {"name": waiting[0]}
     return _("That move is not possible now. Nothing was played.")

@@ -17,6 +17,7 @@ from games.kernel.clock import Budgets, TimeControl
 from games.kernel.extent import Extent
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
+from games.kernel.seats import Seats
 from games.registry import engines
 from games.screens import standing
 from games.tables.models import Action, Seat, Status, Table
@@ -52,7 +53,7 @@ class Snapshot:
     status: str
     version: int
     ply: int
-    to_act: str
+    to_act: Seats
     ended_by: str
     creator_id: int
     commitment: str
@@ -96,10 +97,8 @@ class Snapshot:
     @property
     def ticking(self) -> frozenset[int]:
         """The seats that have to act and whose clocks run; caretakers have none."""
-        return (
-            frozenset([int(seat) for seat in self.to_act if not self.players[int(seat)].gone])
-            - self.clockless
-        )
+        playing = frozenset(seat for seat in self.to_act if not self.players[seat].gone)
+        return playing - self.clockless
 
     @property
     def clockless(self) -> frozenset[int]:
@@ -183,11 +182,9 @@ class Snapshot:
     @property
     def bots_to_act(self) -> tuple[int, ...]:
         """The seats that have to act and that no person acts for."""
-        return (
-            tuple([int(seat) for seat in self.to_act if self.players[int(seat)].level])
-            if self.status == Status.RUNNING
-            else ()
-        )
+        if self.status != Status.RUNNING:
+            return ()
+        return tuple(seat for seat in sorted(self.to_act) if self.players[seat].level)
 
     def player(self, user_id: int | None) -> Player | None:
         """The user's seat. A stranger has none, nor does a bot that has no user."""
@@ -243,6 +240,7 @@ def from_rows(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) ->
     )
     budgets = tuple([seat.clock_ms for seat in seats if seat.clock_ms is not None])
     facts: dict[str, Any] = {name: getattr(table, name) for name in COPIED}
+    facts["to_act"] = table.acting
     bare = Snapshot(
         **facts, players=players, log=log, position=None, loaded=time.monotonic(), budgets=budgets
     )

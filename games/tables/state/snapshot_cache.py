@@ -9,6 +9,7 @@ from threading import Lock
 
 from games.kernel import replay
 from games.kernel.replay import Entry
+from games.kernel.seats import parse
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.state import new_entries, turns
@@ -103,7 +104,8 @@ def _grown(known: Snapshot, found: NewEntries) -> Snapshot | None:
         "extent": extent,
         "budgets": budgets,
     }
-    return remember(replace(known, **found.table, **grown))  # type: ignore[arg-type]
+    table = found.table | {"to_act": parse(found.table["to_act"])}
+    return remember(replace(known, **table, **grown))  # type: ignore[arg-type]
 
 
 def forget() -> None:
