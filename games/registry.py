@@ -36,8 +36,7 @@ class Game:
 @cache
 def engines() -> dict[str, AnyEngine]:
     """Return slug → engine. Works without Django."""
-    found = [import_module(f"{game}.engine").ENGINE for game in GAMES]
-    return {engine.slug: engine for engine in found}
+    return {engine.slug: engine for engine in map(_engine, GAMES)}
 
 
 @cache
@@ -52,15 +51,18 @@ def games() -> dict[str, Game]:
     """Return slug → engine and screen together. A game without a screen gets the defaults."""
     from games.screens.contract import Screen
 
-    return {
-        engine.slug: Game(engine, _optional(game, "screen", "SCREEN") or Screen())
-        for game, engine in zip(GAMES, engines().values(), strict=True)
-    }
+    found = [Game(_engine(game), _optional(game, "screen", "SCREEN") or Screen()) for game in GAMES]
+    return {game.engine.slug: game for game in found}
 
 
 def screen(slug: str) -> AnyScreen:
     """Return the screen of the game with this slug."""
     return games()[slug].screen
+
+
+def _engine(game: str) -> AnyEngine:
+    engine: AnyEngine = import_module(f"{game}.engine").ENGINE
+    return engine
 
 
 def _optional(game: str, module: str, name: str) -> Any:
