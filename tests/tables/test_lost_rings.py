@@ -164,7 +164,7 @@ def test_a_repeated_move_rings_again(table: Played, monkeypatch: pytest.MonkeyPa
     bell = Bell()
     mover, code, ply = table.mover, table.legal()[0], table.row.ply
     after = table.plays(f"{mover} {code}")
-    monkeypatch.setattr(broadcast, "_bell", lambda: bell)
+    monkeypatch.setattr(broadcast, "_sender", lambda: bell)
     assert table.plays(f"{mover} {code}", ply=ply).version == after.version
     assert bell.rung == [(table.id, after.version)]
     after = table.takes_back(mover)

@@ -52,6 +52,7 @@ def move(table: Played, code: str, htmx: bool) -> None:
     )
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("htmx", [True, False])
 def test_everybody_but_the_mover_is_handed_the_own_board(
     table: Played, screens: dict[str, Screen], htmx: bool
@@ -93,10 +94,10 @@ class Bell:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_ring_finds_every_board_rendered(
-    table: Played, monkeypatch: pytest.MonkeyPatch
+    table: Played, screens: dict[str, Screen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bell = Bell(table.cast[table.mover].pk)
-    monkeypatch.setattr(broadcast, "_bell", lambda: bell)
+    monkeypatch.setattr(broadcast, "_sender", lambda: bell)
     move(table, table.legal()[0], htmx=True)
     assert bell.rung == [True]
 
@@ -106,7 +107,7 @@ def test_a_ring_is_heard_though_no_board_could_be_rendered(
     table: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bell = Bell(table.cast[table.mover].pk)
-    monkeypatch.setattr(broadcast, "_bell", lambda: bell)
+    monkeypatch.setattr(broadcast, "_sender", lambda: bell)
     monkeypatch.setattr(presenter, "board", lambda *_facts, **_more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         move(table, table.legal()[0], htmx=True)
