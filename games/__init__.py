@@ -1,0 +1,1 @@
+"""The games, and the site around them."""

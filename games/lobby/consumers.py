@@ -31,8 +31,8 @@ def render(game: str | None) -> str:
 
 
 class Lists:
-    """The rendered lists of this process, one for each filter and language. Callers who ask before a rendering
-    has begun share its result."""
+    """The rendered lists of this process, one for each filter and language. Callers who ask before
+    a rendering has begun share its result."""
 
     def __init__(self) -> None:
         self.due: dict[tuple[str | None, str], asyncio.Task[str]] = {}

@@ -55,8 +55,8 @@ def look(user_id: int) -> Look:
 
 
 class Links:
-    """The links of this process's users, by user and language. Callers who ask before a look has begun share its
-    result."""
+    """The links of this process's users, by user and language. Callers who ask before a look has
+    begun share its result."""
 
     def __init__(self) -> None:
         self.due: dict[tuple[int, str], asyncio.Task[Look]] = {}
