@@ -103,8 +103,7 @@ def has_rules(game: str) -> bool:
     return True
 
 
-# --- what went wrong
-# ----------------------------------------------------------------------------------------------
+# --- what went wrong ---
 
 
 def _sorry(

@@ -128,8 +128,7 @@ def _turn_subject(rows: Sequence[Row]) -> str:
     return words % {"game": row.game, "others": row.others, "left": row.left}
 
 
-# --- tables in words
-# ----------------------------------------------------------------------------------------------
+# --- tables in words ---
 
 
 def _row(notice: Notice, table: PublicTable, **facts: Any) -> Row:

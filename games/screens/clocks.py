@@ -22,8 +22,7 @@ from games.screens import languages
 LOW = MINUTE  # under this a clock is low
 
 
-# --- a time control
-# ---------------------------------------------------------------------------------------------------
+# --- a time control ---
 
 
 def amount(length: int) -> str:
@@ -159,8 +158,7 @@ def _long(days: float) -> str:
     }
 
 
-# --- what is left
-# -----------------------------------------------------------------------------------------------------
+# --- what is left ---
 
 
 def text(kind: str, left: int) -> str:

@@ -31,8 +31,7 @@ def goes(mailoutbox: Post, now: object) -> list[str]:
     return [f"{mail.to[0].partition('@')[0]}: {mail.subject}" for mail in mailoutbox[before:]]
 
 
-# --- your turn
-# ------------------------------------------------------------------------------------------------
+# --- your turn ---
 
 
 def test_told_once_a_turn_after_a_calm_minute(deals: Callable[..., Game], mailoutbox: Post) -> None:
@@ -131,8 +130,7 @@ def test_turning_it_on_tells_of_later_turns_only(
     assert len(goes(mailoutbox, game.now + HOUR)) == 1
 
 
-# --- once a day
-# ------------------------------------------------------------------------------------------------
+# --- once a day ---
 
 
 def test_once_a_day_all_tables_in_one_mail(
@@ -176,8 +174,7 @@ def test_changing_one_s_mind_moves_what_waits(
     assert len(goes(mailoutbox, NOON + HOUR)) == 1
 
 
-# --- game over
-# ------------------------------------------------------------------------------------------------
+# --- game over ---
 
 
 def test_the_end_is_told_to_those_who_do_not_look(
@@ -218,8 +215,7 @@ def test_old_ends_closed_tables_and_live_games_are_no_news(
     assert len(goes(mailoutbox, NOON + 4 * DAY)) == 2
 
 
-# --- invitations
-# ------------------------------------------------------------------------------------------------
+# --- invitations ---
 
 
 def test_an_invitation_is_told_once_a_table(cast: dict[str, User], mailoutbox: Post) -> None:
@@ -241,8 +237,7 @@ def test_an_invitation_to_a_table_that_has_begun_is_dropped(
     assert goes(mailoutbox, NOON) == []
 
 
-# --- when something fails
-# -----------------------------------------------------------------------------------------
+# --- when something fails ---
 
 
 def test_a_failure_is_tried_again_and_keeps_no_other_back(

@@ -26,8 +26,7 @@ def posts(browser: Client, path: str, **fields: str) -> tuple[int, str]:
     return answer.status_code, answer.content.decode()
 
 
-# --- stopping
-# ------------------------------------------------------------------------------------------------
+# --- stopping ---
 
 
 def stop_path(user: User, kind: str) -> str:
@@ -97,8 +96,7 @@ def test_a_link_of_somebody_who_is_gone(cast: dict[str, User]) -> None:
     assert Client().get(path).status_code == Client().post(path).status_code == 200
 
 
-# --- wishes
-# ------------------------------------------------------------------------------------------------
+# --- wishes ---
 
 
 def test_the_settings_keep_wishes(visits: Callable[..., Client], cast: dict[str, User]) -> None:
@@ -161,8 +159,7 @@ def test_the_page_knows_whether_to_go_on(
     assert "data-goes-on" not in visits("ann").get("/").content.decode()
 
 
-# --- invitations
-# ------------------------------------------------------------------------------------------------
+# --- invitations ---
 
 
 def test_inviting_by_name(visits: Callable[..., Client], cast: dict[str, User]) -> None:

@@ -96,8 +96,7 @@ def test_the_database_knows_correspondence_as_the_clock_does(
     ).exists() == selectors.is_unhurried(name)
 
 
-# --- on every page
-# ------------------------------------------------------------------------------------------------
+# --- on every page ---
 
 
 @pytest.mark.parametrize(
@@ -148,8 +147,7 @@ def test_the_link_alone(deals: Callable[..., Game], visits: Callable[..., Client
     assert "no-store" in answer["Cache-Control"] and visits().get("/turns/").status_code == 204
 
 
-# --- who looks
-# ------------------------------------------------------------------------------------------------
+# --- who looks ---
 
 
 def test_whoever_opens_a_table_s_page_looks_at_it(

@@ -105,8 +105,7 @@ def test_tables_show_the_rating_of_that_ladder_and_the_bots(club: Club) -> None:
     assert finishes.ladder_of(2, 1) == finishes.ladder_of(5, 4) == Ladder.BOTS
 
 
-# --- pages
-# ------------------------------------------------------------------------------------------------
+# --- pages ---
 
 
 BOARD = "/leaderboard/lost_cities/?ladder=bots"

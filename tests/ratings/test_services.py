@@ -241,8 +241,7 @@ def test_one_that_cannot_be_rated_holds_up_nobody(
     recomputed.assert_right()
 
 
-# --- annulling and rerating
-# ----------------------------------------------------------------------------------------
+# --- annulling and rerating ---
 
 
 def evening(club: Club) -> list[Table]:
@@ -348,8 +347,7 @@ def test_there_is_no_rerating_of_a_game_that_is_not_here(club: Club) -> None:
         call_command("rerate", "--game", "chess")
 
 
-# --- what tables show
-# ----------------------------------------------------------------------------------------------
+# --- what tables show ---
 
 
 def test_tables_show_what_they_did_to_a_rating(

@@ -65,8 +65,7 @@ def anns_turn(table: Played) -> None:
     table.plays(f"ann {table.legal('ann')[-1]}", "ann draw stock")
 
 
-# --- sitting down
-# -----------------------------------------------------------------------------------------------------
+# --- sitting down ---
 
 
 def test_the_site_and_the_bots_mean_the_same_levels() -> None:
@@ -124,8 +123,7 @@ def test_bots_alone_keep_no_table_open(cast: dict[str, User], toy_game: None) ->
     assert Table.objects.get().ended_by == "closed"
 
 
-# --- being asked
-# ------------------------------------------------------------------------------------------------------
+# --- being asked ---
 
 
 def test_a_bot_is_asked_after_the_commit_with_a_moments_pause(
@@ -164,8 +162,7 @@ def test_who_offers_a_draw_asks_no_bot_twice(
     assert asked == []
 
 
-# --- thinking and acting
-# ----------------------------------------------------------------------------------------------
+# --- thinking and acting ---
 
 
 @pytest.mark.parametrize("level", ["beginner", "club"])
@@ -239,8 +236,7 @@ def test_nothing_acts_for_a_person(against: Callable[..., Played]) -> None:
         )
 
 
-# --- secrets
-# ----------------------------------------------------------------------------------------------------------
+# --- secrets ---
 
 
 @dataclass
@@ -301,8 +297,7 @@ def test_a_stranger_is_shown_no_bots_hand(against: Callable[..., Played]) -> Non
     assert "Club bot" in board and "#i-bot" in board
 
 
-# --- faults
-# -----------------------------------------------------------------------------------------------------------
+# --- faults ---
 
 
 def fails(legal: Any) -> Any:
@@ -370,8 +365,7 @@ def test_whoever_kills_its_workers_is_replaced_by_a_simpler_one(
         assert spy.levels == tried
 
 
-# --- caretakers
-# -------------------------------------------------------------------------------------------------------
+# --- caretakers ---
 
 
 def test_the_caretaker_is_the_club_bot(
@@ -386,8 +380,7 @@ def test_the_caretaker_is_the_club_bot(
     assert list(audit.faults(toy_table.row)) == []
 
 
-# --- offers and endings
-# -----------------------------------------------------------------------------------------------
+# --- offers and endings ---
 
 
 def test_a_bot_plays_on_when_a_draw_is_offered_unless_the_game_never_ends(
@@ -437,8 +430,7 @@ def test_a_step_is_taken_back_before_the_bot_knows_of_it(against: Callable[..., 
     assert table.row.to_act == "0" and table.row.bot_at is None
 
 
-# --- clocks
-# -----------------------------------------------------------------------------------------------------------
+# --- clocks ---
 
 FAST = 2 * clock.MINUTE
 
@@ -544,8 +536,7 @@ def test_clocks_that_follow_by_neither_rule_are_found(
     )
 
 
-# --- two workers
-# ------------------------------------------------------------------------------------------------------
+# --- two workers ---
 
 
 @pytest.mark.database

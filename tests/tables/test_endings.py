@@ -35,8 +35,7 @@ def result(table: Played) -> tuple[str, str, list[int | None]]:
     )
 
 
-# --- two seats
-# ----------------------------------------------------------------------------------------------------
+# --- two seats ---
 
 
 def test_who_resigns_loses_also_out_of_turn(table: Played) -> None:
@@ -142,8 +141,7 @@ def test_why_a_table_is_not_rated_is_said_before_anybody_sits(cast: dict[str, Us
         services.sit(table_id=opened.id, user=guest, now=NOON)
 
 
-# --- rematch
-# --------------------------------------------------------------------------------------------------------
+# --- rematch ---
 
 
 def again(table: Played, name: str) -> Played:
@@ -201,8 +199,7 @@ def test_a_rematch_that_nobody_took_may_be_asked_for_again(table: Played) -> Non
     assert again(table, "ben").id != new.id
 
 
-# --- three seats
-# ------------------------------------------------------------------------------------------------------
+# --- three seats ---
 
 
 @pytest.fixture

@@ -116,8 +116,7 @@ def test_bots_take_a_draw_by_what_stands(
     assert (table.row.status, table.row.draw_by) == ("running", "no")
 
 
-# --- tables of earlier releases, in which one could take back without end
-# -------------------------------------------
+# --- tables of earlier releases, in which one could take back without end ---
 
 
 @pytest.fixture

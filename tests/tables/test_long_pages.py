@@ -125,8 +125,7 @@ def given_up(table: Played) -> None:
             services.resign(table_id=table.id, user_id=table.cast[name].pk, now=table.now)
 
 
-# --- the same as ever
-# ----------------------------------------------------------------------------------------------
+# --- the same as ever ---
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
@@ -203,8 +202,7 @@ def test_every_moment_is_as_if_one_had_begun_at_the_start(
         assert seen(ply) == plain[ply]
 
 
-# --- what it costs
-# -------------------------------------------------------------------------------------------------
+# --- what it costs ---
 
 
 def test_a_page_of_the_log_costs_its_own_entries(ended: Played, work: dict[str, int]) -> None:
@@ -308,8 +306,7 @@ def test_a_running_game_shows_its_newest_turns_first(long: Played) -> None:
     assert "The game goes on." not in get(f"/t/{long.id}/log/?page=1")
 
 
-# --- who has to wait
-# -----------------------------------------------------------------------------------------------
+# --- who has to wait ---
 
 
 @pytest.fixture

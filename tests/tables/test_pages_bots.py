@@ -181,8 +181,7 @@ def test_without_javascript_the_page_looks_again_while_a_bot_thinks(
     assert again in member.get(f"/t/{table.id}/").content.decode()
 
 
-# --- the form for a new table
-# -----------------------------------------------------------------------------------------
+# --- the form for a new table ---
 
 
 @pytest.mark.parametrize("level", ["beginner", "club", "expert"])
@@ -246,8 +245,7 @@ def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None
     assert not any("bot" in line for line in people.lines)
 
 
-# --- where else bots are seen
-# -----------------------------------------------------------------------------------------
+# --- where else bots are seen ---
 
 
 def test_lists_name_the_bot(member: Client, cast: dict[str, User]) -> None:

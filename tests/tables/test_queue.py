@@ -63,8 +63,7 @@ def sweeps(seconds: int, since: timedelta = timedelta()) -> None:
         services.ask_overdue(now=NOON + since + second * SECOND)
 
 
-# --- being asked again
-# ------------------------------------------------------------------------------------------------
+# --- being asked again ---
 
 
 def test_a_lost_message_is_made_up_for(owes: Owes) -> None:
@@ -125,8 +124,7 @@ def test_without_redis_nobody_is_blamed(owes: Owes, redis_server: Valkey) -> Non
     assert (table.row.bot_tries, table.row.bot_asked_at) == (0, None)
 
 
-# --- beat's own messages
-# ----------------------------------------------------------------------------------------------
+# --- beat's own messages ---
 
 
 def test_the_scheduler_adds_nothing_to_a_queue_that_nobody_empties(
@@ -153,8 +151,7 @@ def test_the_key_is_celerys_own(owes: Owes, redis_server: Valkey, settings: Any)
         assert client.llen(f"{settings.REDIS_PREFIX}:bots") == 1
 
 
-# --- new games
-# --------------------------------------------------------------------------------------------------------
+# --- new games ---
 
 
 def test_while_bots_are_behind_no_new_game_begins_and_those_that_run_go_on(

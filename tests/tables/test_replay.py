@@ -77,8 +77,7 @@ def kind(table: Played, time_control: str) -> Played:
     return table
 
 
-# --- the access matrix
-# -------------------------------------------------------------------------------------------
+# --- the access matrix ---
 
 EVERYBODY, NOBODY = (200, 200, 200, 200), (404, 404, 404, 404)
 ENDED = {
@@ -179,8 +178,7 @@ def test_what_is_not_found_says_why(table: Played) -> None:
     assert "played live" in get(kind(table, "fast"), "ann", "ply=3", 404)
 
 
-# --- what stands there
-# -------------------------------------------------------------------------------------------
+# --- what stands there ---
 
 
 def test_each_pair_of_eyes_sees_its_own_hand(ended: Played) -> None:
@@ -243,8 +241,7 @@ def test_htmx_gets_the_moments_board_alone(ended: Played) -> None:
     assert answer["Cache-Control"] == "no-store"
 
 
-# --- the ways
-# ----------------------------------------------------------------------------------------------------
+# --- the ways ---
 
 
 def test_links_lead_through_the_log_and_keep_the_eyes(ended: Played) -> None:
@@ -376,8 +373,7 @@ def test_the_log_page_links_to_moments(table: Played) -> None:
     )
 
 
-# --- secrets
-# -----------------------------------------------------------------------------------------------------
+# --- secrets ---
 
 
 def test_looking_back_shows_no_card_that_one_did_not_see_then(table: Played) -> None:

@@ -154,8 +154,7 @@ def test_who_resigns_loses(table: Played) -> None:
     assert [seat.place for seat in row.seats.order_by("number")] == [2, 1]
 
 
-# --- before the start
-# -------------------------------------------------------------------------------------------
+# --- before the start ---
 
 
 @pytest.fixture
@@ -229,8 +228,7 @@ def test_nobody_waits_everywhere(cast: dict[str, User], settings: Any, toy_game:
     assert two.status == "running", "where the last seat is taken nobody waits"
 
 
-# --- a form that is sent twice
-# ----------------------------------------------------------------------------------------
+# --- a form that is sent twice ---
 
 
 def test_the_same_form_twice_opens_one_table(cast: dict[str, User]) -> None:

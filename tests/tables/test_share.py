@@ -61,8 +61,7 @@ def og(table: Played) -> list[dict[str, str]]:
     ]
 
 
-# --- when there is one
-# -------------------------------------------------------------------------------------------
+# --- when there is one ---
 
 
 def test_an_open_table_has_no_picture(cast: dict[str, User]) -> None:
@@ -119,8 +118,7 @@ def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, max-age=86400")
 
 
-# --- what it shows
-# -----------------------------------------------------------------------------------------------
+# --- what it shows ---
 
 
 def test_only_what_lay_on_the_table(table: Played) -> None:

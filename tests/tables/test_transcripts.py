@@ -54,8 +54,7 @@ def sits_down(cast: dict[str, User], toy_game: None) -> Callable[[str, int], Pla
     return sit
 
 
-# --- two seats
-# --------------------------------------------------------------------------------------------------
+# --- two seats ---
 
 
 def test_a_resignation(table: Played) -> None:
@@ -88,8 +87,7 @@ def test_an_aborted_game_has_no_places(table: Played, client: Client) -> None:
     assert client.get(f"/t/{table.id}/transcript/").content.decode().endswith("\n! abort\n")
 
 
-# --- three
-# ------------------------------------------------------------------------------------------------------
+# --- three ---
 
 
 def test_leaving_stands_where_it_happened_and_the_caretaker_plays_on(toy_table: Played) -> None:

@@ -86,8 +86,7 @@ def sound(table: Played) -> bool:
 BROKEN_OFF = ("abort", [None, None], False)
 
 
-# --- two seats
-# ----------------------------------------------------------------------------------------------------
+# --- two seats ---
 
 
 @pytest.mark.parametrize("what", ["abort", "resign"])
@@ -182,8 +181,7 @@ def test_an_unrated_game_is_broken_off_alone_for_nothing(rated: Opens) -> None:
     assert (result(table), walked(table)) == (BROKEN_OFF, [])
 
 
-# --- agreeing
-# -----------------------------------------------------------------------------------------------------
+# --- agreeing ---
 
 
 def test_who_asks_first_leaves_for_nothing_if_the_other_agrees(rated: Opens) -> None:
@@ -209,8 +207,7 @@ def test_a_draw_before_everybody_has_acted_does_not_count(rated: Opens) -> None:
     assert (result(table), walked(table)) == (BROKEN_OFF, [])
 
 
-# --- what one is told
-# ---------------------------------------------------------------------------------------------
+# --- what one is told ---
 
 
 def told(table: Played, name: str) -> str:
@@ -250,8 +247,7 @@ def test_the_board_says_who_left(rated: Opens) -> None:
     assert "You left before everybody had moved." in told(table, "ben")
 
 
-# --- three and more
-# -----------------------------------------------------------------------------------------------
+# --- three and more ---
 
 
 def test_of_three_nobody_breaks_off_alone_and_who_resigns_is_last_as_ever(rated: Opens) -> None:
@@ -307,8 +303,7 @@ def test_who_stayed_has_acted_so_it_counts(rated: Opens) -> None:
     assert sound(table)
 
 
-# --- against bots
-# -------------------------------------------------------------------------------------------------
+# --- against bots ---
 
 
 def test_leaving_a_bot_before_it_has_acted_is_a_walk_out(rated: Opens) -> None:
@@ -355,8 +350,7 @@ def test_a_bot_that_takes_its_time_is_no_reason_to_leave(rated: Opens) -> None:
         does(table, "ann", "abort")
 
 
-# --- at the same moment
-# ---------------------------------------------------------------------------------------------
+# --- at the same moment ---
 
 
 @pytest.mark.django_db(transaction=True)
