@@ -180,7 +180,7 @@ def _folded(tables: list[Table]) -> list[OpenTable | Fold]:
             rows.append(_open_table(table))
         elif seen[table.creator_id] == EACH + 1:
             older = [other for other in tables if other.creator_id == table.creator_id][EACH:]
-            rows.append(Fold(table.creator.name, tuple([_open_table(other) for other in older])))
+            rows.append(Fold(table.creator.name, tuple(_open_table(other) for other in older)))
     return rows
 
 

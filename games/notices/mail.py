@@ -154,10 +154,8 @@ def turn_row(notice: Notice, now: datetime) -> Row:
 
 def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
     return tuple(
-        [
-            Card(face.suit.letter.upper(), face.rank or "×", face.suit.ink)
-            for face in registry.screen(game).pictured(codes)
-        ]
+        Card(face.suit.letter.upper(), face.rank or "×", face.suit.ink)
+        for face in registry.screen(game).pictured(codes)
     )
 
 

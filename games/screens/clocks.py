@@ -231,10 +231,8 @@ def shown(
         for seat in range(len(budgets))
     ]
     return tuple(
-        [
-            _shown(control.kind, *facts, now is not None)
-            for facts in zip(budgets, left, ends, strict=True)
-        ]
+        _shown(control.kind, *facts, now is not None)
+        for facts in zip(budgets, left, ends, strict=True)
     )
 
 

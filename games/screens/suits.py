@@ -139,4 +139,4 @@ def face(name: str, times: int = 1, suits: Suits = SUITS) -> Face | None:
 
 def faces(names: Iterable[str]) -> tuple[Face, ...]:
     """Return the cards with these names; those without a suit are left out."""
-    return tuple([found for name in names if (found := face(name))])
+    return tuple(found for name in names if (found := face(name)))

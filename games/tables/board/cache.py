@@ -17,7 +17,7 @@ class Rendered:
     def __init__(self) -> None:
         self.boards: OrderedDict[Hashable, tuple[Any, str]] = OrderedDict()
         self.lock = Lock()
-        self.turns = tuple([Lock() for _ in range(64)])
+        self.turns = tuple(Lock() for _ in range(64))
 
     def turn(self, key: Hashable) -> Lock:
         """Whoever renders for this key holds it; a few keys share one, which does no harm."""

@@ -168,7 +168,7 @@ def _players(
         for player in snapshot.players
     ]
     return tuple(
-        [replace(player, counted=snapshot.public.counted(player.number)) for player in shown]
+        replace(player, counted=snapshot.public.counted(player.number)) for player in shown
     )
 
 
@@ -178,9 +178,7 @@ def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...
         return ()
     ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()
     shown = clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now)
-    return tuple(
-        [None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown)]
-    )
+    return tuple(None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown))
 
 
 def _terms(snapshot: Snapshot) -> Terms:

@@ -164,4 +164,4 @@ def _choices(names: Sequence[str], seat: int | None, eyes: str, opens: bool) -> 
         *[(str(number), name) for number, name in enumerate(names)],
         *([(ALL, _("everyone"))] if opens else []),
     ]
-    return tuple([Eyes(value, name, value == (eyes or own)) for value, name in ways])
+    return tuple(Eyes(value, name, value == (eyes or own)) for value, name in ways)

@@ -15,7 +15,7 @@ def past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
     """The table behind the first `ply` entries, without what was proposed since, and with those who
     have left since. Of its log there is the newest entry at least, and of its runs the newest, by
     turns."""
-    players = tuple([_then(player, ply) for player in snapshot.players])
+    players = tuple(_then(player, ply) for player in snapshot.players)
     # it is in memory, and folded sooner than fetched
     if len(snapshot.log) == snapshot.ply <= checkpoints.SHORT:
         then = snapshot.until(ply)

@@ -19,11 +19,9 @@ def result(snapshot: Snapshot) -> share_card.Facts | None:
     if not snapshot.ply or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
         return None
     players = tuple(
-        [
-            share_card.Player(player.name, player.score, player.place)
-            for player in snapshot.players
-            if player.place is not None
-        ]
+        share_card.Player(player.name, player.score, player.place)
+        for player in snapshot.players
+        if player.place is not None
     )
     return share_card.Facts(
         snapshot.game,

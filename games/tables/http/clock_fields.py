@@ -134,5 +134,5 @@ class Clocks:
         hours = [_("hours each"), _("hours more a turn"), _("hours at most")]
         labels = zip(CUSTOM[value][1], live if value == "custom" else hours, strict=True)
         return tuple(
-            [Figure(name, label, self.data.get(name, TYPED[name])) for name, label in labels]
+            Figure(name, label, self.data.get(name, TYPED[name])) for name, label in labels
         )

@@ -147,7 +147,7 @@ def _running_clock_faults(
         zip(snapshot.budgets, budgets, earlier, strict=False),
     )
     if len(snapshot.budgets) != len(budgets) or any(
-        [stored not in allowed for stored, *allowed in found]
+        stored not in allowed for stored, *allowed in found
     ):
         yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
     acting = frozenset(seat for seat in table.acting if not snapshot.players[seat].gone)

@@ -158,8 +158,8 @@ def _read(table: Table, seats: list[Seat], entries: list[Entry]) -> transcripts.
         entries=tuple(entries),
         left=_left(table, seats),
         ending=_ending(table, seats),
-        scores=tuple([seat.score for seat in seats]) if table.status == Status.ENDED else (),
-        places=tuple([seat.place for seat in seats]) if table.status == Status.ENDED else (),
+        scores=tuple(seat.score for seat in seats) if table.status == Status.ENDED else (),
+        places=tuple(seat.place for seat in seats) if table.status == Status.ENDED else (),
     )
 
 
@@ -170,7 +170,7 @@ def _ending(table: Table, seats: list[Seat]) -> str:
         return table.ended_by
     alone = (
         table.ended_by in (EndedBy.RESIGN, EndedBy.FLAG)
-        and sum([seat.place == 1 for seat in seats]) > 1
+        and sum(seat.place == 1 for seat in seats) > 1
     )
     return EndedBy.DRAW.value if alone else ""
 
@@ -185,7 +185,7 @@ def _left(table: Table, seats: list[Seat]) -> tuple[transcripts.Leaving, ...]:
     # before games for more than two were resigned, only the places said who did
     if table.ended_by == EndedBy.RESIGN and not gone:
         gone = [(table.ply, 0, seat.number, table.ended_by) for seat in seats if seat.place != 1]
-    return tuple([transcripts.Leaving(ply, seat, by) for ply, _, seat, by in sorted(gone)])
+    return tuple(transcripts.Leaving(ply, seat, by) for ply, _, seat, by in sorted(gone))
 
 
 _transcripts: Memory[str] = Memory(TRANSCRIPTS)

@@ -78,7 +78,7 @@ def ask_overdue(*, now: datetime, limit: int = 500) -> int:
     lately = Q(bot_asked_at__gt=now - patience)
     due = owed.filter(~lately | Q(bot_asked_at=None), bot_at__lte=now - patience).order_by("bot_at")
     rows = due.values_list("pk", "ply", "bot_at", "bot_asked_at")[: max(0, min(room, limit))]
-    return sum([_ask_again(*row, now, tried=taken) for row in list(rows)])
+    return sum(_ask_again(*row, now, tried=taken) for row in list(rows))
 
 
 def _ask_again(

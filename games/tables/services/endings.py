@@ -65,7 +65,7 @@ def draw(
     if before.draw_by == DECLINED:
         raise NotPossible(_("A draw was declined just now. Play on first."))
     if before.extent.standing < DRAGS_ON and any(
-        [player.bot and not player.gone for player in before.players]
+        player.bot and not player.gone for player in before.players
     ):
         return _asked(before, draw_by=DECLINED)
     agreed = _with(before.draw_by, seat)
@@ -160,11 +160,11 @@ def _with(seats: str, seat: int) -> str:
 
 
 def _all(snapshot: Snapshot, agreed: str) -> bool:
-    return all([player.level or str(player.number) in agreed for player in snapshot.players])
+    return all(player.level or str(player.number) in agreed for player in snapshot.players)
 
 
 def _asked(before: Snapshot, **offers: str) -> Snapshot:
-    if all([getattr(before, name) == value for name, value in offers.items()]):
+    if all(getattr(before, name) == value for name, value in offers.items()):
         return before
     after = replace(before, **offers, version=before.version + 1)  # type: ignore[arg-type]
     Table.objects.filter(pk=after.id).update(**offers, version=after.version)

@@ -48,7 +48,7 @@ def flag_due(*, now: datetime, limit: int = 500) -> int:
         .order_by("flag_at")
         .values_list("pk", flat=True)
     )
-    return sum([flag(table_id=table_id, now=now, wait=False) for table_id in list(due[:limit])])
+    return sum(flag(table_id=table_id, now=now, wait=False) for table_id in list(due[:limit]))
 
 
 @transaction.atomic

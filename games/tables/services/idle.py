@@ -44,7 +44,7 @@ def warn_idle(*, now: datetime, after: timedelta, word: timedelta, limit: int = 
         .order_by("changed_at")
         .values_list("pk", flat=True)[:limit]
     )
-    return sum([_set(table_id, None, now + word, now - (after - word)) for table_id in list(due)])
+    return sum(_set(table_id, None, now + word, now - (after - word)) for table_id in list(due))
 
 
 def end_idle(*, now: datetime, after: timedelta, limit: int = 200) -> int:
@@ -53,7 +53,7 @@ def end_idle(*, now: datetime, after: timedelta, limit: int = 200) -> int:
         breaks_off_at__lte=now, status=Status.RUNNING, game__in=engines().keys()
     ).order_by("breaks_off_at")
     return sum(
-        [_end(table_id, now, after) for table_id in list(due.values_list("pk", flat=True)[:limit])]
+        _end(table_id, now, after) for table_id in list(due.values_list("pk", flat=True)[:limit])
     )
 
 

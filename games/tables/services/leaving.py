@@ -26,10 +26,8 @@ def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime)
         if places is not None:
             walked = walkouts.of(snapshot, left)
             spent = tuple(
-                [
-                    0 if n == seat and by == LeftBy.FLAG else budget
-                    for n, budget in enumerate(snapshot.budgets)
-                ]
+                0 if n == seat and by == LeftBy.FLAG else budget
+                for n, budget in enumerate(snapshot.budgets)
             )
             snapshot = replace(snapshot, budgets=spent)
             if walked and not _once_too_often(snapshot, walked, now):
@@ -58,7 +56,7 @@ def _once_too_often(snapshot: Snapshot, walked: tuple[int, ...], now: datetime) 
         .order_by("pk")
         .values_list("pk")
     )
-    return any([count >= walkouts.FREE for count in walkouts.lately(users, now).values()])
+    return any(count >= walkouts.FREE for count in walkouts.lately(users, now).values())
 
 
 def end_deserted(snapshot: Snapshot, now: datetime) -> Snapshot:

@@ -128,7 +128,7 @@ class Course:
         return replay.forced(engine, self.position)
 
     def _shuffled(self, cards: Sequence[str]) -> Sequence[str]:
-        deals = sum([run.seat is None for run in self.runs])
+        deals = sum(run.seat is None for run in self.runs)
         if deals == 0 and self.at.order == Order.SEATS:
             return sorted(cards)
         nonces = [player.nonce for player in self.at.players]
@@ -274,7 +274,7 @@ def end(
             milliseconds(snapshot.since),
             milliseconds(now),
         )
-        budgets = tuple([max(0, left) for left in spent])
+        budgets = tuple(max(0, left) for left in spent)
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
         clock_ms = budgets[number] if budgets else None
         facts: dict[str, Any] = {"score": score, "place": place, "clock_ms": clock_ms}
@@ -282,10 +282,8 @@ def end(
             **facts | ({"walked_at": now} if number in walked else {})
         )
     players = tuple(
-        [
-            _ended(player, scores[player.number], places[player.number], walked)
-            for player in snapshot.players
-        ]
+        _ended(player, scores[player.number], places[player.number], walked)
+        for player in snapshot.players
     )
     changes: dict[str, Any] = {
         "status": Status.ENDED.value,

@@ -16,6 +16,6 @@ def bot_at(table: Snapshot, now: datetime) -> datetime | None:
     waiting = table.bots_to_act
     if not waiting:
         return None
-    if not any([player.patient for player in table.players if not player.level]):
+    if not any(player.patient for player in table.players if not player.level):
         return now
     return now + (STEP if table.log and table.log[-1].entry.seat in waiting else TURN)

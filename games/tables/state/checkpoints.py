@@ -71,7 +71,7 @@ def _nearest(kept: dict[int, Checkpoint], ply: int) -> Checkpoint | None:
 
 
 def _turns(dropped: Sequence[Run], cut: Cut | None) -> int:
-    return sum([len(cut(run.codes)) if cut else 1 for run in dropped if run.seat is not None])
+    return sum(len(cut(run.codes)) if cut else 1 for run in dropped if run.seat is not None)
 
 
 def forget() -> None:

@@ -37,13 +37,13 @@ def since(table_id: str, ply: int, columns: Sequence[str]) -> NewEntries | None:
     0, or is not there."""
     with planned_once() as cursor:
         cursor.execute(_sql(tuple(columns)), [ply, table_id])
-        rows = [tuple([_aware(value) for value in row]) for row in cursor.fetchall()]
+        rows = [tuple(_aware(value) for value in row) for row in cursor.fetchall()]
     if not rows:
         return None
     one, two = len(columns), len(columns) + len(SEAT)
     seats = {row[one]: dict(zip(SEAT, row[one:two], strict=True)) for row in rows}
     entries = tuple(
-        [dict(zip(ENTRY, row[two:], strict=True)) for row in rows if row[two] is not None]
+        dict(zip(ENTRY, row[two:], strict=True)) for row in rows if row[two] is not None
     )
     return NewEntries(dict(zip(columns, rows[0], strict=False)), tuple(seats.values()), entries)
 

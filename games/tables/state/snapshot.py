@@ -104,12 +104,12 @@ class Snapshot:
     def clockless(self) -> frozenset[int]:
         """The seats of bots. A bot waits for a processor that the site owes it, so no time counts
         for it."""
-        return frozenset([player.number for player in self.players if player.bot])
+        return frozenset(player.number for player in self.players if player.bot)
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that a person plays; not those that have left."""
-        return tuple([player.number for player in self.players if not player.level])
+        return tuple(player.number for player in self.players if not player.level)
 
     @property
     def users(self) -> tuple[int, ...]:
@@ -120,13 +120,13 @@ class Snapshot:
     def left(self) -> tuple[int, ...]:
         """The seats that have gone, the first to go in front."""
         gone = [(-(player.place or 0), player.number) for player in self.players if player.gone]
-        return tuple([number for _place, number in sorted(gone)])
+        return tuple(number for _place, number in sorted(gone))
 
     @property
     def places(self) -> tuple[int, ...]:
         """By seat, once there is a result."""
         return (
-            tuple([player.place for player in self.players if player.place is not None])
+            tuple(player.place for player in self.players if player.place is not None)
             if self.status == Status.ENDED
             else ()
         )
@@ -230,15 +230,13 @@ def from_rows(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) ->
     )
     standings = standing.of(table.id, table.game, table.seat_count, users, bots)
     players = tuple(
-        [player.of(table, seat, standings.get(seat.user_id or seat.bot)) for seat in seats]
+        player.of(table, seat, standings.get(seat.user_id or seat.bot)) for seat in seats
     )
     log = tuple(
-        [
-            Logged(Entry(action.seat, action.code), action.at, action.hash, action.clock_ms)
-            for action in actions
-        ]
+        Logged(Entry(action.seat, action.code), action.at, action.hash, action.clock_ms)
+        for action in actions
     )
-    budgets = tuple([seat.clock_ms for seat in seats if seat.clock_ms is not None])
+    budgets = tuple(seat.clock_ms for seat in seats if seat.clock_ms is not None)
     facts: dict[str, Any] = {name: getattr(table, name) for name in COPIED}
     facts["to_act"] = table.acting
     bare = Snapshot(

@@ -96,7 +96,7 @@ def _grown(known: Snapshot, found: NewEntries) -> Snapshot | None:
         )
         told, tail = turns.after(told, row["ply"], logged.entry, logged.at), logged.hash
         log.append(logged)
-    budgets = tuple([seat["clock_ms"] for seat in found.seats if seat["clock_ms"] is not None])
+    budgets = tuple(seat["clock_ms"] for seat in found.seats if seat["clock_ms"] is not None)
     grown = {
         "log": (*known.log, *log),
         "position": position,

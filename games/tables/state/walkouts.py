@@ -47,7 +47,7 @@ def decided(table: Table, left: Sequence[int]) -> Places | None:
     """Places by seat if the game ends when these have left; None where it goes on. Bots that are
     left alone share the first place."""
     count = len(table.players)
-    if all([player.bot or player.number in left for player in table.players]):
+    if all(player.bot or player.number in left for player in table.players):
         return endings.places((1,) * count, left)
     return endings.last_one(count, left)
 
@@ -63,7 +63,7 @@ def of(table: Table, left: Iterable[int]) -> tuple[int, ...]:
     return (
         ()
         if not table.rated or all_acted(table)
-        else tuple([seat for seat in left if not table.players[seat].bot])
+        else tuple(seat for seat in left if not table.players[seat].bot)
     )
 
 
