@@ -73,6 +73,6 @@ def leave_signs_of_a_worker(**facts: Any) -> None:
 @beat_init.connect
 def leave_signs_of_the_scheduler(**facts: Any) -> None:
     """Write heartbeats while the scheduler runs."""
-    from config import heartbeats
+    from config import watch
 
-    heartbeats.beat_runs(**facts)
+    watch.beat_runs(**facts)

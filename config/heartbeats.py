@@ -38,14 +38,6 @@ def worker_runs(sender: Any, **_: Any) -> None:
     keep("bots" if bots else "worker")
 
 
-def beat_runs(**_: Any) -> None:
-    """Start the heartbeats of the scheduler: Celery calls this when it starts. There is one
-    scheduler, so it also watches over the other parts."""
-    from config.watch import Watch
-
-    keep("beat", Watch().look)
-
-
 def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
     """Leave a sign of life every few seconds for as long as the process lives, and do something
     else each time."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.db import connection
 
-from config import health
+from config import health, heartbeats
 
 HOST = "host"  # the logger whose lines `make play` prints as well
 PATIENCE = 3  # looks in a row that have to agree: a restart is no news
@@ -50,3 +51,9 @@ class Watch:
             log.warning("%s ok again.", name)
         else:
             log.warning("%s %s. (%s)", name, word, health.ADVICE[name])
+
+
+def beat_runs(**_: Any) -> None:
+    """Start the heartbeats of the scheduler: Celery calls this when it starts. There is one
+    scheduler, so it also watches over the other parts."""
+    heartbeats.keep("beat", Watch().look)

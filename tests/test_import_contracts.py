@@ -87,3 +87,13 @@ def test_packages_are_no_circle_also_with_imports_by_name() -> None:
     assert circle(inner) == []
     back = inner | {("games.kernel", "games.registry")}
     assert circle(back), "a circle would be found"
+
+
+def test_modules_are_no_circle() -> None:
+    graph = grimp.build_graph("games", "accounts", "config", cache_dir=None)
+    edges = {
+        (importer, imported)
+        for importer in graph.modules
+        for imported in graph.find_modules_directly_imported_by(importer)
+    }
+    assert circle(edges) == []
