@@ -8,10 +8,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
-from allauth.core.internal.ratelimit import respond_429
 from django.http import HttpRequest, HttpResponse
 
 from accounts import limits
+from accounts.too_many import too_many
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpRequest)
@@ -30,8 +30,7 @@ def metered(
     def measured(request: R, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         who = limits.address(request)
         if limits.owes("reading", who):
-            refused: HttpResponse = respond_429(request)
-            return refused
+            return too_many(request)
         began = time.thread_time()
         try:
             return view(request, *args, **kwargs)

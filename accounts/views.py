@@ -5,7 +5,6 @@ from typing import Any
 
 from allauth.account import views as account_views
 from allauth.account.models import EmailAddress
-from allauth.core.internal.ratelimit import respond_429
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import views as webauthn_views
 from django.contrib import messages
@@ -28,6 +27,7 @@ from accounts.forms import CloseForm, ThemeForm
 from accounts.models import Theme, TurnMail, User
 from accounts.services import devices
 from accounts.sessions import SignedIn
+from accounts.too_many import too_many
 
 _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -45,9 +45,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
         response["Allow"] = "POST"
         return response
-    return (
-        HttpResponseRedirect(next_url(request)) if enter_as_guest(request) else respond_429(request)
-    )
+    return HttpResponseRedirect(next_url(request)) if enter_as_guest(request) else too_many(request)
 
 
 def enter_as_guest(request: HttpRequest) -> bool:

@@ -3,7 +3,6 @@ all of them are."""
 
 from __future__ import annotations
 
-from allauth.core.internal.ratelimit import respond_429
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts import limits, origins
+from accounts.too_many import too_many
 from accounts.views import enter_as_guest
 from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, TableError, TooFast
@@ -41,7 +41,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """`game`, and `bot` (Club unless told otherwise): on to a table against bots. A stranger
     becomes a guest on the way."""
     if not enter_as_guest(request):
-        return respond_429(request)  # type: ignore[no-any-return]
+        return too_many(request)
     game, level = request.POST.get("game", ""), request.POST.get("bot", "") or Level.CLUB
     try:
         check_limits(request, bots=True)
