@@ -1,4 +1,4 @@
-"""What the transcripts of a game have to show, and what one of them does show."""
+"""Goals of transcripts: all that those of a game have to show, and what one of them does show."""
 
 from __future__ import annotations
 

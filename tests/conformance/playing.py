@@ -154,7 +154,7 @@ def unlike(real: Counter[str], other: Counter[str]) -> str:
 
 
 def swapped(engine: AnyEngine, seed: int, moments: int = 40) -> Iterator[Swapped]:
-    """What a leak test needs: whatever is computed for `viewer` from `real` must be the same from
+    """Yield pairs of states for a leak test: whatever is computed for `viewer` from `real` must be the same from
     `other`."""
     played, rng = game(engine.slug, seed), Random(seed)
     for ply in sorted(rng.sample(range(len(played.states)), min(moments, len(played.states)))):

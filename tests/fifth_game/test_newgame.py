@@ -1,4 +1,4 @@
-"""What `manage.py newgame` says and refuses. What it writes: test_one_folder_one_line.py."""
+"""Refusals of `manage.py newgame`. The games that it writes: test_one_folder_one_line.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the conformance tests are told about the toy: see tests/conformance/playing.py."""
+"""Facts about the toy for the conformance tests: see tests/conformance/playing.py."""
 
 from __future__ import annotations
 
