@@ -74,6 +74,12 @@ def moments(
     return found
 
 
+def before(engine: AnyEngine, setup: Setup) -> Snapshot:
+    """Return a table that waits for its start, with all seats taken."""
+    start = snapshot(engine, setup, replay.begin(engine, setup), (), ())
+    return replace(start, status="open", position=None, started_at=None)
+
+
 def snapshot(
     engine: AnyEngine,
     setup: Setup,

@@ -1,0 +1,114 @@
+"""Hundreds of boards of every game fit their screens, and axe finds nothing on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from games.registry import engines
+from tests.gallery.pictures import LONG_NAMES, Picture, pictures, setups
+from tests.gallery.wall import Wall
+
+ENGINES = list(engines().values())
+GAMES = [engine.slug for engine in ENGINES]
+WAITING = ("open", "closed")  # pages that may be as long as they like
+STATES = {
+    *WAITING,
+    *("my turn", "not my turn", "offers", "spectator", "refused", "take back", "ended", "replay"),
+}
+TOUCH: dict[str, Any] = {"is_mobile": True, "has_touch": True}
+SCREENS: dict[str, tuple[dict[str, Any], int]] = {  # with how many boards are left out between two
+    "360x640": ({"viewport": {"width": 360, "height": 640}} | TOUCH, 1),
+    "360x740": ({"viewport": {"width": 360, "height": 740}} | TOUCH, 6),
+    "768x1024": ({"viewport": {"width": 768, "height": 1024}}, 6),
+    "1280x800": ({"viewport": {"width": 1280, "height": 800}}, 6),
+}
+EVERYTHING = {"rules": {"target-size": {"enabled": True}}}
+LOOKS: dict[str, tuple[dict[str, Any], str, int]] = {
+    "light": (SCREENS["360x740"][0], "light", 0),
+    "dark": (SCREENS["1280x800"][0], "dark", 7),
+}
+EVERY = 14  # of the boards, axe looks at one in so many
+
+
+@pytest.fixture(scope="module")
+def hung() -> dict[str, list[Picture]]:
+    return {engine.slug: pictures(engine) for engine in ENGINES}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("screen", SCREENS)
+def test_boards_fit(browser: Browser, hung: dict[str, list[Picture]], screen: str) -> None:
+    """The page scrolls in no direction; what is tapped is large enough and on the screen, also with
+    a card chosen; what stands on a card stays on it."""
+    options, every = SCREENS[screen]
+    size = options["viewport"]
+    shown = [picture for game in GAMES for picture in hung[game][::every]]
+
+    def how(picture: Picture) -> dict[str, Any]:
+        # four open hands are more than the smallest screen can hold
+        high = picture.state == "open replay" and size["height"] < 740
+        return {
+            "sideways": picture.state in WAITING or high,
+            "choose": picture.state == "my turn",
+        }
+
+    with Wall(browser, **options) as wall:
+        facts = size | {"phone": size["width"] == 360}
+        faults = list(wall.faults(shown, "fits", facts, how))
+    assert not faults, "\n" + "\n".join(faults)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(browser: Browser, hung: dict[str, list[Picture]], look: str) -> None:
+    screen, scheme, first = LOOKS[look]
+    shown = [picture for game in GAMES for picture in hung[game][first::EVERY]]
+    with Wall(browser, color_scheme=scheme, **screen) as wall:
+        faults = list(wall.faults(shown, "axe", EVERYTHING, lambda picture: {"choose": True}))
+    assert not faults, "\n" + "\n".join(faults)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('id="board"', 'id="board" style="min-inline-size: 900px"', "too wide"),
+        ('id="board"', 'id="board" style="min-block-size: 3000px"', "too high"),
+        ('class="strip__menu"', 'class="strip__menu" style="zoom: .4"', "small"),
+    ],
+    ids=["wide", "high", "small"],
+)
+def test_faults_are_found(
+    browser: Browser, hung: dict[str, list[Picture]], old: str, new: str, fault: str
+) -> None:
+    picture = next(one for one in hung["odin"] if one.state == "my turn")
+    assert old in picture.html
+    wrong = Picture(picture.name, picture.state, picture.page, picture.html.replace(old, new))
+    options = SCREENS["360x740"][0]
+    with Wall(browser, **options) as wall:
+        facts = options["viewport"] | {"phone": True}
+        found = " ".join(wall.faults([wrong], "fits", facts, lambda _: {}))
+    assert fault in found
+
+
+@pytest.mark.browser
+def test_axe_sees_faults(browser: Browser, hung: dict[str, list[Picture]]) -> None:
+    picture = next(one for one in hung["odin"] if one.state == "ended")
+    html = picture.html.replace("</section>", '<img src="/static/img/logo.svg"></section>')
+    wrong = Picture(picture.name, picture.state, picture.page, html)
+    with Wall(browser) as wall:
+        found = " ".join(wall.faults([wrong], "axe", EVERYTHING, lambda _: {}))
+    assert "image-alt" in found
+
+
+def test_every_state_viewer_and_number_of_seats_hangs(hung: dict[str, list[Picture]]) -> None:
+    for engine in ENGINES:
+        counted = Counter(picture.state for picture in hung[engine.slug])
+        assert set(counted) >= STATES, engine.slug
+        assert len(hung[engine.slug]) >= 80
+        assert {setup.seats for setup in setups(engine)} == set(engine.seats)
+        assert any(LONG_NAMES[0] in picture.html for picture in hung[engine.slug])
