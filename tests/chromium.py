@@ -6,13 +6,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tests.servers import Site
+if TYPE_CHECKING:
+    from tests.forward import Forward
+    from tests.servers import Site
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PHONE: dict[str, Any] = {
@@ -49,8 +51,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole site, run as `make play` runs it, without rate limits; all browser tests share
-    it."""
+    """The whole site, run as `make play` runs it, without rate limits; all browser tests of a
+    worker share it."""
+    from tests.servers import Site
+
     # no test depends on how fast a machine is
     site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off", LIMIT_BOT_WAIT="600")
     site.run()
@@ -59,6 +63,16 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         f"the site ended in mid-test:\n{site.output.read_text()}"
     )
     assert site.stop() == 0, site.output.read_text()
+
+
+@pytest.fixture(scope="session")
+def forward(live_site: Site) -> Iterator[Forward]:
+    """Plays tables of the live site on, so that a test may begin in the middle of a game."""
+    from tests.forward import Forward
+
+    forward = Forward(live_site)
+    yield forward
+    forward.stop()
 
 
 class Watch:

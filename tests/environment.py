@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
+STATIC_ROOT = ROOT / ".venv" / "test-static"
 SOCKET = SCRATCH / "valkey.sock"
 SETTINGS = (  # of the site, whatever the caller has set
     *(
@@ -71,6 +72,6 @@ def prepare() -> None:
         "REDIS_URL": f"unix://{SOCKET}",
         "SECRET_KEY": "only-for-tests",
         # kept from run to run, since compressing takes its time
-        "STATIC_ROOT": str(ROOT / ".venv" / "test-static"),
+        "STATIC_ROOT": str(STATIC_ROOT),
     }
     atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, Player
 from tests.chromium import STILL
+from tests.forward import Forward
 from tests.servers import Site
 
 EVERYTHING = {"rules": {"target-size": {"enabled": True}}}
@@ -61,6 +62,8 @@ PUBLIC = [
     "/rules/",
     "/rules/lost_cities/",
     "/rules/schotten_totten/",
+    "/rules/odin/",
+    "/rules/exhibition/",
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/password/reset/",
@@ -160,76 +163,35 @@ def seated(still: Page, live_site: Site) -> Callable[..., tuple[Player, Opponent
 Seated = Callable[..., tuple[Player, Opponent]]
 
 
-def play_on(ann: Player, ben: Opponent, site: Site, turns: int) -> None:
-    """By requests, in Ann's name too, until her page has caught up."""
-    own = Opponent(
-        site, ben.table, {cookie["name"]: cookie["value"] for cookie in ann.page.context.cookies()}
-    )
-    for _ in range(turns):
-        own.plays()
-        board = ben.plays()
-    ann.waits_for(board.version)
-
-
-def test_the_board_through_a_turn(seated: Seated, live_site: Site) -> None:
+def test_a_table_from_a_turn_to_the_end(
+    seated: Seated, open_page: Callable[..., Page], forward: Forward
+) -> None:
+    """Boards of every game are in the gallery (tests/gallery); this one is in its whole page."""
     ann, ben = seated()
     page = ann.page
-    finds_nothing(page)
     page.locator(".slot > label.card").nth(2).click()
     finds_nothing(page)
-    page.locator("label.go[data-i]:visible").first.click()
-    page.locator("#board.is-drawing").wait_for()
-    finds_nothing(page)
-    ann.draws()
-    finds_nothing(page)
-    ann.waits_for(ben.plays().version)
-    play_on(ann, ben, live_site, turns=14)
-    finds_nothing(page)
+    ann.waits_for(forward.plays(ben.table, entries=40))
     for tab in ("moves", "options"):
         page.keyboard.press(tab[0])
         finds_nothing(page)
-    page.goto(f"/t/{ann.table}/log/")
-    finds_nothing(page)
-    page.goto(f"/t/{ben.table}/fair/")
-    finds_nothing(page)
+    ben.visitor.post(f"/t/{ben.table}/resign/")
+    page.locator(ENDED).wait_for()
+    cal = open_page(**STILL)
+    for address in ("", "log/", "fair/", "?ply=2"):
+        cal.goto(f"/t/{ben.table}/{address}")
+        finds_nothing(cal)
 
 
-def test_a_new_round_and_a_full_table(seated: Seated, live_site: Site) -> None:
-    ann, ben = seated(rounds=3, suits=6)
-    play_on(ann, ben, live_site, turns=28)
-    expect(ann.page.locator(".recap")).to_be_visible()
-    finds_nothing(ann.page)
-    play_on(ann, ben, live_site, turns=56)
-    ann.page.locator(ENDED).wait_for()
-    finds_nothing(ann.page)
-
-
-def test_schotten_totten(seated: Seated, live_site: Site) -> None:
+def test_the_sheets_of_schotten_totten(seated: Seated, forward: Forward) -> None:
     ann, ben = seated(game="schotten_totten", tactics="on", rounds=2)
     page = ann.page
-    play_on(ann, ben, live_site, turns=12)
+    ann.waits_for(forward.plays(ben.table, entries=40))
     while not page.locator(".case").count():
-        play_on(ann, ben, live_site, turns=2)
-    finds_nothing(page)
-    page.locator(".slot > label.card:not(.is-muted)").last.click()
-    finds_nothing(page)
+        ann.waits_for(forward.plays(ben.table, entries=2))
     page.locator(".case > input").first.evaluate("(radio) => radio.click()")
     expect(page.locator(".sheet:visible")).to_contain_text("You have")
     finds_nothing(page)
-
-
-def test_looking_on_and_the_end(seated: Seated, open_page: Callable[..., Page]) -> None:
-    ann, ben = seated()
-    cal = open_page(**STILL)
-    cal.goto(ann.page.url)
-    finds_nothing(cal)
-    ben.visitor.post(f"/t/{ben.table}/resign/")
-    for page in (ann.page, cal):
-        page.locator(ENDED).wait_for()
-        finds_nothing(page)
-    for address in ("log/", "fair/", "?ply=2"):
-        cal.goto(f"/t/{ben.table}/{address}")
-        finds_nothing(cal)
 
 
 def test_the_last_minute(seated: Seated) -> None:

@@ -1,4 +1,4 @@
-"""A guest clicks once and plays a whole game against a bot: with JavaScript, and without."""
+"""A guest clicks once and plays against a bot to the end: with JavaScript, and without."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.opponent import Opponent
-from tests.browser.player import YOUR_TURN, Player
+from tests.browser.player import ENDED, YOUR_TURN, Player
 from tests.browser.test_without_javascript import presses_a_move
 from tests.chromium import PHONE, PLAIN, STILL
-from tests.servers import Site
+from tests.forward import Forward
 
 
 def in_a_hurry(page: Page) -> None:
@@ -26,7 +25,7 @@ def in_a_hurry(page: Page) -> None:
     page.goto(here)
 
 
-def test_one_click_and_a_whole_game(open_page: Callable[..., Page]) -> None:
+def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) -> None:
     page = open_page(**PHONE, **STILL)
     player, rng = Player(page, touch=True), Random(8)
     page.goto("/")
@@ -34,6 +33,11 @@ def test_one_click_and_a_whole_game(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#board[data-status=running]")).to_be_visible()
     expect(page.locator(".strip__name", has_text="Club bot")).to_be_visible()
     in_a_hurry(page)
+    for _ in range(3):
+        player.waits_for_the_turn()
+        player.plays_a_turn(rng)
+    player.waits_for_the_turn()
+    player.waits_for(forward.plays(player.table, left=12))
     while True:
         player.waits_for_the_turn()
         if player.over:
@@ -44,7 +48,7 @@ def test_one_click_and_a_whole_game(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#board[data-status=running]")).to_be_visible()
 
 
-def test_without_javascript_too(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_without_javascript_too(open_page: Callable[..., Page], forward: Forward) -> None:
     page, rng = open_page(**PLAIN), Random(9)
     page.goto("/")
     page.get_by_role("button", name="Play now", exact=True).click()
@@ -54,14 +58,10 @@ def test_without_javascript_too(open_page: Callable[..., Page], live_site: Site)
         while page.locator("#moves button[name=code]").count():
             presses_a_move(page, rng)
             expect(page.locator("#board[data-status]")).to_be_visible()
+    page.locator(YOUR_TURN).wait_for()
     table = Player(page).table
-    guest = Opponent(
-        live_site,
-        table,
-        {str(cookie["name"]): str(cookie["value"]) for cookie in page.context.cookies()},
-    )
-    # the rest by the same forms, without a browser that waits
-    while guest.plays().status != "ended":
-        pass
+    forward.plays(table, left=8)
     page.goto(f"/t/{table}/")
+    while page.locator(YOUR_TURN).or_(page.locator(ENDED)).wait_for() or not Player(page).over:
+        presses_a_move(page, rng)
     expect(page.locator("#result")).to_contain_text("Club bot")

@@ -1,5 +1,5 @@
-"""Four people in four browsers play Odin: they tick cards, read what these come to, play, take,
-pass, until somebody has 15 points."""
+"""Odin in browsers: one plays a whole game with a thumb at 360 px, four end one together. They tick
+cards, read what these come to, play, take and pass."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.browser.player import ENDED, YOUR_TURN, Player
 from tests.browser.test_axe import finds_nothing
 from tests.browser.test_phone import fits
 from tests.chromium import PHONE, STILL
+from tests.forward import Forward
 from tests.servers import Site
 from tests.visitor import Visitor
 
@@ -27,13 +28,13 @@ def plays(player: Player, *, keen: bool) -> None:
     passes, so that the game ends."""
     page, version = player.page, player.version
     if page.locator(".prizes").count():
-        page.locator(".prizes label.go").first.click()
+        player.presses(page.locator(".prizes label.go").first)
     elif page.locator("label.press").count() and (not keen or not page.locator("#play").count()):
-        page.locator("label.press").click()
+        player.presses(page.locator("label.press"))
     else:
         ticks(page, page.evaluate(PICK))
         expect(page.locator("#play")).to_have_attribute("aria-disabled", "false")
-        page.locator("#play").click()
+        player.presses(page.locator("#play"))
     player.waits_for(version + 1)
 
 
@@ -43,7 +44,7 @@ def ticks(page: Page, cards: list[str]) -> None:
         expect(page.locator(f"#card-{card}")).to_be_checked()
 
 
-def test_four_play_a_whole_game(open_page: Callable[..., Page]) -> None:
+def test_four_end_a_game(open_page: Callable[..., Page], forward: Forward) -> None:
     players = [Player(open_page(**STILL)) for _ in range(4)]
     for player in players:
         player.enters()
@@ -60,6 +61,10 @@ def test_four_play_a_whole_game(open_page: Callable[..., Page]) -> None:
         player.page.locator("#board:not([data-seat=''])").wait_for()
     for player in players:
         player.waits_for_the_start()
+    version = forward.plays(ann.table, left=8)
+    for player in players:
+        player.waits_for(version)
+        player.page.wait_for_load_state()
     for _ in range(400):
         ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()
         if ann.over:
@@ -83,15 +88,16 @@ def seated(
     """Ann in a browser with so many others, who answer at once; the first of them leads."""
 
     def sit(others: int, **options: object) -> tuple[Player, list[Opponent]]:
-        page = open_page(**STILL | options)
         first = Opponent(live_site)
-        first.table = first.visitor.opens(game="odin", seats=others + 1, order="seats", seat=0)
+        terms = {"target": options.pop("target", 15), "seats": others + 1}
+        first.table = first.visitor.opens(game="odin", order="seats", seat=0, **terms)
         opponents = [first]
         for i in range(1, others):
             other = Opponent(live_site)
             other.visitor = Visitor(live_site.port, f"guest{i}").enters()
             other.sits_down_at(first.table)
             opponents.append(other)
+        page = open_page(**STILL | options)
         page.goto(f"/t/{first.table}/")
         page.get_by_role("button", name="Sit down as a guest").click()
         player = Player(page, touch="has_touch" in options)
@@ -130,16 +136,20 @@ def test_what_was_chosen_stays_chosen_until_the_next_hand(
     assert ann.page.evaluate(DEALS_ANEW, ["X2", "X3", "X4"]) == [], "a new hand"
 
 
-def test_six_at_a_phone_need_no_scrolling(
+def test_a_whole_game_by_touch(
     seated: Callable[..., tuple[Player, list[Opponent]]],
 ) -> None:
-    ann, opponents = seated(5, **PHONE)
-    for _ in range(4):
+    ann, opponents = seated(2, target=10, **PHONE)
+    for _ in range(100):
         all_play(opponents)
-        ann.waits_for_the_turn()
+        ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()
+        if ann.over:
+            break
         while ann.page.locator(YOUR_TURN).count():
             fits(ann.page)
             plays(ann, keen=True)
+    assert max(map(int, ann.data("scores").split())) >= 10
+    expect(ann.page.locator("#result")).to_be_visible()
 
 
 def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(
@@ -165,8 +175,6 @@ def test_what_is_chosen_says_what_it_comes_to_and_stays_when_others_play(
     expect(page.locator("#choice")).to_have_text("A set has one colour or one number.")
     expect(page.locator("#said")).to_have_text("A set has one colour or one number.")
     assert page.locator(YOUR_TURN).count()  # nothing was played
-    finds_nothing(page)
-    page.goto("/rules/odin/")
     finds_nothing(page)
 
 

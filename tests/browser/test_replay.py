@@ -13,28 +13,24 @@ from playwright.sync_api import Page, expect
 from tests.browser.opponent import Opponent
 from tests.browser.test_axe import finds_nothing
 from tests.chromium import PHONE, PLAIN, STILL
+from tests.forward import Forward
 from tests.servers import Site
 
 OPEN = Callable[..., Page]
 
 
-def play(site: Site, turns: int = 0, **choices: object) -> tuple[Opponent, Opponent]:
+def play(site: Site, forward: Forward, turns: int = 0) -> tuple[Opponent, Opponent]:
     """Two who have played that many turns each, or to the end."""
     ann, ben = Opponent(site), Opponent(site)
-    ann.table = ann.visitor.opens(**choices)
+    ann.table = ann.visitor.opens()
     ben.sits_down_at(ann.table)
-    played = 0
-    while not turns or played < turns:
-        ann.plays()
-        if ben.plays().status == "ended":
-            break
-        played += 1
+    forward.plays(ann.table, entries=4 * turns)
     return ann, ben
 
 
 @pytest.fixture(scope="module")
-def ended(live_site: Site) -> Opponent:
-    return play(live_site)[0]
+def ended(live_site: Site, forward: Forward) -> Opponent:
+    return play(live_site, forward)[0]
 
 
 def look(page: Page, player: Opponent, query: str = "") -> None:
@@ -231,8 +227,10 @@ def test_a_replay_with_javascript_off(open_page: OPEN, ended: Opponent) -> None:
     expect(page.locator("#result")).to_be_visible()
 
 
-def test_a_table_that_goes_on_leaves_the_moment_alone(open_page: OPEN, live_site: Site) -> None:
-    ann, ben = play(live_site, turns=5)
+def test_a_table_that_goes_on_leaves_the_moment_alone(
+    open_page: OPEN, live_site: Site, forward: Forward
+) -> None:
+    ann, ben = play(live_site, forward, turns=5)
     page = open_page(**STILL)
     look(page, ann)
     page.keyboard.press("o")
@@ -274,9 +272,8 @@ def test_a_phone_shows_all_of_it_without_scrolling(open_page: OPEN, ended: Oppon
 
 def test_axe_finds_nothing(open_page: OPEN, ended: Opponent) -> None:
     page = open_page(**STILL)
-    for query in ("?ply=1", "?ply=30", "?ply=30&eyes=all", "?ply=30&eyes=0"):
-        page.goto(f"/t/{ended.table}/{query}")
-        finds_nothing(page)
+    page.goto(f"/t/{ended.table}/?ply=30&eyes=all")
+    finds_nothing(page)
     page.goto(f"/t/{ended.table}/?ply=3&eyes=7")
     expect(page.get_by_text("Nobody at this table has such eyes.")).to_be_visible()
     finds_nothing(page)

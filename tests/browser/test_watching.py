@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
 from tests.browser.opponent import Opponent
@@ -78,7 +77,6 @@ def test_a_game_that_ends_shows_cal_the_result(
     expect(cal.page.locator("#result")).to_be_visible()
 
 
-@pytest.mark.xdist_group("browser")  # for the site that those tests share
 def test_the_logs_of_the_site_know_no_card(live_site: Site) -> None:
     """Nor do they after refusals, nonsense and errors."""
     ann, ben = Opponent(live_site), Opponent(live_site)

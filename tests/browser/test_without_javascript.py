@@ -1,5 +1,4 @@
-"""A whole game with JavaScript off: plain forms, and a look now and then whether the other has
-moved."""
+"""JavaScript is off: plain forms, and a look now and then whether the other has moved."""
 
 from __future__ import annotations
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
 from tests.chromium import PLAIN
+from tests.forward import Forward
 from tests.servers import Site
 
 
@@ -21,13 +21,16 @@ def presses_a_move(page: Page, rng: Random) -> None:
     (stock if stock.count() else buttons.nth(rng.randrange(buttons.count()))).click()
 
 
-def test_a_whole_game_by_plain_forms(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_a_game_by_plain_forms(
+    open_page: Callable[..., Page], live_site: Site, forward: Forward
+) -> None:
     rng = Random(3)
     ann = Player(open_page(**PLAIN))
     page, ben = ann.page, Opponent(live_site)
     ann.enters()
     ann.opens_a_table()
     ben.sits_down_at(ann.table)
+    forward.plays(ann.table, left=14)
     page.reload()
     moves = 0
     while not ann.over:
@@ -37,7 +40,7 @@ def test_a_whole_game_by_plain_forms(open_page: Callable[..., Page], live_site: 
             presses_a_move(page, rng)
             moves += 1
             expect(page.locator("#board[data-status]")).to_be_visible()
-    assert moves == 44
+    assert moves >= 6
     expect(page.locator("#result")).to_be_visible()
     assert page.locator("#result tfoot td").count() == 2
     page.locator("#result").get_by_role("link", name="Check it").click()

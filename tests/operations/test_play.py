@@ -27,7 +27,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def shared(data: Path) -> Iterator[Site]:
-    site = Site(data)
+    site = Site(data, STATIC_ROOT="")  # in the data folder, as anybody's is
     yield site
     if site.running:
         site.stop()
