@@ -5,7 +5,7 @@ INSTALL = $(PYTHON) -I config/install.py
 RUN = .venv/bin/python
 TEST = $(RUN) -m pytest -q
 
-.PHONY: help play dev test fuzz lint format lock bench
+.PHONY: help play dev test test-fast fuzz lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -21,7 +21,11 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 
 test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
 	$(TEST) -n 2 --dist loadgroup
-	$(RUN) -m tests.postgres $(TEST) -m database
+	$(RUN) -m tests.postgres $(TEST) -n 2 --dist loadgroup -m database
+
+test-fast:  ## most tests in a minute: no lint, no browser, no PostgreSQL, no site started
+	@$(INSTALL) dev
+	$(TEST) -n 2 --dist loadgroup -m "not browser and not site"
 
 REQUESTS ?= 10000
 SEED ?= 7

@@ -1,53 +1,78 @@
 """Services for the tests. Nothing here is kinder than the site's own defaults: a real Valkey, a
-database in a file, hashed static files."""
+database in a file, hashed static files.
+
+Pure tests (tests/pure.py) get none of it: neither Django nor a server is started for them alone.
+"""
+
+from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
-import redis
+from pytest_django.plugin import blocking_manager_key
 
 from tests import environment
+from tests.chromium import (
+    ann,  # noqa: F401
+    ben,  # noqa: F401
+    browser_type_launch_args,  # noqa: F401
+    forward,  # noqa: F401
+    live_site,  # noqa: F401
+    open_page,  # noqa: F401
+)
+from tests.pure import is_pure
+from tests.toy_game import toy_game  # noqa: F401
 
-environment.prepare()
-# no test depends on how fast a machine is
-hypothesis.settings.register_profile("fairdeal", deadline=None)
-hypothesis.settings.load_profile("fairdeal")
-os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+if TYPE_CHECKING:
+    from tests.servers import Valkey
 
-from django.conf import settings  # noqa: E402  the environment first
-
-if settings.configured:
+if "DJANGO_SETTINGS_MODULE" in os.environ:
     pytest.exit(
         "DJANGO_SETTINGS_MODULE is set: unset it, since the tests choose their own environment.",
         returncode=2,
     )
-settings.DATABASES  # noqa: B018  loads the settings, so that pytest-django finds them
-# or pytest-django would load them in xdist's workers before this file has spoken
-del os.environ["DJANGO_SETTINGS_MODULE"]
+environment.prepare()
+# no test depends on how fast a machine is
+hypothesis.settings.register_profile("fairdeal", deadline=None)
+hypothesis.settings.load_profile("fairdeal")
 
-import django  # noqa: E402
 
-django.setup()  # before pytest-django does, since the folders' own conftest files import models
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """Django is ready before a module is imported that may need it."""
+    if isinstance(collector, pytest.Module) and not is_pure(collector.path):
+        import tests.with_django  # noqa: F401
 
-from accounts import briefly  # noqa: E402
-from config import static  # noqa: E402
-from tests.chromium import ann, ben, browser_type_launch_args, live_site, open_page  # noqa: E402, F401
-from tests.servers import Valkey  # noqa: E402
-from tests.toy_game import toy_game  # noqa: E402, F401
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """No test reaches the database unless it says so. pytest-django does this by itself where
+    Django is loaded before it."""
+    if "tests.with_django" in sys.modules:
+        session.config.stash[blocking_manager_key].block()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last and to one worker: they share a site, and Playwright leaves an event
-    loop running in its thread."""
+    """Browser tests come last, since Playwright leaves an event loop running in its thread. Those
+    of a module go to one worker, and all of a worker share its site."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if {"browser", "live_site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        if _starts_a_site(item):
+            item.add_marker("site")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def _starts_a_site(item: pytest.Item) -> bool:
+    """Whether a test is about processes, or gets some from a fixture."""
+    folder = item.path.parent.name
+    return folder in ("attacks", "faults", "fifth_game", "fuzz", "operations") or bool(
+        {"web", "site", "live_site"} & set(getattr(item, "fixturenames", ()))
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -64,27 +89,43 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(autouse=True)
+def site_services(request: pytest.FixtureRequest) -> None:
+    """What every test gets that is not pure."""
+    if not is_pure(request.path):
+        for name in ("static_files", "full_buckets"):
+            request.getfixturevalue(name)
+
+
+@pytest.fixture(scope="session")
 def redis_server() -> Iterator[Valkey]:
     """The Valkey that REDIS_URL names. A test may stop and start it, and has to leave it
     running."""
+    from tests.servers import Valkey
+
     server = Valkey(environment.SCRATCH / "valkey", environment.SOCKET)
     server.start()
     yield server
     server.stop()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def full_buckets(redis_server: Valkey) -> None:
     """Limits count by the user's number, and numbers come again with each test's rows."""
+    import redis
+
+    from accounts import briefly
+
     client = redis.Redis(unix_socket_path=str(redis_server.socket), socket_timeout=5)
     client.flushall()
     client.close()
     briefly.memory.away = False
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def static_files() -> None:
+    from config import static
+
     static.collect()
 
 
@@ -92,6 +133,8 @@ def static_files() -> None:
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """SQLite in a file, as in earnest: one in memory knows neither a second process nor a waiting
     writer."""
+    from django.conf import settings
+
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         database.setdefault("TEST", {})["NAME"] = str(environment.SCRATCH / "test.sqlite3")

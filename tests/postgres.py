@@ -28,7 +28,7 @@ from tests.servers import wait_until
 NOBODY = pwd.getpwnam("nobody")
 OPTIONS = {
     "listen_addresses": "",
-    "max_connections": "60",
+    "max_connections": "120",
     "shared_buffers": "32MB",
     "fsync": "off",  # of the machine's power, not of transactions: the folder is thrown away anyway
 }

@@ -8,11 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles.storage import staticfiles_storage
-from django.template import engines as template_engines
 
-from games.registry import Game, engines, games
-from games.screens.contract import Screen
 from tests.environment import ROOT
 from tests.kernel.toy import ENGINE
 
@@ -23,6 +19,12 @@ FOLDER = ROOT / "tests" / "fifth_game" / "game"
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on tables of `toy` are opened, played and shown. In earnest a game is a folder: see
     tests/fifth_game."""
+    from django.contrib.staticfiles.storage import staticfiles_storage
+    from django.template import engines as template_engines
+
+    from games.registry import Game, engines, games
+    from games.screens.contract import Screen
+
     package = ModuleType("games.toy")
     package.__path__ = [str(FOLDER)]
     monkeypatch.setitem(sys.modules, "games.toy", package)

@@ -1,5 +1,8 @@
 """People at the door: Ann has an account, strangers have nothing."""
 
+import tests.with_django  # noqa: F401
+
+# isort: split
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any

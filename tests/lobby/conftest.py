@@ -3,6 +3,9 @@ browser."""
 
 from __future__ import annotations
 
+import tests.with_django  # noqa: F401
+
+# isort: split
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any

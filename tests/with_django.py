@@ -1,0 +1,19 @@
+"""Loads Django's settings and models in the tests' environment. Whatever imports models while tests
+are collected imports this first."""
+
+import os
+
+from tests import environment
+
+environment.prepare()
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+
+from django.conf import settings  # noqa: E402  the environment first
+
+settings.DATABASES  # noqa: B018  loads the settings, so that pytest-django finds them
+# or pytest-django would load them in xdist's workers before this file has spoken
+del os.environ["DJANGO_SETTINGS_MODULE"]
+
+import django  # noqa: E402
+
+django.setup()
