@@ -1,1 +1,1 @@
-"""One playthrough: its seats, its log, its screens, its end."""
+"""One playthrough of a game: its seats, its log, its boards and its end."""

@@ -18,7 +18,8 @@ from games.tables.models import Seat, Status, Table
 
 
 def find(table_id: str) -> Table:
-    """A table by its link. Private tables are unlisted: who has the link may look on."""
+    """Return a table by its id. Raises NoSuchTable. A private table is not listed: everybody who
+    has its link may watch."""
     table = Table.objects.filter(pk=table_id).first()
     if table is None or table.game not in engines():
         raise NoSuchTable
@@ -26,7 +27,7 @@ def find(table_id: str) -> Table:
 
 
 def lock(table_id: str) -> Table:
-    """The table, its row locked until the transaction ends."""
+    """Return a table, with its row locked until the transaction ends. Raises NoSuchTable."""
     table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
     if table is None or table.game not in engines():
         raise NoSuchTable
@@ -35,7 +36,7 @@ def lock(table_id: str) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A seat, and the state of its table, which is locked until the transaction ends."""
+    """A seat, and the state of its table, whose row is locked until the transaction ends."""
 
     table_id: str
     number: int
@@ -45,8 +46,8 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A seat whose user has shown a good session, and what was proved by it: the password, how
-    often the user had signed out everywhere, and the device."""
+    """A seat whose user has shown a valid session, with the facts that the session proves: the
+    password's hash, the number of sign-outs everywhere, and the device."""
 
     number: int
     user_id: int
@@ -55,7 +56,7 @@ class Proved:
     stamp: Stamp = field(repr=False)
 
     def values(self) -> tuple[Any, ...]:
-        """Return what STILL_PROVED asks for."""
+        """Return the parameters of STILL_PROVED, in order."""
         return (
             self.number,
             self.user_id,
@@ -66,25 +67,30 @@ class Proved:
         )
 
 
-ON_DEVICE = f'COALESCE((SELECT d.ended IS NULL FROM "{Device._meta.db_table}" d WHERE d.key = %s AND d.user_id = u.id), %s)'
-"""For a statement about a user `u`: the device of this key has not ended; one that is not known is
-good if the session is old."""
+ON_DEVICE = (
+    f'COALESCE((SELECT d.ended IS NULL FROM "{Device._meta.db_table}" d'
+    " WHERE d.key = %s AND d.user_id = u.id), %s)"
+)
+"""A condition for a statement about a user `u`: the device with this key is still signed in. A
+device without a row counts as signed in if the session is older than such rows."""
 
 STILL_PROVED = (
-    f'EXISTS (SELECT 1 FROM "{Seat._meta.db_table}" s JOIN "{User._meta.db_table}" u ON u.id = s.user_id'
-    " WHERE s.table_id = t.id AND s.number = %s AND s.user_id = %s AND u.is_active AND u.password = %s AND u.sign_outs = %s"
+    f'EXISTS (SELECT 1 FROM "{Seat._meta.db_table}" s'
+    f' JOIN "{User._meta.db_table}" u ON u.id = s.user_id'
+    " WHERE s.table_id = t.id AND s.number = %s AND s.user_id = %s"
+    " AND u.is_active AND u.password = %s AND u.sign_outs = %s"
     f" AND {ON_DEVICE})"
 )
-"""For a statement about a table `t`: the seat is the user's, and all that the session proved is
-still so."""
+"""A condition for a statement about a table `t`: the seat is the user's, and the facts that the
+session proved have not changed."""
 
-# proved by these stamps; as hashed as in the database
+# The password's hash, as the database has it, and the sign-outs that each valid stamp proves.
 _passwords: OrderedDict[tuple[int, str], tuple[str, int]] = OrderedDict()
 
 
 def proved(number: int, user_id: int, stamp: Stamp) -> Proved | None:
-    """The seat, if this process has seen this user's stamp to be good. Whether it still is the
-    statement finds out."""
+    """Return the seat if this process knows that this user's stamp was valid; None otherwise. The
+    statement itself checks that the stamp is valid still."""
     known = _passwords.get((user_id, stamp.hash))
     return None if known is None else Proved(number, user_id, *known, stamp)
 
@@ -96,9 +102,11 @@ def _remember(user_id: int, stamp: Stamp, password: str, sign_outs: int) -> None
 
 
 def lock_seat(table_id: str, user_id: int | None, stamp: Stamp | None = None) -> Locked:
-    """The user's seat with its table, the table's row locked: one query, as every move makes it.
+    """Return the user's seat, with the row of its table locked until the transaction ends. One
+    query, since every move makes it. Raises NoSuchTable or NotYourSeat.
 
-    `stamp` is the session's proof that it has not ended since log-in; None for callers of our own.
+    `stamp` proves that the session has not ended since log-in; None if the site itself is the
+    caller.
     """
     device = ("", True) if stamp is None else (stamp.device, stamp.old)
     with connection.cursor() as cursor:
@@ -119,14 +127,16 @@ def lock_seat(table_id: str, user_id: int | None, stamp: Stamp | None = None) ->
 
 @cache
 def _locking_sql() -> str:
-    """By hand: building this query, and a row's objects, through the ORM takes longer than running
-    it."""
+    """Return the statement of `lock_seat`. It is written by hand: building the query and its
+    objects through the ORM takes longer than running it."""
     table, seat, user = (model._meta.db_table for model in (Table, Seat, User))
-    # SQLite locks as a whole
+    # SQLite locks the whole database.
     lock = " FOR NO KEY UPDATE OF t" if connection.features.has_select_for_update else ""
     return (
-        f'SELECT t.game, t.status, t.version, s.number, u.is_active, u.password, u.sign_outs, {ON_DEVICE} FROM "{table}" t'
-        f' JOIN "{seat}" s ON s.table_id = t.id JOIN "{user}" u ON u.id = s.user_id WHERE t.id = %s AND s.user_id = %s{lock}'
+        "SELECT t.game, t.status, t.version, s.number,"
+        f" u.is_active, u.password, u.sign_outs, {ON_DEVICE}"
+        f' FROM "{table}" t JOIN "{seat}" s ON s.table_id = t.id'
+        f' JOIN "{user}" u ON u.id = s.user_id WHERE t.id = %s AND s.user_id = %s{lock}'
     )
 
 
@@ -135,6 +145,7 @@ def _hash(password: str, sign_outs: int) -> str:
 
 
 def _stranger(table_id: str) -> NoSuchTable | NotYourSeat:
-    """To somebody without a seat a private table that has started does not exist."""
+    """Return the error for a user without a seat: a private table that has started does not exist
+    for them."""
     table = find(table_id)
     return NoSuchTable() if table.private and table.status != Status.OPEN else NotYourSeat()

@@ -1,4 +1,4 @@
-"""Why a table refuses: a status and one plain sentence for the player."""
+"""Errors of a table. Each has an HTTP status and one plain sentence for the player."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TableError(Exception):
+    """A request that a table refuses. `sentence` is shown to the player."""
+
     status = 422
 
     wait: int | None = None
-    """Seconds after which it may be possible."""
+    """The seconds after which a new try may succeed; None if unknown."""
 
     def __init__(self, sentence: str | Promise | None = None) -> None:
         self.sentence = sentence or self.default
@@ -20,21 +22,29 @@ class TableError(Exception):
 
 
 class NoSuchTable(TableError):
+    """There is no table with this id."""
+
     status = 404
     default = _("There is no such table.")
 
 
 class NotYourSeat(TableError):
+    """The user has no seat at this table."""
+
     status = 403
     default = _("You are looking on. Only players move here.")
 
 
 class StalePly(TableError):
+    """The request was made for an earlier ply."""
+
     status = 409
     default = _("The table has moved on. Here is how it stands now.")
 
 
 class Over(TableError):
+    """The game has ended already."""
+
     status = 409
     default = _("This game is over.")
 
@@ -47,13 +57,15 @@ class NotPossible(TableError):
 
 
 class TooFast(TableError):
+    """The user has sent too many requests in a short time."""
+
     status = 429
     default = _("That was too fast. Wait a moment, then try again.")
 
 
 class BotsBusy(TableError):
-    """A new game would have to wait for its bots: those that run come first. No 503, which proxies
-    and boards take for a fault."""
+    """A new game would have to wait for its bots, since running games come first. The status is not
+    503, which proxies and boards read as an outage."""
 
     status = 429
     wait = 10
@@ -61,6 +73,8 @@ class BotsBusy(TableError):
 
 
 class BotsAway(TableError):
+    """No worker for bots is running."""
+
     status = 429
     wait = 60
     default = _("The bots are not here just now. Try again later, or open a table for people.")

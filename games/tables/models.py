@@ -1,5 +1,5 @@
-"""What is stored of a table. The log (`Action`) is the truth; what else depends on it is a cache
-that `replay_all` proves."""
+"""The stored data of a table. The log (`Action`) is the truth; all that depends on it is a cache,
+which the command `replay_all` checks."""
 
 from __future__ import annotations
 
@@ -13,43 +13,49 @@ from django.utils.translation import gettext_lazy as _
 
 from games.kernel.seats import Seats, parse
 
-NO_NONCE = "-"  # of a seat whose browser sends none
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no lookalikes: people read links aloud
+NO_NONCE = "-"  # the nonce of a seat whose browser sends none
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no similar letters: people read links aloud
 ID_LENGTH = 10  # 31**10 > 2**49: a private table is found by its link only
 
 
 def new_id() -> str:
+    """Return a random id for a table: ID_LENGTH letters."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
-# stands in the place of an offered draw until the next entry, so that nobody is asked again and
-# again
+# The value of `draw_by` after a declined draw, until the next entry: no second offer before that.
 DECLINED = "no"
 
 
 class Status(models.TextChoices):
+    """The stages of a table."""
+
     OPEN = "open"
     RUNNING = "running"
     ENDED = "ended"
 
 
 class EndedBy(models.TextChoices):
+    """The causes of a table's end."""
+
     NONE = ""
     RULES = "rules"
     RESIGN = "resign"
     FLAG = "flag"
     DRAW = "draw"
     ABORT = "abort"
-    CLOSED = "closed"  # given up before it started: by its players, or because nobody came
+    CLOSED = "closed"  # closed before the start: all players left, or nobody came
 
 
 class Order(models.TextChoices):
+    """The ways to find the order of seats: drawn, or as the players sat down."""
+
     RANDOM = "random"
     SEATS = "seats"
 
 
 class LeftBy(models.TextChoices):
-    """How somebody left a game that the others play on."""
+    """The ways to leave a game that the others continue."""
 
     NONE = ""
     RESIGN = "resign"
@@ -57,7 +63,7 @@ class LeftBy(models.TextChoices):
 
 
 class Level(models.TextChoices):
-    """How well a bot plays (games.bots.protocol)."""
+    """The levels of play of a bot (games.bots.protocol)."""
 
     BEGINNER = "beginner", _("Beginner")
     CLUB = "club", _("Club")
@@ -65,8 +71,9 @@ class Level(models.TextChoices):
 
 
 def bot_name(level: str, seat: int = 0, seats: int = 2) -> str:
-    """Where there may be several, each says where it sits, and first of all, since there is little
-    room for names then. No user can be called that: their names have no spaces."""
+    """Return a bot's name. Where there may be several bots, the name begins with the seat, since
+    there is little room for names then. No user can have such a name: names of users have no
+    spaces."""
     facts = {"level": Level(level).label, "seat": seat + 1}
     return (
         gettext("%(level)s bot") % facts
@@ -76,8 +83,8 @@ def bot_name(level: str, seat: int = 0, seats: int = 2) -> str:
 
 
 class Table(models.Model):
-    """One playthrough. `version` counts visible changes and drives screens; `ply` counts log
-    entries and guards moves."""
+    """One playthrough. `version` counts visible changes, and open boards follow it; `ply` counts
+    log entries, and every move names the ply that it answers."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
     game = models.CharField(max_length=32)
@@ -92,34 +99,34 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)
-    # a set of seats, as games.kernel.seats stores it
+    # A set of seats, as games.kernel.seats stores it.
     to_act = models.CharField(max_length=16, default="", blank=True)
     flag_at = models.DateTimeField(null=True, db_index=True)
-    # seats that are bots: such games count on a ladder of their own
+    # The number of seats with bots. Such games have ratings of their own.
     bots = models.PositiveSmallIntegerField(default=0, db_default=0)
     bot_at = models.DateTimeField(null=True)  # when a bot (or a caretaker) has to act
-    bot_asked_at = models.DateTimeField(null=True)  # when it was asked again, if ever
-    # how often it was asked again since the newest entry
+    bot_asked_at = models.DateTimeField(null=True)  # when a second task was sent for it, if ever
+    # How many further tasks were sent since the newest entry.
     bot_tries = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # nobody plays on for long: its players were told that it ends then
+    # When an idle game is broken off; its players were warned.
     breaks_off_at = models.DateTimeField(null=True)
     ended_by = models.CharField(max_length=8, choices=EndedBy, default=EndedBy.NONE, blank=True)
-    # numbers of the seats that would take a draw
+    # The numbers of the seats that offer a draw.
     draw_by = models.CharField(max_length=16, default="", blank=True)
-    # … and of those that would rather not have played
+    # The numbers of the seats that offer to break the game off.
     abort_by = models.CharField(max_length=16, default="", blank=True)
     rating_due = models.BooleanField(default=False)  # ended, rated, and not yet in the ratings
-    annulled = models.BooleanField(default=False)  # by a moderator: the ratings leave it out
+    annulled = models.BooleanField(default=False)  # by a moderator: the ratings ignore it
 
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="opened_tables"
     )
-    # of the form: sent twice, it opens one table
+    # The key of the form, so that a form that is sent twice opens one table.
     request_key = models.CharField(max_length=64, default="", db_default="", blank=True)
     rematch_of = models.ForeignKey(
         "self", null=True, on_delete=models.SET_NULL, related_name="rematches"
     )
-    # of the tables that this is a rematch of: user id → games won, "draws" → drawn
+    # The score of the earlier games of the series: user id → games won, "draws" → games drawn.
     series = models.JSONField(default=dict, blank=True)
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
@@ -177,13 +184,13 @@ class Seat(models.Model):
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
     left_by = models.CharField(max_length=8, choices=LeftBy, default=LeftBy.NONE, blank=True)
-    # from here on a caretaker played for the seat
+    # The ply from which a caretaker plays for the seat.
     left_ply = models.PositiveIntegerField(null=True)
-    # see accounts.origins; forgotten after a while
+    # A hash of the address (accounts.origins), deleted after some time.
     origin = models.CharField(max_length=32, default="", db_default="", blank=True)
-    # seats of a table with the same number came from the same origin: this stays
+    # Seats of a table with the same number here have the same origin. This is not deleted.
     company = models.PositiveSmallIntegerField(null=True)
-    # left a rated game that ended by it before every seat had acted: state.walkouts
+    # When the player walked out (state.walkouts).
     walked_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -195,7 +202,7 @@ class Seat(models.Model):
             ),
         ]
         indexes = [
-            # few, for those that are to be forgotten
+            # A small index, for the origins that have to be deleted.
             models.Index(fields=["table"], condition=Q(origin__gt=""), name="seat_origin"),
             models.Index(
                 fields=["user", "walked_at"],
@@ -209,7 +216,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What others see."""
+        """Return the name that others see."""
         return (
             bot_name(self.bot, self.number, self.table.seat_count)
             if self.user is None
@@ -218,7 +225,7 @@ class Seat(models.Model):
 
 
 class Action(models.Model):
-    """One log entry, never updated. `hash` covers the entry and `prev`, so that the log is a
+    """One log entry, never updated. `hash` covers the entry and `prev`, so that the log is a hash
     chain."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="actions")

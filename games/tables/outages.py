@@ -1,5 +1,4 @@
-"""A database that was away for a moment: which errors say so, and a second try on a new
-connection."""
+"""Short outages of the database: the errors that mean one, and a second try on a new connection."""
 
 from __future__ import annotations
 
@@ -11,18 +10,17 @@ from django.db import InterfaceError, OperationalError, close_old_connections, c
 P = ParamSpec("P")
 T = TypeVar("T")
 
-AGAIN = "fairdeal.again"  # in the environment of a request that may be answered in a moment
-HOPELESS = ("53100", "53200")  # PostgreSQL: no room on its disk, or in its memory
-STANDBY = "25006"  # what a server answers to a write that is not, or not yet, the one to write to
+AGAIN = "fairdeal.again"  # the key in the environment of a request that may succeed in a moment
+HOPELESS = ("53100", "53200")  # PostgreSQL: no room on its disk or in its memory
+STANDBY = "25006"  # PostgreSQL: this server is a read-only copy
 FULL = ("53100", STANDBY)
-SQLITE_FULL = (8, 13, 778)  # read-only, full, a write that fails before the commit
-# busy, locked, no memory, read-only, input or output fails, full, cannot be opened
+SQLITE_FULL = (8, 13, 778)  # read-only, full, a write error before the commit
+# Busy, locked, no memory, read-only, input or output error, full, cannot be opened.
 SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Return whether the database could not do what it was asked, rather than that it was asked
-    something wrong."""
+    """Return whether the database was unable to answer. False if the request itself was wrong."""
     if connection.vendor == "postgresql":
         return isinstance(error, (OperationalError, InterfaceError)) or _state(error) == STANDBY
     return (
@@ -32,8 +30,8 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Return whether the database takes no writes, for want of room or because it is a copy: so
-    nothing was written."""
+    """Return whether the database takes no writes, because it has no room or is a read-only copy.
+    Then nothing was written."""
     if connection.vendor == "postgresql":
         return _state(error) in FULL
     return (
@@ -43,8 +41,8 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def passes(error: BaseException | None) -> bool:
-    """Return whether it may do the same in a moment. SQLite has waited for its lock already when it
-    fails."""
+    """Return whether a second try in a moment may succeed. False for SQLite, which has waited for
+    its lock before it fails."""
     return connection.vendor == "postgresql" and is_away(error) and _state(error) not in HOPELESS
 
 
@@ -53,10 +51,10 @@ def _state(error: BaseException | None) -> str | None:
 
 
 def once_more(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Return what a function makes of its arguments, for threads that keep their connection: the
-    server may have cut it meanwhile.
+    """Call a function, and once more if the database was away for a moment; return its result. For
+    threads that keep their connection, which the server may have closed meanwhile.
 
-    The function must be fit to be run twice.
+    The function must be safe to run twice.
     """
     close_old_connections()
     try:

@@ -1,4 +1,4 @@
-"""Reading tables for lists. No cards: rows only."""
+"""Queries of tables for lists. They read rows only, never cards."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from games.tables.models import Seat, Status, Table
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
+    """A table of one user: the user's seat, the names at the other seats, and whether it is the
+    user's turn."""
+
     table: Table
     seat: int
     others: tuple[str, ...]
@@ -22,8 +25,8 @@ class MyTable:
 
 
 def open_tables(game: str | None = None) -> QuerySet[Table]:
-    """Public tables with a free seat, newest first; `taken` seats and the host's name come
-    along."""
+    """Return the public tables with a free seat, newest first. Each has the number of its `taken`
+    seats and its creator's row."""
     tables = Table.objects.filter(status=Status.OPEN, private=False, game__in=engines().keys())
     if game:
         tables = tables.filter(game=game)
@@ -36,19 +39,19 @@ def open_tables(game: str | None = None) -> QuerySet[Table]:
 
 
 def versions(table_ids: Collection[str]) -> dict[str, int]:
-    """The versions at which these tables stand. One query."""
+    """Return the version of each of these tables, by id. One query."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
 
 
 def lobby_mark() -> Any:
-    """What is another value when a table has opened, closed or changed in the lobby. One query."""
+    """Return a value that changes when a table opens, closes or changes in the lobby. One query."""
     open_now = Table.objects.filter(status=Status.OPEN, private=False)
     return open_now.aggregate(count=Count("pk"), changed_at=Max("changed_at"))
 
 
 def tables_of(user: User, *statuses: str) -> list[MyTable]:
-    """The user's tables (running and open ones unless told otherwise): my turn first, then the
-    latest change. Two queries."""
+    """Return the user's tables with one of these statuses, by default the running and the open
+    ones: those with the user's turn first, then by the latest change. Two queries."""
     wanted = statuses or (Status.RUNNING, Status.OPEN)
     seats = (
         Seat.objects.filter(user=user, table__status__in=wanted, table__game__in=engines().keys())

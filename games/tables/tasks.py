@@ -1,4 +1,4 @@
-"""Doors from Celery to the services. What is due stands in the database, so a lost or doubled task
+"""Celery tasks that call the services. The database says what is due, so a lost or repeated task
 does no harm."""
 
 from contextlib import suppress
@@ -19,20 +19,20 @@ ORIGINS = timedelta(days=90)  # as docs/ratings.md promises
 
 @shared_task
 def close_idle_tables() -> int:
-    """Close tables that nobody joined; how many."""
+    """Close tables that nobody joined; return how many."""
     return services.close_idle(now=timezone.now(), after=IDLE, live=IDLE_LIVE)
 
 
 @shared_task
 def forget_origins() -> int:
-    """Forget the hashes of addresses that people sat down from long ago; of how many seats."""
+    """Delete old hashes of the addresses that people sat down from; return the number of seats."""
     return services.forget_origins(now=timezone.now(), after=ORIGINS)
 
 
 @shared_task
 def end_idle_games() -> int:
-    """Break off games without a clock that nobody plays on, and tell the players of those that are
-    next; how many were broken off."""
+    """Abort untimed games that nobody continues, and warn the players of those that are next;
+    return how many were aborted."""
     now = timezone.now()
     services.warn_idle(now=now, after=IDLE_GAME, word=WORD)
     return services.end_idle(now=now, after=IDLE_GAME)
@@ -40,20 +40,20 @@ def end_idle_games() -> int:
 
 @shared_task
 def flag_due() -> int:
-    """Let the flags fall whose time is up; at how many tables."""
+    """Let the flags fall whose time is up; return the number of tables."""
     return services.flag_due(now=timezone.now())
 
 
 @shared_task
 def release_seats(user_id: int) -> None:
-    """A closed account leaves its tables."""
+    """Take a closed account away from its tables."""
     for user in User.objects.filter(pk=user_id, is_active=False):
         services.release_seats(user=user, now=timezone.now())
 
 
 @shared_task
 def release_leftover_seats() -> None:
-    """Closed accounts whose message was lost."""
+    """Take closed accounts away from their tables if their first task was lost."""
     for user in User.objects.filter(
         is_active=False, seats__table__status__in=[Status.OPEN, Status.RUNNING]
     ).distinct()[:100]:
@@ -62,8 +62,8 @@ def release_leftover_seats() -> None:
 
 @shared_task(soft_time_limit=5, time_limit=15)
 def play_bot(table_id: str, ply: int) -> None:
-    """Let a bot act at a table that stands at this ply. Where it does not any more, somebody else
-    has done so."""
+    """Let a bot act at a table that stands at this ply. If the table stands at another one,
+    somebody else has acted already."""
     choice = services.choose(table_id=table_id, ply=ply)
     if choice is not None:
         with suppress(TableError):
@@ -74,5 +74,6 @@ def play_bot(table_id: str, ply: int) -> None:
 
 @shared_task
 def ask_overdue_bots() -> int:
-    """Bots whose message was lost, or whose worker died; at how many tables."""
+    """Send a new task for each bot whose task was lost or whose worker died; return the number of
+    tables."""
     return services.ask_overdue(now=timezone.now())

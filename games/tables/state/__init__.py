@@ -1,1 +1,2 @@
-"""A table as a value: its seats, its log, its position, and what a process remembers of them."""
+"""A table as a value: its seats, its log, its position, and the values that a process keeps in
+memory."""

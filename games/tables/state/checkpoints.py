@@ -1,7 +1,7 @@
-"""Past positions of tables, one kept every so many entries: whoever goes through a long game does
-not begin at its start each time.
+"""Past positions of tables, one kept every so many entries, so that a replay of a long game does
+not begin at its start for each step.
 
-A log only grows, so what a checkpoint says stays true, of a running table as of one that has ended.
+A log only grows, so a checkpoint stays valid, for a running table as for one that has ended.
 Checkpoints hold every card: only the presenter may import this module (an import contract says so).
 """
 
@@ -19,17 +19,17 @@ from games.tables.state.stored_log import At
 from games.tables.state.turns import Cut, Run
 
 EVERY = 100  # entries
-SHORT = 2000  # entries that are folded from memory without a checkpoint, in milliseconds
+SHORT = 2000  # entries; a log of this length is replayed without checkpoints in milliseconds
 KEPT = 3000  # checkpoints of all tables together, some kilobytes each
-# the newest ones, which a checkpoint has: more than a board tells, and a take-back removes no more
-# than one
+# The number of newest runs in a checkpoint: more than a board shows, and a take-back removes one at
+# most.
 RUNS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A table behind its first `ply` entries. `last` is the newest of them, `runs` are the newest,
-    and `before` counts the turns in front of those."""
+    """A table after its first `ply` entries. `last` is the newest of them, `runs` are the newest
+    runs, and `before` is the number of turns in front of those."""
 
     ply: int
     position: Position
@@ -38,7 +38,7 @@ class Checkpoint:
     before: int = 0
 
     def told(self, cut: Cut | None) -> tuple[Run, ...]:
-        """Return the newest runs as the game tells them, by turns if it has several in a run."""
+        """Return the newest runs, cut into turns if the game gives a function for that."""
         return turns.cut(self.runs, cut, self.before) if cut else self.runs
 
 
@@ -46,8 +46,8 @@ _kept: Memory[dict[int, Checkpoint]] = Memory(KEPT)
 
 
 def reach(table_id: str, engine: AnyEngine, setup: Setup, ply: int, cut: Cut | None) -> Checkpoint:
-    """Return the table behind its first `ply` entries, from the nearest checkpoint before, and keep
-    those on the way."""
+    """Return the table after its first `ply` entries, from the nearest earlier checkpoint; keep new
+    checkpoints on the way."""
     kept = _kept.get(table_id) or {}
     at = _nearest(kept, ply) or Checkpoint(0, replay.begin(engine, setup))
     position, told, before = at.position, list(at.runs), at.before
@@ -75,4 +75,5 @@ def _turns(dropped: Sequence[Run], cut: Cut | None) -> int:
 
 
 def forget() -> None:
+    """Forget every checkpoint, for tests."""
     _kept.forget()

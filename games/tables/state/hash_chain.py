@@ -1,4 +1,4 @@
-"""The hash chain of a log: whoever changes an entry would have to change all that follow it."""
+"""The hash chain of a log: a changed entry changes the hash of every entry after it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def link(
     at: datetime,
     clock_ms: int | None,
 ) -> str:
-    """SHA-256 (hex) over an entry and the hash before it; the first entry follows the table's
-    commitment."""
+    """Return the SHA-256 (hex) over an entry and the hash before it. The first entry follows the
+    table's commitment."""
     when = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     fields = (
         prev,

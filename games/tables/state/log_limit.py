@@ -1,5 +1,4 @@
 """The longest log that a table may have."""
 
-# Entries that stand. A game that is stretched for ever must not fill the disk: there it is broken
-# off.
+# Entries, without those taken back. A longer game is broken off, so that no game fills the disk.
 MAX_PLIES = 20_000

@@ -1,4 +1,5 @@
-"""What a process remembers of tables, up to a limit: what nobody asked for longest goes first."""
+"""A cache of values in the memory of a process, up to a limit. The least recently used value is
+removed first."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ Value = TypeVar("Value")
 
 
 class Memory(Generic[Value]):
-    """Values by key, each with a weight; together they weigh no more than the limit. Safe for
-    threads."""
+    """A cache of values by key, each with a weight. The sum of the weights stays within the limit.
+    Safe for threads."""
 
     def __init__(self, limit: int) -> None:
         self.limit, self.weight = limit, 0
@@ -20,6 +21,7 @@ class Memory(Generic[Value]):
         self.lock = Lock()
 
     def get(self, key: Hashable) -> Value | None:
+        """Return the value of a key, or None, and mark it as the most recently used."""
         with self.lock:
             if key not in self.values:
                 return None
@@ -27,8 +29,7 @@ class Memory(Generic[Value]):
             return self.values[key][0]
 
     def put(self, key: Hashable, value: Value, weight: int = 1) -> None:
-        """Remember a value in place of the one before, unless it alone is heavier than all may
-        be."""
+        """Keep a value in place of the one before, unless it alone is heavier than the limit."""
         with self.lock:
             self.weight -= self.values.pop(key, (None, 0))[1]
             if weight <= self.limit:
@@ -38,6 +39,7 @@ class Memory(Generic[Value]):
                 self.weight -= self.values.popitem(last=False)[1][1]
 
     def forget(self) -> None:
+        """Forget every value."""
         with self.lock:
             self.values.clear()
             self.weight = 0

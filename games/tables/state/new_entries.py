@@ -1,7 +1,7 @@
-"""Entries that were added to a running table since this process last looked: one query, however
-long its log is.
+"""Entries added to a running table after those that this process knows: one query, of the same cost
+for a log of any length.
 
-It is one statement, so that row, seats and entries are of the same moment although nothing is
+It is one statement, so that row, seats and entries belong to the same moment although nothing is
 locked.
 """
 
@@ -24,8 +24,8 @@ ENTRY = "ply seat code at clock_ms prev hash".split()
 
 @dataclass(frozen=True, slots=True)
 class NewEntries:
-    """`table` by the columns that were asked for; `seats` and `entries` by those above, in
-    order."""
+    """Rows of a table: `table` with the requested columns; `seats` and `entries` with the columns
+    SEAT and ENTRY, in order."""
 
     table: dict[str, Any]
     seats: tuple[dict[str, Any], ...]
@@ -33,8 +33,8 @@ class NewEntries:
 
 
 def since(table_id: str, ply: int, columns: Sequence[str]) -> NewEntries | None:
-    """Return the table as it stands now, with its entries from this ply on; None if it has no seat
-    0, or is not there."""
+    """Return the table as it stands now, with its entries from this ply on; None if there is no
+    such table, or it has no seat 0."""
     with planned_once() as cursor:
         cursor.execute(_sql(tuple(columns)), [ply, table_id])
         rows = [tuple(_aware(value) for value in row) for row in cursor.fetchall()]
@@ -50,8 +50,8 @@ def since(table_id: str, ply: int, columns: Sequence[str]) -> NewEntries | None:
 
 @cache
 def _sql(columns: tuple[str, ...]) -> str:
-    """By hand, as the ORM takes longer to write it than the database to run it. The entries stand
-    beside the first seat."""
+    """Return the statement of `since`. It is written by hand: the ORM takes longer to write it than
+    the database to run it. The entries stand beside the first seat."""
     names = (
         [f't."{name}"' for name in columns]
         + [f's."{name}"' for name in SEAT]
@@ -66,7 +66,8 @@ def _sql(columns: tuple[str, ...]) -> str:
 
 
 def _aware(value: Any) -> Any:
-    """SQLite's moments are without a zone, and UTC."""
+    """Return a value from the database, a moment with its time zone. SQLite's moments have none,
+    and are in UTC."""
     return (
         value.replace(tzinfo=UTC) if isinstance(value, datetime) and value.tzinfo is None else value
     )
@@ -74,8 +75,8 @@ def _aware(value: Any) -> Any:
 
 @contextmanager
 def planned_once() -> Iterator[Any]:
-    """Give a cursor of the driver's own on PostgreSQL: Django's writes the values into the text,
-    which has to be parsed and planned each time."""
+    """Give a cursor that keeps the query plan. On PostgreSQL it is the driver's own: Django's
+    cursor writes the values into the text, which has to be parsed and planned each time."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             yield cursor

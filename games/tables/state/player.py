@@ -1,4 +1,4 @@
-"""Who sits in a seat: a user, or a bot."""
+"""The player in a seat: a user or a bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARETAKER = Level.CLUB.value
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat with its user, or with a bot: then `user_id` is None and `bot` its level."""
+    """A seat with its user or its bot. For a bot `user_id` is None, and `bot` is its level."""
 
     number: int
     user_id: int | None
@@ -26,28 +26,29 @@ class Player:
     left_ply: int | None = None
     bot: str = ""
     walked: bool = False
-    """Whether this is who left a rated game before it could count."""
+    """True for the player who left a rated game before it could count."""
     patient: bool = True
-    """Whether bots take a moment before they move, if it goes by this player."""
+    """True if this player wants bots to pause before they move."""
 
     @property
     def gone(self) -> bool:
-        """Whether the seat has left a game that goes on: a caretaker plays for it."""
+        """Tell whether the seat has left a game that goes on, so that a caretaker plays for it."""
         return self.left_by != ""
 
     @property
     def level(self) -> str:
-        """Of the bot that acts for the seat, be it its own or a caretaker; "" where a person
-        does."""
+        """Return the level of the bot that acts for the seat, its own or a caretaker; "" where a
+        person acts."""
         return CARETAKER if self.gone else self.bot
 
     @property
     def key(self) -> str:
-        """Who this is, from one table of a series to the next."""
+        """Return a name of the player that stays the same in all tables of a series."""
         return self.bot or str(self.user_id)
 
 
 def of(table: Table, seat: Seat, known: Standing | None) -> Player:
+    """Return the player of a seat, with the rating that is known of them."""
     user, facts = (
         seat.user,
         (seat.nonce, seat.score, seat.place, known, seat.left_by, seat.left_ply, seat.bot),

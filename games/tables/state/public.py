@@ -1,5 +1,5 @@
-"""What everybody may know of a table. Views, mails and templates get this, and never a snapshot,
-whose log and position hold every card."""
+"""The public values of a table, which everybody may know. Views, mails and templates get these, and
+never a snapshot, whose log and position hold every card."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ class PublicTable:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def counted(self, number: int) -> str:
-        """Return why the game counted less than a whole one for this seat's rating; "" if it did
-        not, or has not been rated."""
+        """Return the reason why the game counted less than a whole one for this seat's rating; ""
+        if it counted in full or has not been rated."""
         others = [seat.name for seat in self.seats if seat.number != number]
         # Before the start seats may be free.
         standing = next(seat.standing for seat in self.seats if seat.number == number)
@@ -82,5 +82,5 @@ class PublicTable:
         return standing.counted.words(others[0] if len(others) == 1 else "")
 
     def is_flag_due(self, now: datetime) -> bool:
-        """Tell whether somebody's time is up and the flag has not fallen yet."""
+        """Tell whether a player's time is up and the flag has not fallen yet."""
         return self.status == "running" and self.flag_at is not None and self.flag_at <= now

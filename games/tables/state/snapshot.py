@@ -1,7 +1,7 @@
 """A table as a value: one immutable snapshot for each version.
 
 A snapshot holds every card. Only the services, the board and the audit may import this module (an
-import contract says so); everybody else gets a `PublicTable`.
+import contract says so); all others get a `PublicTable`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything about a table at one version."""
+    """All that is stored of a table at one version."""
 
     id: str
     game: str
@@ -65,50 +65,54 @@ class Snapshot:
     runs: tuple[Run, ...] = ()
     extent: Extent = extent.NOTHING
     budgets: Budgets = ()
-    """By seat, as they were at `since`; () without a clock."""
+    """Milliseconds left by seat, as they were at `since`; () without a clock."""
     draw_by: str = ""
     abort_by: str = ""
     flag_at: datetime | None = None
     bot_at: datetime | None = None
-    """When a bot has to act; None while none has to."""
+    """The moment at which a bot has to act; None if no bot has to."""
     breaks_off_at: datetime | None = None
-    """When the game is broken off unless somebody acts; None while it is played."""
+    """The moment at which an idle game is broken off; None if it is not idle."""
     series: dict[str, int] = field(default_factory=dict)
     rematch_id: str | None = None
     loaded: float = 0.0
 
     @property
     def engine(self) -> AnyEngine:
+        """Return the game's engine."""
         return engines()[self.game]
 
     @property
     def title(self) -> str:
+        """Return the game's title."""
         return self.engine.title
 
     @property
     def control(self) -> TimeControl:
+        """Return the time control."""
         return clock.stored(self.time_control)
 
     @property
     def since(self) -> datetime | None:
-        """When the clocks were last set: at the newest entry of the log."""
+        """Return the moment at which the clocks were set: that of the newest log entry. None
+        without entries."""
         return self.log[-1].at if self.log else None
 
     @property
     def ticking(self) -> frozenset[int]:
-        """The seats that have to act and whose clocks run; caretakers have none."""
+        """Return the seats that have to act and whose clocks run. Caretakers have no clock."""
         playing = frozenset(seat for seat in self.to_act if not self.players[seat].gone)
         return playing - self.clockless
 
     @property
     def clockless(self) -> frozenset[int]:
-        """The seats of bots. A bot waits for a processor that the site owes it, so no time counts
-        for it."""
+        """Return the seats of bots. A bot waits for a processor of the site, so its clock does not
+        run."""
         return frozenset(player.number for player in self.players if player.bot)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that a person plays; not those that have left."""
+        """Return the seats that a person plays, without those that have left."""
         return tuple(player.number for player in self.players if not player.level)
 
     @property
@@ -118,13 +122,13 @@ class Snapshot:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The seats that have gone, the first to go in front."""
+        """Return the seats that have left, the first to leave in front."""
         gone = [(-(player.place or 0), player.number) for player in self.players if player.gone]
         return tuple(number for _place, number in sorted(gone))
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat, once there is a result."""
+        """Return the places by seat; () before there is a result."""
         return (
             tuple(player.place for player in self.players if player.place is not None)
             if self.status == Status.ENDED
@@ -133,13 +137,13 @@ class Snapshot:
 
     @property
     def has_rematch(self) -> bool:
-        """Whether there is one. Where is for its players alone, whom the service leads there: it is
-        private."""
+        """Tell whether there is a rematch. Only its players may know its id, since it is private:
+        the service leads them there."""
         return self.rematch_id is not None
 
     @property
     def public(self) -> PublicTable:
-        """Return what everybody may know."""
+        """Return the public part of the table."""
         return PublicTable(
             id=self.id,
             game=self.game,
@@ -177,17 +181,19 @@ class Snapshot:
 
     @property
     def setup(self) -> Setup:
+        """Return the setup of the game."""
         return Setup(len(self.players), self.options, self.ruleset)
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats that have to act and that no person acts for."""
+        """Return the seats that have to act and that no person plays."""
         if self.status != Status.RUNNING:
             return ()
         return tuple(seat for seat in sorted(self.to_act) if self.players[seat].level)
 
     def player(self, user_id: int | None) -> Player | None:
-        """The user's seat. A stranger has none, nor does a bot that has no user."""
+        """Return the user's player, or None for a spectator. None for `user_id` None, too, since
+        bots have no user."""
         return (
             None
             if user_id is None
@@ -195,15 +201,17 @@ class Snapshot:
         )
 
     def seated(self, user_id: int | None) -> int | None:
+        """Return the number of the user's seat, or None for a spectator."""
         player = self.player(user_id)
         return player.number if player else None
 
     def tail(self) -> str:
-        """The hash that the next entry follows."""
+        """Return the hash that the next entry follows."""
         return self.log[-1].hash if self.log else self.commitment
 
     def until(self, ply: int) -> Snapshot:
-        """The table after the first `ply` entries of its log, everything else as it is now."""
+        """Return the table after the first `ply` entries of its log, with all other values as they
+        are now."""
         log = self.log[:ply]
         entries = [logged.entry for logged in log]
         position = replay.fold(self.engine, self.setup, entries)
@@ -213,7 +221,7 @@ class Snapshot:
         )
 
 
-# the columns of a table that a snapshot has as they are
+# The columns of a table that a snapshot copies unchanged.
 COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply"
     " to_act ended_by creator_id"
@@ -222,7 +230,7 @@ COPIED = (
 
 
 def from_rows(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) -> Snapshot:
-    """Return a snapshot of rows: the table, its seats with their users, its actions by ply."""
+    """Return a snapshot made of rows: the table, its seats with their users, its actions by ply."""
     seats = sorted(seats, key=lambda seat: seat.number)
     users, bots = (
         [seat.user_id for seat in seats if seat.user_id is not None],

@@ -1,4 +1,5 @@
-"""The newest snapshot of each table, kept in the process: replaying is cheap, fetching is not."""
+"""The newest snapshot of each table, kept in the memory of the process, since a query takes much
+longer than a replay."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ from games.tables.state.memory import Memory
 from games.tables.state.new_entries import NewEntries
 from games.tables.state.snapshot import COPIED, Logged, Snapshot, from_rows
 
-SIZE = 1000  # tables whose newest snapshot stays in memory
-NAMES_LAST = 60.0  # seconds after which names are fetched again, though the version did not change
+SIZE = 1000  # the number of tables whose newest snapshot stays in memory
+NAMES_LAST = 60.0  # seconds after which names are fetched again, even at the same version
 
-# the columns that stay as they are once a table runs
+# The columns that do not change while a table runs.
 _FIXED = (
     "id game ruleset options seat_count order time_control rated private creator_id commitment"
     " started_at series"
@@ -58,10 +59,10 @@ def remembered(table_id: str, version: int) -> Snapshot | None:
 
 
 def caught_up(table_id: str) -> Snapshot | None:
-    """Return the newest snapshot of a running table that this process knows at an older version.
+    """Return the newest snapshot of a running table that this process knows at an older version;
+    None if the whole table has to be fetched.
 
-    Only the entries since then are fetched, and the position goes on from there. None: the table
-    has to be fetched whole.
+    Only the entries since then are fetched, and the position advances from there.
     """
     known = remembered(table_id, 0)
     if known is None or known.position is None or known.status != Status.RUNNING:
@@ -84,7 +85,8 @@ _PERSON = "number user_id bot score place left_by left_ply".split()
 
 
 def _grown(known: Snapshot, found: NewEntries) -> Snapshot | None:
-    """Return the snapshot with entries that others have added; None if they do not follow."""
+    """Return the snapshot with entries that other processes have added; None if they do not
+    follow."""
     position, told, extent, tail, log = known.position, known.runs, known.extent, known.tail(), []
     for row in found.entries:
         if row["prev"] != tail or position is None:
@@ -116,7 +118,7 @@ def forget() -> None:
 
 
 def current(table: Table) -> Snapshot:
-    """Return the snapshot of this row, fetched only if it is not remembered. The row must be
+    """Return the snapshot of this row, fetched only if it is not in memory. The row must be
     committed."""
     snapshot = remembered(table.id, table.version)
     if snapshot is not None and snapshot.version == table.version:
@@ -163,8 +165,8 @@ def _fetched(table: Table) -> Snapshot:
 
 
 def load(table_id: str, version: int = -1) -> Snapshot | None:
-    """Return the newest snapshot, without a query when one of that version or a newer one is
-    remembered. None: no such table."""
+    """Return the newest snapshot; None if there is no such table. No query if a snapshot of this
+    version or a newer one is in memory."""
     if version >= 0 and (snapshot := remembered(table_id, version)):
         return snapshot
     if snapshot := caught_up(table_id):
@@ -174,8 +176,8 @@ def load(table_id: str, version: int = -1) -> Snapshot | None:
 
 
 def glance(table_id: str) -> Snapshot | None:
-    """Return the table as it stands, with its log and position only if they are remembered. None:
-    no such table."""
+    """Return the table as it stands, with its log and position only if they are in memory. None if
+    there is no such table."""
     table = Table.objects.filter(pk=table_id, game__in=engines().keys()).first()
     if table is None:
         return None
@@ -188,8 +190,8 @@ def glance(table_id: str) -> Snapshot | None:
 
 
 def glanced(table_id: str, version: int) -> Snapshot | None:
-    """Return the table at this version or a newer one, perhaps without its log and position: no
-    query if this process has just looked at it. None: no such table."""
+    """Return the table at this version or a newer one, perhaps without its log and position; None
+    if there is no such table. No query if this process has just fetched it."""
     if snapshot := remembered(table_id, version):
         return snapshot
     seen = _glanced.get(table_id)

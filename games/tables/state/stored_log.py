@@ -1,4 +1,4 @@
-"""Parts of a log as they are stored, for whoever needs no more than a part."""
+"""Parts of a stored log, for callers that need no more than a part."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ At = tuple[Entry, datetime]
 
 
 def entries(table_id: str, first: int, behind: int) -> list[At]:
-    """Return the entries from ply `first` on, up to and without `behind`, each with its moment. One
-    query, or none."""
+    """Return the entries from ply `first` to before ply `behind`, each with its moment. At most one
+    query."""
     if first >= behind:
         return []
     rows = (

@@ -1,4 +1,4 @@
-"""Take-backs: whether a seat may take its last action back, and how often."""
+"""Take-backs: the rules on when a seat may take its last action back, and how often."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from games.tables.models import Status
 from games.tables.state import log_limit
 from games.tables.state.snapshot import Snapshot
 
-GLANCE = 1  # imagined state where a wrong yes would only show a button that is then refused
+# The number of imagined states for a board, where a wrong yes only shows a button that is refused.
+GLANCE = 1
 
 
 def take_backs(snapshot: Snapshot, seat: int) -> int:
-    """Return how often the seat may still take back before the game moves on: 0 in a log that has
-    grown long by it."""
+    """Return how often the seat may still take back in this phase of the game; 0 in a log that has
+    reached its limit."""
     return snapshot.extent.take_backs(seat) if snapshot.ply < log_limit.MAX_PLIES else 0
 
 
 def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:
-    """Tell whether the seat may take its last action back now, tried on so many imagined states.
+    """Tell whether the seat may take its last action back now, tried on this number of imagined
+    states.
 
-    The dice are of no consequence, so they are fixed.
+    The outcome does not depend on the random numbers, so they are fixed.
     """
     if snapshot.position is None or snapshot.status != Status.RUNNING:
         return False

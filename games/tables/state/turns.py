@@ -1,5 +1,5 @@
-"""A log by runs: what each seat did in a row, and the deals between. A snapshot grows it with its
-log."""
+"""A log by runs: the actions that each seat took in a row, and the deals between them. A snapshot
+extends its runs with its log."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.kernel.replay import Entry
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A seat's codes in a row without those taken back, each with its ply and moment; or a deal
-    (`seat` None), never told.
+    """The codes of one seat in a row without those taken back, each with its ply and moment; or a
+    deal, with `seat` None.
 
     `number` counts the runs of seats: a deal has the number of the run before it.
     """
@@ -27,11 +27,11 @@ class Run:
 
 
 Cut = Callable[[Sequence[str]], Sequence[Sequence[str]]]
-"""What a seat did in a row, by turns."""
+"""A function that cuts the codes of a run into turns."""
 
 
 def of(entries: Iterable[tuple[Entry, datetime]], first: int = 0) -> tuple[Run, ...]:
-    """Return the runs of entries, the first of which stands at this ply of the log."""
+    """Return the runs of these entries, the first of which has the ply `first`."""
     runs: list[Run] = []
     for ply, (entry, at) in enumerate(entries, first):
         grow(runs, ply, entry, at)
@@ -39,13 +39,13 @@ def of(entries: Iterable[tuple[Entry, datetime]], first: int = 0) -> tuple[Run, 
 
 
 def grow(runs: list[Run], ply: int, entry: Entry, at: datetime) -> None:
-    """Add one more entry of the log in place: only the last run is looked at, so a long log takes
-    no longer for each."""
+    """Add one more log entry to the list in place. Only the last run is read, so the cost does not
+    grow with the log."""
     runs[-1:] = after(tuple(runs[-1:]), ply, entry, at)
 
 
 def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[Run, ...]:
-    """The runs after one more entry of the log."""
+    """Return the runs after one more log entry."""
     last = runs[-1] if runs else None
     if last is not None and entry.code == UNDO:
         rest = last.codes[:-1]
@@ -65,18 +65,18 @@ def after(runs: tuple[Run, ...], ply: int, entry: Entry, at: datetime) -> tuple[
 
 
 def acted(runs: Iterable[Run]) -> set[int]:
-    """The seats that have done something."""
+    """Return the seats that have acted."""
     return {run.seat for run in runs if run.seat is not None}
 
 
 def whole(codes: Sequence[str]) -> Sequence[Sequence[str]]:
-    """Return a run as the one turn that it is in most games."""
+    """Return a run as one turn, as it is in most games."""
     return [codes]
 
 
 def cut(runs: Iterable[Run], turns: Cut, before: int = 0) -> tuple[Run, ...]:
-    """Each run as the turns in it, numbered anew: who plays alone, or whose others have finished,
-    has many in a row. `before` are the turns in front."""
+    """Return the runs cut into turns and numbered anew; `before` is the number of turns in front. A
+    seat has several turns in a run if it plays alone or all others have finished."""
     found: list[Run] = []
     number = before
     for run in runs:

@@ -1,9 +1,9 @@
-"""Walk-outs: a rated game that ends before every seat has acted, because somebody left it, does not
-count. That is noted of those who left, and whoever does it for the third time within 30 days loses,
-and the game counts.
+"""Walk-outs: a rated game that ends because a player leaves before every seat has acted does not
+count. The walk-out is noted for the player who left. The third one within 30 days is a loss, and
+then the game counts.
 
-By then they have seen their cards, and perhaps a move. In an unrated game anybody may break off so
-early.
+At that moment the player has seen their cards, and perhaps a move. In an unrated game everybody may
+abort so early.
 """
 
 from __future__ import annotations
@@ -22,30 +22,37 @@ from games.tables.state.player import Player
 from games.tables.state.turns import Run
 
 WINDOW = timedelta(days=30)
-FREE = 2  # within the window; the next one is a loss
+FREE = 2  # walk-outs without a loss in the window; the next one is a loss
 
 
 class Table(Protocol):
-    """What has to be known of a running table: its snapshot, say."""
+    """The values of a running table that this module needs, for example of its snapshot."""
 
     @property
-    def rated(self) -> bool: ...
+    def rated(self) -> bool:
+        """Return whether the game is rated."""
+
     @property
-    def players(self) -> tuple[Player, ...]: ...
+    def players(self) -> tuple[Player, ...]:
+        """Return the players by seat."""
+
     @property
-    def runs(self) -> tuple[Run, ...]: ...
+    def runs(self) -> tuple[Run, ...]:
+        """Return the log by runs."""
+
     @property
-    def left(self) -> tuple[int, ...]: ...
+    def left(self) -> tuple[int, ...]:
+        """Return the seats that have left, in order."""
 
 
 def all_acted(table: Table) -> bool:
-    """Whether every seat has acted that has not left. Before, no rated game counts."""
+    """Tell whether every seat that has not left has acted. Before that, no rated game counts."""
     return {player.number for player in table.players if not player.gone} <= turns.acted(table.runs)
 
 
 def decided(table: Table, left: Sequence[int]) -> Places | None:
-    """Places by seat if the game ends when these have left; None where it goes on. Bots that are
-    left alone share the first place."""
+    """Return the places by seat if the game ends when these seats have left; None if it goes on.
+    Bots that remain alone share the first place."""
     count = len(table.players)
     if all(player.bot or player.number in left for player in table.players):
         return endings.places((1,) * count, left)
@@ -53,13 +60,13 @@ def decided(table: Table, left: Sequence[int]) -> Places | None:
 
 
 def is_one(table: Table, seat: int) -> bool:
-    """Whether it is a walk-out if this seat leaves now. Where others play on it is none, but takes
-    the last place as ever."""
+    """Tell whether it is a walk-out if this seat leaves now. It is none where others continue: then
+    the seat takes the last place, as at any time."""
     return table.rated and not all_acted(table) and decided(table, (*table.left, seat)) is not None
 
 
 def of(table: Table, left: Iterable[int]) -> tuple[int, ...]:
-    """Who has walked out, if the game ends now and these have left it."""
+    """Return the seats that have walked out if the game ends now and these seats have left it."""
     return (
         ()
         if not table.rated or all_acted(table)
@@ -68,13 +75,13 @@ def of(table: Table, left: Iterable[int]) -> tuple[int, ...]:
 
 
 def noted(now: datetime) -> Q:
-    """The seats whose walk-outs count yet."""
+    """Return the condition for seats whose walk-outs still count."""
     return Q(walked_at__gt=now - WINDOW, table__annulled=False)
 
 
 def lately(user_ids: Collection[int], now: datetime) -> dict[int, int]:
-    """How many walk-outs of the last 30 days each of these users has; users without any are left
-    out. One query."""
+    """Return the number of walk-outs in the last 30 days by user id, without the users who have
+    none. One query."""
     counted = (
         Seat.objects.filter(noted(now), user__in=user_ids).values_list("user").annotate(Count("pk"))
     )
