@@ -28,6 +28,8 @@ PLAYERS = tuple(
     [Player(seat, 100 + seat, name, False, "n", None, None) for seat, name in enumerate(NAMES)]
 )
 
+CHOICES = 24  # numbers of `data-i` that table.css knows
+
 Choose = Callable[[Random, list[str]], str]
 
 
@@ -146,6 +148,8 @@ def check(moment: Snapshot, viewer: int | None) -> str:
     ids = Counter(re.findall(r'\bid="([^"]+)"', html))
     assert max(ids.values()) == 1, ids
     assert set(re.findall(r'<label[^>]* for="([^"]+)"', html)) <= set(ids)
+    numbers = {int(number) for number in re.findall(r'data-i="(\d+)"', html)}
+    assert max(numbers, default=0) <= CHOICES, "table.css has no rule for so many cards"
     assert not re.search(r"\bstyle=|\son\w+=|<script", html)
     assert "Ann <b>" not in html and "Ann &lt;b&gt;" in html
     return html

@@ -24,7 +24,9 @@ from tests.kernel.toy import ENGINE
 CARDS_CSS = (ROOT / "static/css/cards.css").read_text()
 TOKENS = (ROOT / "static/css/tokens.css").read_text()
 SPRITE = (ROOT / "static/img/suits.svg").read_text()
-FISH = Suit("f", "fish", "#112233", "#223344", ranks=("1", "2"), sprite="odin/cover.svg")
+FISH = Suit(
+    "f", "fish", "fish %(rank)s", "#112233", "#223344", ranks=("1", "2"), sprite="odin/cover.svg"
+)
 
 every_suit = pytest.mark.parametrize("suit", SUITS.values(), ids=lambda suit: suit.letter)
 
