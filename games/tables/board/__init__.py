@@ -1,1 +1,1 @@
-"""From a snapshot to what one viewer is shown."""
+"""Boards: the presentation of a snapshot for one viewer."""

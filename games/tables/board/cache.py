@@ -1,4 +1,4 @@
-"""Boards that stay in memory, so that each is rendered once for all who may see it."""
+"""A cache of rendered boards, so that each is rendered once for all who may see it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import Any
 
-KEPT = 2000  # boards
+KEPT = 2000  # the number of boards in memory
 
 
 class Rendered:
-    """Boards by (table, version, viewer). Each belongs to the players as they were called then, so
-    a renamed one shows up."""
+    """Rendered boards by key. Each is kept with the players that it shows, so that a changed name
+    is rendered anew. Safe for threads."""
 
     def __init__(self) -> None:
         self.boards: OrderedDict[Hashable, tuple[Any, str]] = OrderedDict()
@@ -20,15 +20,18 @@ class Rendered:
         self.turns = tuple(Lock() for _ in range(64))
 
     def turn(self, key: Hashable) -> Lock:
-        """Whoever renders for this key holds it; a few keys share one, which does no harm."""
+        """Return the lock that a thread holds while it renders the board of this key. Several keys
+        share a lock."""
         return self.turns[hash(key) % len(self.turns)]
 
     def get(self, key: Hashable, players: Any) -> str | None:
+        """Return the board of this key if it shows these players; None otherwise."""
         with self.lock:
             found, html = self.boards.get(key, (None, None))
         return html if found == players else None
 
     def put(self, key: Hashable, players: Any, html: str) -> None:
+        """Keep a board, in place of the oldest one if there are too many."""
         with self.lock:
             self.boards[key] = (players, html)
             while len(self.boards) > KEPT:

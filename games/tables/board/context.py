@@ -1,4 +1,4 @@
-"""The values that the templates of a board get, out of a snapshot and for one viewer."""
+"""The values for the templates of a board, made of a snapshot for one viewer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from games.tables.state import take_back, walkouts
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
 
-TURNS = 12  # of the log on the board; the whole log has a page of its own
+TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
 
 def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
-    """Return what a table shows before the first deal."""
+    """Return the values for a table before the first deal."""
     mine, host = snapshot.player(user_id), snapshot.player(snapshot.creator_id)
     return {
         "players": _players(snapshot, mine.number if mine else None, frozenset()),
@@ -46,15 +46,15 @@ def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
 
 
 def _nameless(user_id: int | None) -> bool:
-    """Whether this is nobody yet, or a guest: no rating could be kept for them."""
+    """Return whether this is a guest or a visitor without an account, who cannot have a rating."""
     return user_id is None or User.objects.filter(pk=user_id, is_guest=True).exists()
 
 
 def playing(
     snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | None, now: datetime | None
 ) -> dict[str, Any]:
-    """Return what a game shows, running or ended: the view, and what the viewer may do; of a
-    moment of it, what was done."""
+    """Return the values for a game that runs or has ended: its view, and the viewer's choices. For
+    a moment of the log: its view, and the action that led to it."""
     engine, screen = snapshot.engine, registry.screen(snapshot.game)
     running = snapshot.status == Status.RUNNING and moment is None
     viewer = moment.viewer if moment else seat
@@ -113,8 +113,8 @@ def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
 
 
 def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | None:
-    """From a ply to its address, where the lines of the log are links: in a moment, and on the
-    board of a game that has ended."""
+    """Return a function from a ply to its address if the lines of the log are links: in a moment,
+    and on the board of a game that has ended."""
     return (
         moment.to
         if moment
@@ -125,7 +125,7 @@ def _to(snapshot: Snapshot, moment: Moment | None) -> Callable[[int], str] | Non
 
 
 def _hands(snapshot: Snapshot, screen: AnyScreen, state: Any) -> tuple[Hand, ...]:
-    """Every hand, each out of its own seat's view."""
+    """Return every hand, each made of the view of its own seat."""
     engine, open_hand = snapshot.engine, screen.open_hand
     assert open_hand is not None
     return tuple(
@@ -135,7 +135,7 @@ def _hands(snapshot: Snapshot, screen: AnyScreen, state: Any) -> tuple[Hand, ...
 
 
 def _step(snapshot: Snapshot, screen: AnyScreen, turns: Sequence[Turn]) -> str:
-    """What the last entry of the log did."""
+    """Return the last entry of the log as a sentence."""
     entry, last = snapshot.log[-1].entry, turns[0] if turns else None
     if entry.seat is None:
         if snapshot.ply > 1:
@@ -173,7 +173,7 @@ def _players(
 
 
 def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...]:
-    """By seat; None for a bot, since one that always stands still would only puzzle."""
+    """Return the clocks by seat. A bot has None: its clock never runs, and would only confuse."""
     if not snapshot.budgets or snapshot.since is None:
         return ()
     ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()

@@ -1,4 +1,4 @@
-"""A table's link: to send, to copy, and as a square for a phone's camera."""
+"""A table's link: to send, to copy, and as a QR code."""
 
 from __future__ import annotations
 
@@ -20,30 +20,37 @@ LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 
 @dataclass(frozen=True, slots=True)
 class Invite:
+    """The link of a table, in parts."""
+
     link: str
     host: str
     path: str
-    """Both together are the link as it is read: without its scheme."""
+    """`host` and `path` together are the link as a reader sees it, without its scheme."""
     far: bool
-    """Whether other devices can follow it."""
+    """True if other devices can open the link."""
 
     @property
     def square(self) -> SafeString:
-        """An SVG without colours of its own: the stylesheet fills its path."""
+        """Return the QR code as an SVG without colours: the stylesheet fills its path."""
         size, path = _modules(self.link)
-        drawing = '<svg class="qr" viewBox="0 0 {0} {0}" role="img" aria-label="{1}" shape-rendering="crispEdges"><path d="{2}"/></svg>'
+        drawing = (
+            '<svg class="qr" viewBox="0 0 {0} {0}" role="img" aria-label="{1}"'
+            ' shape-rendering="crispEdges"><path d="{2}"/></svg>'
+        )
         return format_html(drawing, size, _("The link as a QR code"), path)
 
 
 def to(table_id: str) -> Invite:
+    """Return the link of a table."""
     link = settings.BASE_URL + reverse("table", args=[table_id])
     address = urlsplit(link)
     return Invite(link, address.netloc, address.path.rstrip("/"), address.hostname not in LOOPBACK)
 
 
-@lru_cache(maxsize=256)  # a table that waits is drawn anew for every viewer and with every change
+@lru_cache(maxsize=256)  # a waiting table is rendered for every viewer and after every change
 def _modules(text: str) -> tuple[int, str]:
-    """Side length with the quiet zone, and the dark modules as one path of horizontal bars."""
+    """Return the side length with the quiet zone, and the dark modules as one path of horizontal
+    bars."""
     code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
     code.add_data(text)
     code.make(fit=True)

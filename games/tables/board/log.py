@@ -1,4 +1,4 @@
-"""The log in words, as one viewer reads it."""
+"""The log in words for one viewer."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.tables.state.turns import Run, cut
 
 
 def turns(snapshot: Snapshot, screen: AnyScreen) -> tuple[Run, ...]:
-    """Return the log by turns, as the game cuts them."""
+    """Return the log cut into turns, as the game defines them."""
     return cut(snapshot.runs, screen.cut) if screen.cut else snapshot.runs
 
 
 def shown(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
-    """Return a turn as this viewer is shown it."""
+    """Return a turn with the values that this viewer is shown."""
     name = "" if run.seat is None else snapshot.players[run.seat].name
     return Turn(
         run.number,
@@ -36,7 +36,7 @@ def shown(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
 def in_words(
     snapshot: Snapshot, user_id: int | None, told: Sequence[Run]
 ) -> list[tuple[Turn, str]]:
-    """Return turns, each with the sentence that tells it; "" for a deal."""
+    """Return these turns, each with the sentence that describes it; "" for a deal."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
     turns = [shown(snapshot, seat, run) for run in told]
     return [
@@ -53,8 +53,8 @@ def whole(snapshot: Snapshot, user_id: int | None) -> list[tuple[Turn, str]]:
 def page(
     snapshot: Snapshot, user_id: int | None, number: int | None
 ) -> tuple[Page, list[tuple[Turn, str]]] | None:
-    """Return a page of the log, by default the newest, with its turns in words; None if there is
-    none of that number."""
+    """Return a page of the log with its turns in words, by default the newest page; None if there
+    is no page of that number."""
     ended = snapshot.status == Status.ENDED
     found = log_pages.page(
         snapshot.id, snapshot.ply, ended, number, registry.screen(snapshot.game).cut

@@ -1,7 +1,7 @@
-"""The log by pages: a page costs what its own entries cost, however long the log is.
+"""The log by pages. The cost of a page depends on its own entries, not on the length of the log.
 
-Where pages begin is found once for each table, and kept: a few numbers. Pages count from the start
-of the game, so the address of a full one always shows the same turns.
+The beginnings of pages are found once for each table, and kept: a few numbers. Pages count from the
+start of the game, so the address of a full page always shows the same turns.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from games.tables.state import stored_log, turns
 from games.tables.state.memory import Memory
 from games.tables.state.turns import Cut, Run
 
-TURNS = 100  # on a page
-KEPT = 100_000  # beginnings of pages, of all tables together
+TURNS = 100  # turns on a page
+KEPT = 100_000  # beginnings of pages in memory, of all tables together
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A page begins with the entry at `ply`, and `before` turns are in front of it."""
+    """The beginning of a page: the ply of its first entry, and the number of turns before it."""
 
     ply: int
     before: int
@@ -26,7 +26,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`number` of `count`, the oldest is 1."""
+    """A page of the log: page `number` of `count`. The oldest is 1."""
 
     number: int
     count: int
@@ -34,17 +34,18 @@ class Page:
 
     @property
     def older(self) -> int | None:
+        """Return the number of the page before this one; None for the oldest."""
         return self.number - 1 if self.number > 1 else None
 
     @property
     def newer(self) -> int | None:
+        """Return the number of the page after this one; None for the newest."""
         return self.number + 1 if self.number < self.count else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Starts:
-    """The beginnings of pages in the first `ply` entries of a log; those in front of `settled` stay
-    where they are."""
+    """The beginnings of pages in the first `ply` entries of a log."""
 
     ply: int
     starts: tuple[Start, ...]
@@ -54,8 +55,8 @@ _known: Memory[_Starts] = Memory(KEPT)
 
 
 def page(table_id: str, ply: int, ended: bool, number: int | None, cut: Cut | None) -> Page | None:
-    """Return a page of a log of `ply` entries, by default the newest; None if there is none of that
-    number."""
+    """Return a page of a log of `ply` entries, by default the newest; None if there is no page of
+    that number."""
     starts = _starts(table_id, ply, ended, cut)
     number = len(starts) if number is None else number
     if not 0 < number <= len(starts):
@@ -74,11 +75,10 @@ def _starts(table_id: str, ply: int, ended: bool, cut: Cut | None) -> tuple[Star
 
 
 def _further(table_id: str, start: Start, ply: int, ended: bool, cut: Cut | None) -> list[Start]:
-    """Return where the pages behind a known one begin."""
+    """Return the beginnings of the pages after a known one."""
     raw = _raw(table_id, start, ply)
     told = _numbered(raw, start, cut)
-    # In a running game take-backs reach into the last run, and a run may go on once the one behind
-    # it was taken back.
+    # In a running game the last run may be taken back, and then the run before it may continue.
     settled = ply if ended else raw[-2].plies[0] if len(raw) > 1 else 0
     return [
         Start(turn.plies[0], turn.number - (turn.seat is not None))
@@ -100,4 +100,5 @@ def _numbered(raw: tuple[Run, ...], start: Start, cut: Cut | None) -> tuple[Run,
 
 
 def forget() -> None:
+    """Forget the beginnings of all pages, for tests."""
     _known.forget()

@@ -1,9 +1,9 @@
-"""Looking at one moment of a table again: which one, through whose eyes, and the ways to the
-others. No cards here.
+"""Past moments of a table: the requested ply, the viewpoint, and the links to other moments. No
+cards here.
 
-The moment at ply N stands behind the first N entries of the log. Of an ended table everybody may
-see every moment through every seat's eyes. Of a running one, unless it is played live, everybody
-may look back through their own eyes only.
+The moment at ply N is the position after the first N entries of the log. Of an ended table
+everybody may see every moment from every seat. Of a running table, unless it is played live,
+everybody may look back from their own seat only.
 """
 
 from __future__ import annotations
@@ -22,33 +22,44 @@ from games.kernel import clock
 from games.tables.errors import TableError
 from games.tables.models import Status
 
-ALL = "all"  # eyes that see every card
-TICKS = 12  # on the slider, at most
+ALL = "all"  # the viewpoint that shows every card
+TICKS = 12  # the most marks on the slider
 
 
 class NoSuchMoment(TableError):
+    """A game has no such moment, or this user may not see it."""
+
     status = 404
     default: str | Promise = lazy("This game has no such moment.")
 
 
 class Table(Protocol):
-    """What has to be known of a table: its header, say."""
+    """The values of a table that this module needs, for example of a `PublicTable`."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Return the table's id."""
+
     @property
-    def status(self) -> str: ...
+    def status(self) -> str:
+        """Return the table's status."""
+
     @property
-    def ply(self) -> int: ...
+    def ply(self) -> int:
+        """Return the number of log entries."""
+
     @property
-    def time_control(self) -> str: ...
+    def time_control(self) -> str:
+        """Return the name of the time control."""
+
     @property
-    def names(self) -> tuple[str, ...]: ...
+    def names(self) -> tuple[str, ...]:
+        """Return the players' names by seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
-    """A choice of whose eyes to look through, as the link says it and as it is called."""
+class Viewpoint:
+    """A viewpoint to choose: its value in the query, and its name."""
 
     value: str
     name: str
@@ -57,34 +68,36 @@ class Eyes:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is looked at, and the ways from there."""
+    """A past moment as it is shown, and the links to others."""
 
     table: str
     running: bool
     ply: int
     last: int
     eyes: str
-    """As asked: "" for one's own."""
+    """The viewpoint as the query names it; "" for one's own."""
     viewer: int | None
-    """The seat at whose side of the table one looks; None: as somebody without a seat."""
-    choices: tuple[Eyes, ...]
+    """The seat whose view is shown; None for a spectator's."""
+    choices: tuple[Viewpoint, ...]
 
     @property
     def open(self) -> bool:
-        """Whether all cards are."""
+        """Tell whether all cards are shown."""
         return self.eyes == ALL
 
     @property
     def before(self) -> int:
+        """Return the ply of the moment before; the first has none and returns its own."""
         return max(self.ply - 1, 1)
 
     @property
     def after(self) -> int:
+        """Return the ply of the moment after; the last has none and returns its own."""
         return min(self.ply + 1, self.last)
 
     @property
     def ticks(self) -> range:
-        """Plies that the slider marks: round numbers, a handful."""
+        """Return the plies that the slider marks: at most TICKS round numbers."""
         step = next(
             step
             for power in range(1, 9)
@@ -94,11 +107,12 @@ class Moment:
         return range(step, self.last, step)
 
     def to(self, ply: int) -> str:
-        """The address of another moment, through the same eyes."""
+        """Return the address of another moment from the same viewpoint."""
         return address(self.table, ply, self.eyes)
 
 
 def address(table_id: str, ply: int, eyes: str = "") -> str:
+    """Return the address of the moment at this ply; `eyes` is the viewpoint, "" for one's own."""
     return f"{_page(table_id)}?ply={ply}" + (f"&eyes={eyes}" if eyes else "")
 
 
@@ -108,8 +122,8 @@ def _page(table_id: str) -> str:
 
 
 def possible(table: Table) -> bool:
-    """Whether there is something to look back at. In a live game nobody is to play with a second
-    board in hand."""
+    """Tell whether past moments may be seen. In a running live game they may not, so that nobody
+    plays with a second board."""
     if table.status == Status.RUNNING:
         control = clock.control(table.time_control)
         return control is not None and control.kind != "live"
@@ -117,16 +131,16 @@ def possible(table: Table) -> bool:
 
 
 def back_at(table: Table) -> str | None:
-    """Where looking back begins: at the start of a game that has ended, at the newest entry of one
-    that runs."""
+    """Return the address of the moment that the review begins with: the start of a game that has
+    ended, the newest entry of a running one. None if there is no moment to see."""
     if not possible(table):
         return None
     return address(table.id, 1 if table.status == Status.ENDED else table.ply)
 
 
 def moment(table: Table, query: Mapping[str, str], seat: int | None, *, opens: bool) -> Moment:
-    """What a query asks for (`ply`, and perhaps `eyes`) of somebody in this seat; raises
-    NoSuchMoment.
+    """Return the moment that a query (`ply`, and perhaps `eyes`) asks for, as the user in this seat
+    may see it. Raises NoSuchMoment.
 
     `opens`: whether the game can show all cards.
     """
@@ -156,7 +170,9 @@ def _ply(text: str, last: int) -> int:
     return ply
 
 
-def _choices(names: Sequence[str], seat: int | None, eyes: str, opens: bool) -> tuple[Eyes, ...]:
+def _choices(
+    names: Sequence[str], seat: int | None, eyes: str, opens: bool
+) -> tuple[Viewpoint, ...]:
     own = "" if seat is None else str(seat)
     looking_on = [("", _("a spectator"))] if seat is None else []
     ways = [
@@ -164,4 +180,4 @@ def _choices(names: Sequence[str], seat: int | None, eyes: str, opens: bool) -> 
         *[(str(number), name) for number, name in enumerate(names)],
         *([(ALL, _("everyone"))] if opens else []),
     ]
-    return tuple(Eyes(value, name, value == (eyes or own)) for value, name in ways)
+    return tuple(Viewpoint(value, name, value == (eyes or own)) for value, name in ways)

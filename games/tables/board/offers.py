@@ -1,4 +1,4 @@
-"""Endings that players propose to each other, as one seat sees them."""
+"""Offers of a draw or of breaking off, as one seat sees them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from games.tables.models import DECLINED
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What a seat may do about the end of its game. `…_by` names the others who offer it."""
+    """The endings that a seat may choose or offer. `…_by` names the other players who offer it."""
 
     seats: int
-    people: int  # who still play, this seat among them
+    people: int  # the number of people who still play, this seat included
     rated: bool
-    # everybody has: before, no rated game counts, and an unrated one may be broken off alone
+    # Every seat has acted. Before that no rated game counts, and one player alone may break an
+    # unrated one off.
     acted: bool
-    ends: bool  # leaving ends the game: nobody plays on
-    # of the last 30 days, where leaving now would be one more; None where it would not
+    ends: bool  # the game ends if this seat leaves, since nobody continues
+    # The walk-outs of the last 30 days if leaving now would be one more; None if it would not.
     walkouts: int | None
     draw_by: str
     draw_mine: bool
@@ -28,7 +29,7 @@ class Offers:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody has to agree to break the game off, and it costs nothing."""
+        """Tell whether the player may break the game off without consent and without a loss."""
         return not self.rated and not self.acted
 
 
@@ -44,7 +45,7 @@ def of(
     ends: bool,
     walkouts: int | None,
 ) -> Offers:
-    """From the table's columns; `names` by seat."""
+    """Return the offers from the columns of a table; `names` are by seat."""
     declined = draw_by == DECLINED
     draw = "" if declined else draw_by
     return Offers(
@@ -69,8 +70,8 @@ def _others(seats: str, names: Sequence[str], but: int) -> str:
 def added(
     series: Mapping[str, int], players: Sequence[str], places: Sequence[int]
 ) -> dict[str, int]:
-    """The score of a series after one more game: games won by a player's key, and "draws". One
-    without a result counts for nobody."""
+    """Return the score of a series after one more game: games won by the player's key, and "draws".
+    A game without a result does not count."""
     first = [player for player, place in zip(players, places, strict=False) if place == 1]
     result = dict(series)
     if first and len(players) > 1:
@@ -80,8 +81,8 @@ def added(
 
 
 def series(before: Mapping[str, int], players: Sequence[str], places: Sequence[int]) -> str:
-    """The score by seat with this game, "2 : 1½", half a game for a draw; "" for the first game of
-    a series."""
+    """Return the score by seat with this game, "2 : 1½", half a point for a draw; "" for the first
+    game of a series."""
     if not before or len(players) != 2:
         return ""
     now = added(before, players, places)

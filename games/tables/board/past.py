@@ -1,4 +1,4 @@
-"""The table as it stood at an earlier ply."""
+"""A table as it was at an earlier ply."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from games.tables.state.turns import Cut
 
 
 def past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
-    """The table behind the first `ply` entries, without what was proposed since, and with those who
-    have left since. Of its log there is the newest entry at least, and of its runs the newest, by
-    turns."""
+    """Return the table after the first `ply` entries, without later offers, and with the players
+    who have left since.
+
+    Its log holds at least the newest entry, and its runs at least the newest, by turns.
+    """
     players = tuple(_then(player, ply) for player in snapshot.players)
-    # it is in memory, and folded sooner than fetched
+    # The log is in memory, and a replay of it is faster than a query.
     if len(snapshot.log) == snapshot.ply <= checkpoints.SHORT:
         then = snapshot.until(ply)
         then = replace(then, players=players, runs=turns.cut(then.runs, cut) if cut else then.runs)

@@ -1,4 +1,4 @@
-"""Facts for the picture of an ended game."""
+"""The facts for the picture of an ended game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _displays: Memory[share_card.Display | None] = Memory(500)
 
 
 def result(snapshot: Snapshot) -> share_card.Facts | None:
-    """Return what everybody may know of how a game has ended, if it did with a result."""
+    """Return the public facts of a result; None if the game has not ended with one."""
     if not snapshot.ply or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
         return None
     players = tuple(
@@ -35,7 +35,8 @@ def result(snapshot: Snapshot) -> share_card.Facts | None:
 
 
 def card(snapshot: Snapshot) -> share_card.Facts | None:
-    """Return the facts of the picture, cards included: nothing that a spectator may not know."""
+    """Return the public facts of a result with the cards that a spectator may see; None without a
+    result."""
     facts, show = result(snapshot), registry.screen(snapshot.game).share
     if facts is None:
         return facts

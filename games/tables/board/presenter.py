@@ -1,6 +1,7 @@
-"""The only path from a position to a screen: first page, answer to a move, push, replay.
+"""The only way from a position to a page: the first page, the answer to a move, the push to a
+socket, a past moment.
 
-Others ask with a `PublicTable`; the snapshots behind it stay here.
+Callers pass a `PublicTable`; its snapshot stays in this module.
 """
 
 from __future__ import annotations
@@ -34,11 +35,12 @@ def board(
     alert: str | Promise | None = None,
     now: datetime | None = None,
 ) -> str:
-    """Return the board of a table, at this version or a newer one, as this user may see it.
+    """Return the board of a table, at this version or a newer one, as this user may see it. Raises
+    NoSuchTable.
 
     Without an alert it is rendered once for each version, viewer and language: its clocks stand as
-    at the newest entry, and clock.js counts on. For readers without it, clocks that tick are shown
-    as at `now`. Raises NoSuchTable.
+    at the newest entry, and clock.js counts on. Readers without clock.js get running clocks as at
+    `now`.
     """
     return _board(_whole(table), user_id, alert, now)
 
@@ -52,7 +54,7 @@ def _board(
     if alert is not None or (now is not None and _passes(snapshot)):
         return render.board(snapshot, user_id, alert=alert, now=now)
     key = _key(snapshot, user_id)
-    # The answer to a move and the ring that it causes ask at the same moment: one of them waits
+    # The answer to a move and the ring for it need the board at the same moment. One of them waits
     # for the other.
     with _rendered.turn(key):
         html = _rendered.get(key, snapshot.players)
@@ -63,23 +65,24 @@ def _board(
 
 
 def _passes(snapshot: Snapshot) -> bool:
-    """Tell whether a board goes stale though nothing happens at the table: clocks tick, and a guest
-    who may not sit makes an account."""
+    """Tell whether a board becomes stale without a change of the table: clocks run, or a guest who
+    may not sit makes an account."""
     if snapshot.status == Status.RUNNING:
         return snapshot.flag_at is not None
     return snapshot.rated and snapshot.status == Status.OPEN
 
 
 def _key(snapshot: Snapshot, user_id: int | None) -> Hashable:
-    """Return what a rendered board goes by. Before the start the host sees more than the others, so
-    there everybody counts as a viewer of their own."""
+    """Return the key of a rendered board. Before the start the host sees more than the others, so
+    there every user is a viewer of their own."""
     waits = snapshot.status == Status.OPEN
     viewer = ("user", user_id) if waits else snapshot.seated(user_id)
     return (snapshot.id, snapshot.version, viewer, languages.current())
 
 
 def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] | None:
-    """Return version and board if this process has rendered it already: no query, no rendering."""
+    """Return version and board if this process has them in memory; None otherwise. No query, no
+    rendering."""
     snapshot = snapshot_cache.remembered(table_id, version)
     if snapshot is None:
         return None
@@ -88,28 +91,27 @@ def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] |
 
 
 def push(table_id: str, user_id: int | None, version: int) -> tuple[int, str]:
-    """Return version and board of a table that is at this version or a newer one; raises
-    NoSuchTable."""
+    """Return version and board of a table at this version or a newer one. Raises NoSuchTable."""
     snapshot = _found(snapshot_cache.load(table_id, version))
     return snapshot.version, _board(snapshot, user_id)
 
 
 def look(table_id: str) -> PublicTable:
-    """Return the table as it stands; raises NoSuchTable."""
+    """Return the table as it stands. Raises NoSuchTable."""
     return _found(snapshot_cache.load(table_id)).public
 
 
 def glance(table_id: str) -> PublicTable:
-    """Return the table as it stands without fetching its log: enough for a page of the log, a past
-    moment and everything public. Raises NoSuchTable."""
+    """Return the table as it stands, without fetching its log. This is enough for a page of the
+    log, a past moment and all public values. Raises NoSuchTable."""
     return _found(snapshot_cache.glance(table_id)).public
 
 
 def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str]) -> str:
-    """Return the code that a form means which sends cards and no code.
+    """Return the code for a form that sends cards and no code; "" if the game makes none.
 
-    Raises NotPossible with the game's reason if they cannot be played at this ply. What else may
-    be wrong, and whether the code is legal, is the service's to say.
+    Raises NotPossible with the game's reason if the cards cannot be played at this ply. The service
+    checks everything else, and whether the code is legal.
     """
     snapshot = _found(snapshot_cache.load(table_id))
     seat, compose = snapshot.seated(user_id), registry.screen(snapshot.game).compose
@@ -123,26 +125,26 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
 
 
 def log(table: PublicTable, user_id: int | None) -> list[tuple[Turn, str]]:
-    """Return every turn with the sentence that tells it to this user."""
+    """Return every turn with the sentence that describes it to this user."""
     return turns_in_words.whole(_whole(table), user_id)
 
 
 def log_page(
     table: PublicTable, user_id: int | None, number: int | None
 ) -> tuple[Page, list[tuple[Turn, str]]] | None:
-    """Return a page of the log, by default the newest, with its turns in words; None if there is
-    none of that number."""
+    """Return a page of the log with its turns in words, by default the newest page; None if there
+    is no page of that number."""
     return turns_in_words.page(_bare(table), user_id, number)
 
 
 def moment(table: PublicTable, user_id: int | None, query: Mapping[str, str]) -> str:
-    """Return one moment of the log, as `query` asks for it and this user may see it; raises
+    """Return one moment of the log as HTML, as `query` asks for it and this user may see it. Raises
     NoSuchMoment."""
     return render.moment(_bare(table), user_id, query)
 
 
 def result(table: PublicTable) -> Facts | None:
-    """Return what everybody may know of how a game has ended; None without a result."""
+    """Return the public facts of a result; None without a result."""
     return picture.result(_bare(table))
 
 

@@ -1,4 +1,4 @@
-"""From a snapshot to HTML for one viewer. Nothing is remembered here but templates."""
+"""HTML of a snapshot for one viewer. Only templates are kept in memory here."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def board(
     alert: str | Promise | None = None,
     now: datetime | None = None,
 ) -> str:
-    """Return the board of a table as this user may see it.
+    """Return the board of a table as HTML, as this user may see it.
 
-    Its clocks stand as at the newest entry, and clock.js counts on; for readers without it, clocks
-    that tick are shown as at `now`.
+    Its clocks stand as at the newest entry, and clock.js counts on. Readers without clock.js get
+    running clocks as at `now`.
     """
     return _render(snapshot, snapshot.seated(user_id), user_id, alert, now=now)
 
 
 def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
-    """Return one moment of the log, as `query` asks for it and this user may see it; raises
+    """Return one moment of the log as HTML, as `query` asks for it and this user may see it. Raises
     NoSuchMoment."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
     asked = moments.moment(snapshot.public, query, seat, opens=screen.open_hand is not None)
@@ -65,7 +65,7 @@ def _rendered_now(
     shown = {
         "table": snapshot.public,
         "seat": seat,
-        "viewer": moment.viewer if moment else seat,  # through whose eyes the board is drawn
+        "viewer": moment.viewer if moment else seat,  # the seat whose view is drawn
         "host": user_id is not None and user_id == snapshot.creator_id,
         "alert": alert,
         "moment": moment,

@@ -1,5 +1,5 @@
-"""What a table will play, in sentences: the same on the form, on the waiting page and wherever else
-a table is described."""
+"""The terms of a table in sentences, for the form, for the waiting page and for every other page
+that describes a table."""
 
 from __future__ import annotations
 
@@ -27,23 +27,25 @@ _NUMBERS = (
 
 
 def number(count: int) -> str:
-    """A small number as a word."""
+    """Return a small number as a word."""
     return str(_NUMBERS[count]) if count < len(_NUMBERS) else str(count)
 
 
 def seats(count: int) -> str:
+    """Return the number of seats as a sentence."""
     if count == 1:
         return _("One seat: you play alone.")
     return _("%(count)s seats, you take one.") % {"count": number(count).capitalize()}
 
 
 def choice(option: Option, value: str) -> str:
-    """A choice without its note: "Three"."""
+    """Return the label of an option's choice without its note: "Three"."""
     labels = dict(zip(option.choices, option.labels or option.choices, strict=True))
     return _(labels[value])
 
 
 def chosen(option: Option, value: str) -> str:
+    """Return an option with its choice as a sentence."""
     return _("%(option)s: %(choice)s.") % {
         "option": _(option.label),
         "choice": choice(option, value).lower(),
@@ -51,8 +53,8 @@ def chosen(option: Option, value: str) -> str:
 
 
 def turns(engine: AnyEngine, options: Mapping[str, str]) -> int:
-    """About how many turns each seat has in such a game, as its app's config knows; 0 if it does
-    not say."""
+    """Return about how many turns each seat has in such a game; 0 if the game's screen does not
+    say."""
     chosen = {
         option.name: value
         for option in engine.options
@@ -63,14 +65,14 @@ def turns(engine: AnyEngine, options: Mapping[str, str]) -> int:
 
 
 def clock(control: TimeControl, seats: int, turns: int) -> str:
-    """The control, and what it means in life."""
+    """Return the time control as a sentence, and how long such a game takes."""
     said = clocks.sentence(control)
     return f"{said} {clocks.means(control, seats, turns)}" if control.timed else said
 
 
 def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
-    """Why a game of so many seats, under this control, opened by a guest or not, cannot be rated;
-    "" if it can."""
+    """Return the reason why a game with so many seats, this control, and perhaps a guest as its
+    host cannot be rated; "" if it can."""
     if seats == 1:
         return _("A game that one plays alone is not rated.")
     if not control.timed:
@@ -81,25 +83,26 @@ def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
 
 
 def only_with_an_account() -> str:
-    """To a guest who would sit down at a rated table."""
+    """Return the sentence for a guest who wants to sit down at a rated table."""
     return _(
         "This table is rated, and a rating needs a name that lasts. Make an account, then sit down."
     )
 
 
 def rating(reason: str) -> str:
-    """Whether a game counts, given the reason why it does not."""
+    """Return the sentence on the rating, given the reason why the game is not rated, or ""."""
     return reason or _("Rated: the result counts for the rating of everybody at the table.")
 
 
 def privacy(private: bool) -> str:
+    """Return the sentence on who finds the table."""
     if private:
         return _("By link only. The lobby does not show it.")
     return _("Shown in the lobby. Everybody may sit down.")
 
 
 def bots(level: str, count: int) -> str:
-    """Who sits at the other seats of a table for so many; "" if people may."""
+    """Return the sentence on the bots at the other seats; "" if people may take them."""
     if not level or count == 1:
         return ""
     if count == 2:
@@ -109,6 +112,7 @@ def bots(level: str, count: int) -> str:
 
 
 def order(by: str, count: int) -> str:
+    """Return the sentence on the order of seats; "" for one seat."""
     if count == 1:
         return ""
     if by == Order.RANDOM:
@@ -131,10 +135,12 @@ class Terms:
 
     @property
     def missing(self) -> int:
+        """Return the number of free seats."""
         return self.seat_count - self.taken
 
     @property
     def lines(self) -> list[str]:
+        """Return the terms as sentences."""
         what = _("%(game)s for %(count)s.") % {
             "game": self.engine.title,
             "count": number(self.seat_count),
@@ -161,12 +167,14 @@ class Terms:
 
     @property
     def waiting(self) -> str:
+        """Return the sentence on the players that are missing."""
         return ngettext(
             "Waiting for %(count)s more", "Waiting for %(count)s more", self.missing
         ) % {"count": number(self.missing)}
 
     @property
     def next(self) -> str:
+        """Return the sentence on the start of the game."""
         if self.seat_count == 2:
             return _("When both sit, the game starts by itself, and this page becomes the board.")
         return _(
@@ -175,7 +183,7 @@ class Terms:
 
     @property
     def start_now(self) -> str:
-        """The word on the host's button; empty while too few sit."""
+        """Return the label of the host's button; "" if too few players sit."""
         if self.taken < self.engine.seats.start or not self.missing:
             return ""
         return (

@@ -1,1 +1,1 @@
-"""Screens that stay open: sockets, and how they learn of a move."""
+"""Open boards: the sockets, and the delivery of a move to them."""

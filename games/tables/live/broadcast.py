@@ -1,6 +1,7 @@
-"""The bell: tells watchers that a table changed, and nothing else. No card passes through Redis.
+"""Messages on the channel layer, called rings: they tell spectators and players that a table has
+changed, and nothing else. No card passes through Redis.
 
-A ring may be lost, doubled or late without harm, so nobody waits for it and its failure does not
+A ring may be lost, doubled or late without harm. Nobody waits for it, and its failure does not
 break a move.
 """
 
@@ -21,16 +22,17 @@ log = logging.getLogger(__name__)
 LOBBY = "lobby"
 
 _lock = Lock()
-_senders: dict[int, _Sender] = {}  # by process, since a thread does not survive a fork
+_senders: dict[int, _Sender] = {}  # by process id, since a fork does not copy threads
 
 
 def group(table_id: str) -> str:
+    """Return the name of the channel group of a table."""
     return f"table.{table_id}"
 
 
 def ring(table_id: str, version: int, *, passed: bool = False) -> None:
-    """Tell everybody at the table that it is at this version, and whether others have to act
-    now."""
+    """Tell every socket of the table that it is at this version, and whether other seats have to
+    act now."""
     _send(
         group(table_id),
         {"type": "table.changed", "table": table_id, "version": version, "passed": passed},
@@ -38,39 +40,40 @@ def ring(table_id: str, version: int, *, passed: bool = False) -> None:
 
 
 def user_group(user_id: int) -> str:
+    """Return the name of the channel group of a user."""
     return f"user.{user_id}"
 
 
 def ring_users(user_ids: Iterable[int]) -> None:
-    """Tell these people, wherever on the site they are, that they have another running table, or
-    one less."""
+    """Tell every socket of these users that they have one running table more or less."""
     for user_id in user_ids:
         _send(user_group(user_id), {"type": "turns.changed"})
 
 
 def ring_sessions(user_id: int) -> None:
-    """Tell every open socket of this user to look again whether its session is good."""
+    """Tell every socket of this user to check whether its session is valid still."""
     _send(user_group(user_id), {"type": "session.changed"})
 
 
 def ring_lobby() -> None:
-    """Tell everybody in the lobby that the open tables changed."""
+    """Tell every socket of the lobby that the open tables have changed."""
     _send(LOBBY, {"type": "lobby.changed"})
 
 
 class _Sender:
-    """A thread that rings, with an event loop of its own. It is woken only when it sleeps, so many
-    rings cost little more than one."""
+    """A thread that sends rings, with an event loop of its own. It is woken only if it sleeps, so
+    many rings cost little more than one."""
 
     def __init__(self) -> None:
         self.due: deque[tuple[str, dict[str, Any]]] = deque()
         self.awake = False
         self.loop = asyncio.new_event_loop()
-        self.sending: asyncio.Task[None] | None = None  # asyncio holds tasks weakly
+        self.sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
         self.lost = False
         Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
 
     def send(self, to: str, message: dict[str, Any]) -> None:
+        """Queue a message for a group, and wake the thread if it sleeps."""
         self.due.append((to, message))
         if not self.awake:
             self.awake = True
@@ -95,8 +98,8 @@ class _Sender:
                     )
                 self.lost = True
             finally:
-                # whoever rings from here on wakes it again, though it may still see that ring
-                # itself
+                # From here on `send` wakes this thread again, even for a message that it still
+                # sees by itself.
                 self.awake = False
 
 

@@ -1,4 +1,5 @@
-"""Screens: on a ring, render the board for this viewer and send it. Nothing is written here."""
+"""Sockets of boards: on a ring, each renders the board for its viewer and sends it. Nothing is
+written here."""
 
 from __future__ import annotations
 
@@ -20,9 +21,9 @@ from games.tables.live.session_consumer import SignedInConsumer
 from games.tables.outages import once_more
 
 DATABASE_AWAY = (OperationalError, InterfaceError)
-GONE = 4404  # htmx does not come back after this
-# A pool of its own with kept connections: `database_sync_to_async` would put all sockets of the
-# process on one thread.
+GONE = 4404  # the close code after which htmx does not connect again
+# A pool of threads that keep their connections: `database_sync_to_async` would run all sockets of
+# the process in one thread.
 _pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="boards")
 _poll: Poll[str] = Poll(selectors.versions)
 
@@ -32,15 +33,16 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
 
 
 def _arrives(table_id: str, user_id: int | None) -> tuple[int, str]:
-    """Version and board for this viewer, who now looks at the table. Raises TableError."""
+    """Return version and board for this viewer, and note that the user looks at the table. Raises
+    TableError."""
     if user_id is not None:
         presence.look(table_id, user_id)
     return presenter.push(table_id, user_id, -1)
 
 
 class TableConsumer(SignedInConsumer):
-    """One viewer of one table. `version` in the query is what the page has, so that only news are
-    sent."""
+    """The socket of one viewer of one table. `version` in the query is the version that the page
+    has, so that only newer boards are sent."""
 
     in_pool = staticmethod(_in_pool)
     table_id: str
@@ -50,6 +52,7 @@ class TableConsumer(SignedInConsumer):
     sending: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
+        """Accept the socket, and send the board if it is newer than the page's."""
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         self.language = language_of(self.scope)
         seen = parse_qs(self.scope["query_string"].decode("latin1")).get("version", [""])[0]
@@ -66,7 +69,7 @@ class TableConsumer(SignedInConsumer):
             await self.close(GONE)
             return
         except DATABASE_AWAY:
-            await self.close()  # the page comes back
+            await self.close()  # the page connects again
             return
         await self.accept()
         self.loop = asyncio.get_running_loop()
@@ -75,8 +78,8 @@ class TableConsumer(SignedInConsumer):
         await self._forward(version, html)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """A ring uses no database connection of this thread, so Channels need not change threads to
-        look after those."""
+        """Handle a message of the channel layer. A ring uses no database connection of this thread,
+        so it does not change threads as Channels does to close them."""
         if message["type"] == "table.changed":
             await self.table_changed(message)
         elif message["type"] == "session.changed":
@@ -85,6 +88,7 @@ class TableConsumer(SignedInConsumer):
             await super().dispatch(message)
 
     async def table_changed(self, message: dict[str, Any]) -> None:
+        """Send the board if the message names a newer version."""
         if message["version"] <= self.version:
             return
         asked = (self.table_id, self.user_id, message["version"])
@@ -96,32 +100,34 @@ class TableConsumer(SignedInConsumer):
             await self.close(GONE)
             return
         except DATABASE_AWAY:
-            return  # whoever polls will know
+            return  # polling will find the new version
         await self._forward(version, html)
 
     def is_stale(self, fact: int | None) -> bool:
-        """By the version that the database has."""
+        """Return whether the database has a newer version."""
         return fact is not None and fact > self.version
 
     async def catch_up(self, fact: int) -> None:
+        """Send the board of this version or a newer one."""
         await self.table_changed({"version": fact})
 
     def hand(self, version: int, html: str) -> None:
-        """A board that another thread has rendered already."""
-        with suppress(RuntimeError):  # the loop has closed: the process stops
+        """Send a board that another thread has rendered already."""
+        with suppress(RuntimeError):  # the loop has closed, since the process stops
             self.loop.call_soon_threadsafe(self._take, version, html)
 
     def _take(self, version: int, html: str) -> None:
-        # asyncio holds tasks weakly
+        # asyncio keeps weak references only.
         self.sending = self.loop.create_task(self._forward(version, html))
 
     async def _forward(self, version: int, html: str) -> None:
         if version > self.version:
             self.version = version
-            with suppress(OSError, RuntimeError):  # the reader has just left
+            with suppress(OSError, RuntimeError):  # the browser has just disconnected
                 await self.send(text_data=html)
 
     async def disconnect(self, code: int) -> None:
+        """Leave all groups."""
         local_sockets.leave(self.table_id, self)
         _poll.leave(self.table_id, self)
         await self.sign_off()

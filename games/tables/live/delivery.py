@@ -1,9 +1,9 @@
-"""Delivery of a committed change to every open screen: the one place that orders its steps.
+"""Delivery of a committed change to every open board: the one place that orders its steps.
 
-1. Screens of this process get their boards, the mover's last: the mover is answered by HTTP, and
+1. Sockets of this process get their boards, the mover's last: the mover is answered by HTTP, and
    the others have waited longer.
 2. The channel layer tells the other processes that the table has a new version. Nobody waits for
-   it, and a lost message does no harm: screens catch up by polling.
+   it, and a lost message does no harm: boards catch up by polling.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.tables.state.public import PublicTable
 def deliver(
     table: PublicTable, *, mover: int | None = None, passed: bool = True, users: Iterable[int] = ()
 ) -> None:
-    """Show a committed table everywhere.
+    """Send a committed table to every open board.
 
     `mover`: the id of the user who is answered by HTTP, if any. `passed`: whether other seats have
-    to act now. `users`: ids of those whose running tables have become one more or one less.
+    to act now. `users`: ids of those who have one running table more or less.
     """
     local_sockets.show(table, mover)
     broadcast.ring(table.id, table.version, passed=passed)

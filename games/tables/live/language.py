@@ -1,4 +1,4 @@
-"""The language of a socket: chosen as LocaleMiddleware does for requests."""
+"""The language of a socket, found as LocaleMiddleware does for requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 def language_of(scope: Any) -> str:
     """Return the language that the browser behind this ASGI scope asks for, by its cookie or its
-    Accept-Language header; the site's own if it asks for none that the site speaks."""
+    Accept-Language header; the site's own language if the site has no such one."""
     headers = {name: value.decode("latin1") for name, value in scope["headers"]}
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")
@@ -22,6 +22,6 @@ def language_of(scope: Any) -> str:
 
 
 def spoken(language: str, function: Callable[..., T], *args: Any) -> T:
-    """Call a function while this language is active, and return what it returns."""
+    """Call a function while this language is active; return its result."""
     with translation.override(language):
         return function(*args)

@@ -1,8 +1,8 @@
-"""The open sockets of this process, by table: a move that is committed here reaches them without
-the way through Redis and back.
+"""The open sockets of this process, by table. A move that is committed in this process reaches them
+without a message through Redis.
 
-Redis is told as well, for the other processes and in case this way fails. A socket that has the
-version already ignores the message.
+Redis gets the message as well, for the other processes and in case this delivery fails. A socket
+that has the version already ignores the message.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
-    """An open socket. `hand` may be called by any thread."""
+    """An open socket of a table. `hand` may be called by any thread."""
 
     user_id: int | None
     language: str
 
-    def hand(self, version: int, html: str) -> None: ...
+    def hand(self, version: int, html: str) -> None:
+        """Send a rendered board of this version."""
 
 
 _here: dict[str, set[Watcher]] = {}
@@ -33,13 +34,13 @@ _lock = Lock()
 
 
 def join(table_id: str, watcher: Watcher) -> None:
-    """Add a socket that watches a table."""
+    """Add a socket of a table."""
     with _lock:
         _here.setdefault(table_id, set()).add(watcher)
 
 
 def leave(table_id: str, watcher: Watcher) -> None:
-    """Remove a socket; one that is not there does no harm."""
+    """Remove a socket. One that is not there does no harm."""
     with _lock:
         watchers = _here.get(table_id, set())
         watchers.discard(watcher)
@@ -48,8 +49,8 @@ def leave(table_id: str, watcher: Watcher) -> None:
 
 
 def show(table: PublicTable, mover: int | None) -> None:
-    """Hand every watcher a new version of a table. The mover's own board is rendered, last, and
-    stays in memory for the answer; it is not handed over."""
+    """Send a new version of a table to every socket. The mover's own board is rendered last and not
+    sent: it stays in memory for the answer by HTTP."""
     with _lock:
         watchers = tuple(_here.get(table.id, ()))
     for watcher in sorted(watchers, key=lambda watcher: _is_mover(watcher, mover)):

@@ -1,9 +1,9 @@
-"""Open sockets that ask: what a ring should have told them they learn from the database a few
-seconds later.
+"""Polling by open sockets: a change whose ring was lost is found in the database a few seconds
+later.
 
-One question for all sockets of a kind in this process, and none while there is no socket. So
-whatever loses a ring (Redis that restarts, a process that dies between its commit and the ring)
-leaves no screen stale, and screens move without Redis.
+There is one query for all sockets of a kind in this process, and none without sockets. So no lost
+ring (Redis restarts, a process dies between its commit and the ring) leaves a board stale, and
+boards follow the game without Redis.
 """
 
 from __future__ import annotations
@@ -20,22 +20,24 @@ log = logging.getLogger(__name__)
 
 K = TypeVar("K", str, int)
 
-EVERY = 3.0  # seconds from one question to the next
+EVERY = 3.0  # seconds from one query to the next
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="polling")
 
 
 class Listener(Protocol):
+    """A socket that shows one key."""
+
     def is_stale(self, fact: Any) -> bool:
-        """Return whether the screen shows something else than what the database says (None: it
-        knows nothing of the key)."""
+        """Return whether the socket shows another state than the database, which has this fact for
+        its key; None if it has no such key."""
 
     async def catch_up(self, fact: Any) -> None:
-        """Bring the screen up to date."""
+        """Send the newest state."""
 
 
 class Poll(Generic[K]):
-    """Sockets by what they show. `ask` is given all the keys, and returns a fact for each that it
-    knows: a version, say."""
+    """Open sockets by key. `ask` gets all the keys, and returns a fact, such as a version, for each
+    that it knows."""
 
     def __init__(self, ask: Callable[[Collection[K]], Mapping[K, Any]]) -> None:
         self.ask: Callable[[Collection[K]], Mapping[K, Any]] = ask
@@ -44,8 +46,7 @@ class Poll(Generic[K]):
         self.failed = False
 
     def join(self, key: K, listener: Listener) -> None:
-        """Tell this listener from now on. Like everything here it belongs to the event loop's
-        thread."""
+        """Add a listener. All methods belong to the thread of the event loop."""
         self.listeners.setdefault(key, set()).add(listener)
         if (
             self.asking is None
@@ -55,6 +56,7 @@ class Poll(Generic[K]):
             self.asking = asyncio.create_task(self._keep_asking())
 
     def leave(self, key: K, listener: Listener) -> None:
+        """Remove a listener. One that is not there does no harm."""
         listeners = self.listeners.get(key, set())
         listeners.discard(listener)
         if not listeners:
@@ -66,7 +68,7 @@ class Poll(Generic[K]):
             await self.once()
 
     async def once(self) -> None:
-        """Ask now, and tell everybody."""
+        """Query the facts now, and let every stale listener catch up."""
         keys = tuple(self.listeners)
         if not keys:
             return
@@ -94,5 +96,5 @@ class Poll(Generic[K]):
         ):
             if isinstance(outcome, Exception) and not isinstance(
                 outcome, OSError
-            ):  # one screen's trouble is nobody else's; or it has just left
+            ):  # an error of one socket must not affect the others; OSError: it has disconnected
                 log.error("A screen could not catch up.", exc_info=outcome)

@@ -1,4 +1,5 @@
-"""Who is looking at which table: keys in Redis that fade. Without Redis nobody is known to look."""
+"""The users who look at a table now: keys in Redis that expire. Without Redis nobody is known to
+look."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from django.conf import settings
 
 from accounts import briefly
 
-FADES = 75  # seconds after the last sign; a page that is seen gives one every 30 s
+FADES = 75  # seconds until a key expires; a visible page renews it every 30 seconds
 
 
 def _key(table_id: str, user_id: int) -> str:
@@ -14,13 +15,14 @@ def _key(table_id: str, user_id: int) -> str:
 
 
 def look(table_id: str, user_id: int) -> None:
-    """A sign that the user has the table before their eyes."""
+    """Note that the user looks at the table."""
     briefly.ask(
         lambda: briefly.client(settings.REDIS_URL).set(_key(table_id, user_id), 1, ex=FADES), None
     )
 
 
 def is_looking(table_id: str, user_id: int) -> bool:
+    """Return whether the user has looked at the table in the last FADES seconds."""
     return bool(
         briefly.ask(lambda: briefly.client(settings.REDIS_URL).exists(_key(table_id, user_id)), 0)
     )

@@ -1,6 +1,5 @@
-"""Sockets that live as long as the session that they came with: told when it may have ended, and
-looking again now and then by themselves, as what tells them may get lost.
-"""
+"""Sockets that close when their session ends. A ring tells them that it may have ended; since rings
+may be lost, they also check now and then."""
 
 from __future__ import annotations
 
@@ -18,10 +17,10 @@ from games.tables.live.broadcast import user_group
 
 log = logging.getLogger(__name__)
 
-# the session is not good (any more); turns.js does not come back after this, live.js loads the page
-# again
+# The close code for a session that is not valid: turns.js does not connect again, and live.js loads
+# the page again.
 GONE = 4401
-CHECKED = 120.0  # seconds after which a session is looked at again, about
+CHECKED = 120.0  # seconds from one check of a session to the next, about
 
 
 def cookies(scope: Any) -> str:
@@ -32,23 +31,23 @@ def cookies(scope: Any) -> str:
 
 
 def is_good(claim: Visitor) -> bool:
-    """Return whether the session still is good. One query."""
+    """Return whether the session is valid still. One query."""
     return sessions.prove(claim) is not None
 
 
 class SignedInConsumer(AsyncWebsocketConsumer):
-    """A socket of somebody, or of nobody. `in_pool` runs a function in the consumer's own
-    threads."""
+    """A socket of a user or of a visitor without a session. `in_pool` runs a function in the
+    consumer's own threads."""
 
     in_pool: Callable[..., asyncio.Future[Any]]
     claim = NOBODY
     user_id: int | None = None
     again: asyncio.TimerHandle | None = None
-    checking: asyncio.Task[None] | None = None  # asyncio holds tasks weakly
+    checking: asyncio.Task[None] | None = None  # asyncio keeps weak references only
 
     async def sign_in(self) -> int | None:
-        """Find out whose socket this is, and stay informed about it; None if the session is
-        nobody's."""
+        """Find the user of this socket and return the id; None without a valid session. From then
+        on the socket follows the session."""
         claim = sessions.visitor_of_cookies(cookies(self.scope))
         if claim.user_id is None:
             return None
@@ -66,7 +65,7 @@ class SignedInConsumer(AsyncWebsocketConsumer):
             await self.close(GONE)
 
     def _check_later(self) -> None:
-        wait = uniform(0.75, 1.25) * CHECKED  # apart from each other, also when all came at once
+        wait = uniform(0.75, 1.25) * CHECKED  # random, so that not all sockets check at once
         self.again = asyncio.get_running_loop().call_later(wait, self._check_now)
 
     def _check_now(self) -> None:
@@ -75,12 +74,12 @@ class SignedInConsumer(AsyncWebsocketConsumer):
     async def _check_again(self) -> None:
         try:
             await self.check()
-        except Exception as error:  # the database is away, say: what is pushed needs it as well
+        except Exception as error:  # the database may be away; without it no board is sent either
             log.warning("A session could not be looked at (%s).", type(error).__name__)
         self._check_later()
 
     async def sign_off(self) -> None:
-        """Stop caring: the socket has closed."""
+        """Stop following the session: the socket has closed."""
         if self.again is not None:
             self.again.cancel()
         if self.checking is not None:
