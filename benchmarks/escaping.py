@@ -7,7 +7,7 @@ with the code generator of the site and once with Jinja2's own, in a process of 
 of the six counts. Prints microseconds of processor time for one board.
 
 On 22 November 2026, Python 3.11, two cores: Schotten Totten 1,165 with it and 1,685 without, Odin
-712 and 1,014, Die Ausstellung 1,280 and 1,940, Lost Cities about 700 with either. A move renders
+712 and 1,014, Exhibition 1,280 and 1,940, Lost Cities about 700 with either. A move renders
 two boards and costs some four milliseconds in all, so it saves 15 to 30 per cent of a move.
 """
 
