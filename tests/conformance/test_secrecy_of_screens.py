@@ -37,7 +37,7 @@ def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
         status="running",
         version=len(pair.entries),
         ply=len(pair.entries),
-        to_act="".join(str(seat) for seat in sorted(engine.to_act(state))),
+        to_act=engine.to_act(state),
         ended_by="",
         creator_id=100,
         commitment="c" * 64,
