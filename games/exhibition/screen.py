@@ -57,7 +57,7 @@ class Layout:
 
     @property
     def step(self) -> str:
-        """What the viewer does now, "" while others do."""
+        """The viewer's step now, "" while others play."""
         return self.view.step if self.groups else ""
 
     @property
@@ -67,8 +67,8 @@ class Layout:
 
     @property
     def placing(self) -> bool:
-        """Whether places of my hall are lit: with a continent's card in the hand before the journey
-        already."""
+        """True while places of my hall are lit: with a continent's card in the hand before the
+        journey already."""
         return self.step == "place" or (self.step == "travel" and self.goal != "")
 
     @property
@@ -77,7 +77,7 @@ class Layout:
 
     @property
     def room(self) -> int:
-        """How many places of my hall the card in my hand may go to."""
+        """The number of places of my hall that take the card in my hand."""
         return sum([code[:6] == "place " for code in self.go])
 
     def hall(self, names: Sequence[str]) -> tuple[Case, ...]:
@@ -100,7 +100,7 @@ class Layout:
 
     @property
     def here(self) -> str:
-        """Where I stand, in words."""
+        """My continent, in words."""
         return where(self.view.vehicles[self.me])
 
     @property
@@ -109,7 +109,7 @@ class Layout:
 
     @property
     def journey(self) -> str:
-        """What my vehicle does for the card in my hand."""
+        """The journey of my vehicle for the card in my hand, in a sentence."""
         return travels(self.vehicle(self.me).kind, self.view.vehicles[self.me], self.goal)
 
     def vehicle(self, seat: int) -> Vehicle:

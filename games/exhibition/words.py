@@ -144,13 +144,13 @@ def say(code: str) -> str:
 
 
 def travels(vehicle: str, before: str, to: str) -> str:
-    """What the viewer's vehicle does for a card of this continent."""
+    """Return the journey of the viewer's vehicle for a card of this continent, in a sentence."""
     return _(VEHICLES[vehicle][2 if before == to else 1]) % {"to": where(to)}
 
 
 def cut(codes: Sequence[str]) -> list[tuple[str, ...]]:
-    """What a seat did in a row, by turns: alone, or once all others have finished, a player has
-    several."""
+    """Return the codes of one seat in a row, by turns: alone, or once all others have finished, a
+    player has several."""
     turns: list[list[str]] = [[]]
     for code in codes:
         if turns[-1] and turns[-1][-1].partition(" ")[0] in ("place", "depot", "finish"):
@@ -190,7 +190,7 @@ def decade(year: int) -> str:
 
 
 def obstacle(its: Obstacle, names: Sequence[str]) -> str:
-    """Why a card may not go to a spot, in a few words; `names` are the players', by seat."""
+    """Return the reason why a card may not go to a spot; `names` are the players', by seat."""
     facts: dict[str, object] = {
         "card": words(its.card) if its.card else "",
         "years": its.years,

@@ -57,7 +57,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Everything of one suit."""
+    """One suit: both expeditions, the discard pile, and the choices there."""
 
     suit: str
     letter: str
@@ -103,8 +103,8 @@ class Layout:
     draws: tuple[tuple[str, str], ...]  # code and words, the stock first
 
     def moved(self, turns: Sequence[Any]) -> tuple[str, str]:
-        """Where the card lies that was put down last: ("mine", "theirs" or "pile", suit), or ("",
-        "")."""
+        """Return the place of the card that was put down last: ("mine", "theirs" or "pile", suit),
+        or ("", "")."""
         if not turns or turns[0].seat is None:
             return "", ""
         verb, _space, card = turns[0].codes[0].partition(" ")
@@ -113,20 +113,20 @@ class Layout:
         ].seat == self.me else "theirs", card[0]
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board
+        """Return the log, newest first, each line with the ply behind which its board
         stands."""
         starters = (*[played.starter for played in self.view.past], self.view.starter)
         return log_lines.told(turns, players, parts, starters[: self.view.round])
 
     def rounds(self) -> list[Summary]:
-        """The finished rounds."""
+        """Return the finished rounds."""
         return [
             self._summary(number, played.expeditions, played.scores)
             for number, played in enumerate(self.view.past, 1)
         ]
 
     def broken_off(self) -> Summary:
-        """The round on the table, as it stands."""
+        """Return the round on the table, as it stands."""
         return self._summary(self.view.round, self.view.expeditions, self.view.round_scores)
 
     def _summary(self, number: int, expeditions: Sequence[Any], scores: Sequence[int]) -> Summary:
@@ -139,19 +139,19 @@ class Layout:
         return Summary(number, tuple(rows), signed(scores[self.them]), signed(scores[self.me]))
 
     def news(self) -> Summary | None:
-        """The round before, while the new one is young."""
+        """Return the round before, while the new one is young."""
         view = self.view
         return self.rounds()[-1] if view.past and not view.over and self._drawn() < 3 else None
 
     def untouched(self) -> bool:
-        """Whether nobody has drawn in this round yet."""
+        """Tell if nobody has drawn in this round yet."""
         return self._drawn() == 0
 
     def _drawn(self) -> int:
         return len(self.view.suits) * SUIT_SIZE - 2 * HAND - self.view.stock
 
     def begun(self) -> bool:
-        """Whether the player at the bottom has an expedition."""
+        """Tell if the player at the bottom has an expedition."""
         return any([lane.mine.cards for lane in self.lanes])
 
     def before(self) -> tuple[int, int]:

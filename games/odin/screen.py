@@ -118,7 +118,7 @@ class Layout:
         return log_lines.told(turns, players, parts, starters, begins)
 
     def hint(self) -> str:
-        """What can be played, by its values."""
+        """Return the values of the sets that can be played, in a sentence."""
         values = list(
             dict.fromkeys([str(offer.value) for _size, offers in self.offers for offer in offers])
         )
@@ -131,7 +131,7 @@ class Layout:
         return _("You hold %(values)s.") % {"values": both(values)} if values else ""
 
     def beats_it(self) -> str:
-        """What the rules ask of whoever beats the set on the table."""
+        """Return the sentence that says which sets beat the one on the table."""
         if self.top is None:
             return ""
         size, value = len(self.top.cards), {"value": self.top.value}
@@ -145,8 +145,8 @@ class Layout:
         ) % (value | {"size": size, "more": size + 1})
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
-        """What the cards that are chosen may come to, for the script that says it while
-        choosing."""
+        """Return the verdicts on cards that are chosen, each with its sentence, for the script that
+        says it while choosing."""
         return sentences(
             self.top.value if self.top else 0,
             len(self.top.cards) if self.top else 0,
@@ -172,7 +172,7 @@ class Layout:
         return self.summaries()[0] if view.past and view.turn is not None and young else None
 
     def early(self) -> bool:
-        """Whether the news may cover the table: nobody has played in this hand yet, or the viewer
+        """Tell if the news may cover the table: nobody has played in this hand yet, or the viewer
         has not had a turn in it."""
         view = self.view
         if view.viewer is None or not view.plays:
@@ -183,7 +183,8 @@ class Layout:
         )
 
     def outlook(self, summary: Summary, players: Sequence[Any]) -> str:
-        """Who is near the end, and who leads the next hand, which is the one on the table."""
+        """Return sentences that say who is near the end, and who leads the next hand, which is the
+        one on the table."""
         most, starter = max(summary.rows, key=lambda row: row.total), self.view.starter
         facts = {
             "player": players[most.number].name,
@@ -225,7 +226,7 @@ def open_hand(view: View) -> tuple[Card, ...]:
 
 
 def share(view: View, winners: Mapping[int, str]) -> Display | None:
-    """What went out last; `winners` are names by seat."""
+    """Return the cards that went out last; `winners` are names by seat."""
     if not view.past or not winners:
         return None
     facts = {"players": both(list(winners.values())), "points": points(min(view.totals))}

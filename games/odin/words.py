@@ -65,7 +65,7 @@ def points(count: int) -> str:
 
 
 def sizes(size: int) -> str:
-    """How many cards beat a set of this size."""
+    """Return the numbers of cards that beat a set of this size, in words."""
     return _("%(size)s or %(more)s cards") % {"size": size, "more": size + 1}
 
 

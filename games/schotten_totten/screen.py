@@ -81,8 +81,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Whether a stone can be claimed: both sides, the other one filled up with unseen cards
-    (`True`) to its strongest."""
+    """The proof that a stone can be claimed, or not: both sides, the other one filled up with
+    unseen cards (`True`) to its strongest."""
 
     number: int
     proved: bool
@@ -160,39 +160,39 @@ class Layout:
         return either([stone + 1 for stone in winning]) if winning else ""
 
     def may_play(self) -> int:
-        """How many tactics cards the player at the bottom may still play before the other plays
-        one."""
+        """Return the number of tactics cards that the player at the bottom may still play before
+        the other plays one."""
         played = self.view.played
         return max(0, played[self.them] + 1 - played[self.me])
 
     def discarded(self) -> str:
-        """What anybody may look through."""
+        """Return the discarded cards in words; anybody may look through them."""
         return ", ".join([drawn(name).name for name in self.view.discards])
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board
+        """Return the log, newest first, each line with the ply behind which its board
         stands."""
         starters = (*[played.starter for played in self.view.past], self.view.starter)
         return log_lines.told(turns, players, parts, starters[: self.view.round])
 
     def rounds(self) -> list[Summary]:
-        """The finished rounds."""
+        """Return the finished rounds."""
         return [
             _summary(number, played, self.me) for number, played in enumerate(self.view.past, 1)
         ]
 
     def broken_off(self) -> Summary:
-        """The round on the table, as it stands."""
+        """Return the round on the table, as it stands."""
         owners = tuple([_whose(stone.owner, self.me) for stone in self.view.stones])
         return Summary(self.view.round, owners, "", "", owners.count(THEIRS), owners.count(MINE))
 
     def news(self) -> Summary | None:
-        """The round before, while the new one is young."""
+        """Return the round before, while the new one is young."""
         view = self.view
         return self.rounds()[-1] if view.past and not view.over and self._laid() < 3 else None
 
     def untouched(self) -> bool:
-        """Whether nobody has laid a card in this round yet."""
+        """Tell if nobody has laid a card in this round yet."""
         return self._laid() == 0
 
     def _laid(self) -> int:

@@ -238,7 +238,8 @@ def _said(name: str) -> str | Said:
 
 
 def _steps(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
-    """What is worth telling: claims in a row as one, no draw that everybody makes, no end."""
+    """Return the (verb, card, target) of the codes that are told: claims in a row as one, no draw
+    that everybody makes, no end."""
     result: list[tuple[str, str, str]] = []
     claims: list[str] = []
     for code in (*codes, ""):

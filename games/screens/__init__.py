@@ -1,1 +1,1 @@
-"""What boards are made of: words, values, pictures and the pieces that all games share."""
+"""The parts of boards: words, values, pictures and the pieces that all games share."""

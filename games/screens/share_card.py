@@ -42,7 +42,7 @@ _WIDTHS = {letter: width for width, letters in _LETTERS.items() for letter in le
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """What a game shows of itself: cards that lay on the table, and words below them."""
+    """The game's own part of the picture: cards that lay on the table, and words below them."""
 
     cards: tuple[Face, ...]
     caption: str
@@ -205,7 +205,8 @@ def _step(cards: Sequence[Face]) -> float:
 
 
 def _corner(cards: Sequence[Face]) -> float:
-    """How large number and symbol may be so that the next card does not hide them: 1 as drawn."""
+    """Return the scale of number and symbol at which the next card does not hide them: 1 as
+    drawn."""
     return round(min(1.0, (_step(cards) - 8) / 62), 2)
 
 
