@@ -39,6 +39,7 @@ lint:  ## style, types and who may import whom
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	DATA_DIR=.venv/lint $(RUN) -m mypy
+	$(RUN) -m djlint --lint --quiet templates games
 	$(RUN) -c "from importlinter.cli import lint_imports_command; lint_imports_command()" --no-logo
 
 format:  ## put the source into shape

@@ -68,7 +68,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _starts_a_site(item: pytest.Item) -> bool:
-    """Whether a test is about processes, or gets some from a fixture."""
+    """Return whether a test is about processes, or gets some from a fixture."""
     folder = item.path.parent.name
     return folder in ("attacks", "faults", "fifth_game", "fuzz", "operations") or bool(
         {"web", "site", "live_site"} & set(getattr(item, "fixturenames", ()))
@@ -91,7 +91,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(autouse=True)
 def site_services(request: pytest.FixtureRequest) -> None:
-    """What every test gets that is not pure."""
+    """Set up what every test needs that is not pure: static files and full buckets of limits."""
     if not is_pure(request.path):
         for name in ("static_files", "full_buckets"):
             request.getfixturevalue(name)

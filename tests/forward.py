@@ -88,7 +88,7 @@ def _newest(table: str) -> Any:
 
 
 def _as_planned(snapshot: Any, first: int, plan: Plan) -> bool:
-    """Whether nobody has played anything else meanwhile."""
+    """Return whether nobody has played anything else meanwhile."""
     played = [(logged.entry.seat, logged.entry.code) for logged in snapshot.log[first:]]
     return played == plan[: len(played)]
 

@@ -50,7 +50,7 @@ class Wall:
         options: Options,
         more: Callable[[Picture], Options],
     ) -> Iterator[str]:
-        """What `check` of wall.js finds wrong; `more(picture)` are options for one picture."""
+        """Return the faults that `check` of wall.js finds; `more(picture)` are options for one picture."""
         for html, group in groupby(pictures, key=lambda picture: picture.page):
             self.html, some = html, list(group)
             self.page.goto(HERE)
