@@ -1,1 +1,1 @@
-"""Requests: addresses, forms, answers."""
+"""Requests for tables: addresses, forms and answers."""

@@ -1,4 +1,5 @@
-"""Requests that change a table: read the form, call one service, answer with the new board."""
+"""Requests that change a table: each view reads the form, calls one service, and answers with the
+new board."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ View = Callable[..., HttpResponse]
 
 
 def _changing(service: Callable[[Request, str, Visitor], PublicTable | None]) -> View:
-    """Make a view of a POST that changes a table: it answers htmx with the new board, a plain form
-    with a redirect, and a refusal with the board as it stands."""
+    """Make a view of a POST that changes a table. It answers htmx with the new board and a plain
+    form with a redirect; a refusal is answered with the board as it stands."""
 
     @wraps(service)
     @require_POST
@@ -48,7 +49,7 @@ def _changing(service: Callable[[Request, str, Visitor], PublicTable | None]) ->
 
 
 def refused(request: Request, table_id: str, error: TableError) -> HttpResponse:
-    """Return the table's page with the sentence that says why not."""
+    """Return the table's page with the reason of the refusal."""
     if error.status == 404:
         raise Http404(error.sentence) from error
     # A refusal may come from a session that is no longer good, so the seat's own board needs the
@@ -60,7 +61,7 @@ def refused(request: Request, table_id: str, error: TableError) -> HttpResponse:
 
 @_changing
 def act(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
-    """Play one code, several in a row, or cards that the game makes a code of."""
+    """Play one code, several in a row, or cards that the game turns into a code."""
     ply = _ply(request)
     return services.several(
         table_id=table_id,
@@ -128,7 +129,7 @@ def abort(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
 
 
 def _number(text: str, digits: int) -> int | None:
-    """Return the number that a field says; None for anything else, or for more digits."""
+    """Return the number in a field; None if there is none, or if it has more digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
@@ -140,8 +141,8 @@ def _ply(request: Request) -> int:
 
 
 def _before_the_start(service: Callable[[Request, str], None]) -> View:
-    """Make a view of a POST before the start. A stranger is asked to log in and comes back; with
-    `as=guest` the stranger becomes a guest on the way."""
+    """Make a view of a POST before the start. A visitor without an account is asked to log in and
+    comes back; with `as=guest` the visitor becomes a guest instead."""
 
     @wraps(service)
     @require_POST

@@ -1,4 +1,4 @@
-"""The clock's part of the form for a new table: time controls by name, and those of one's own."""
+"""The clock's part of the form for a new table: time controls by name, and custom ones."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.kernel import clock
 from games.kernel.clock import PRESETS, TimeControl
 from games.screens import clocks
 
-# A custom control: what the form calls it, its name in the kernel, and the fields that its figures
-# are typed into.
+# Custom time controls by their name in the form: the pattern of the name in the kernel, and the
+# fields for its figures.
 CUSTOM = {
     "custom": ("custom {}+{}", ("minutes", "seconds")),
     "custom hours": ("custom {}h+{}h/{}h", ("hours", "hours_more", "hours_most")),
@@ -24,7 +24,8 @@ TYPED = {"minutes": "15", "seconds": "30", "hours": "36", "hours_more": "12", "h
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A time control to choose: `label` on its button, `terms` beside it, or `figures` to type."""
+    """A time control to choose: `label` is on its button, `terms` beside it, and `figures` are to
+    type."""
 
     value: str
     label: str
@@ -44,8 +45,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Live, by correspondence, or no clock. Choosing it chooses its `main` control; `ways` are all
-    there are, if more than one."""
+    """A kind of time control: live, correspondence, or none. Choosing it chooses its `main`
+    control; `ways` are all its controls if there are several."""
 
     label: str
     note: str
@@ -54,7 +55,7 @@ class Pace:
 
 
 class Clocks:
-    """The clock as it was asked for."""
+    """The time control that the form asks for."""
 
     def __init__(self, data: Mapping[str, str]) -> None:
         self.data = data
@@ -63,7 +64,7 @@ class Clocks:
     def custom(self) -> str:
         """Return the key in CUSTOM of the custom control that is asked for; "" for another."""
         asked = self.data.get("clock", "")
-        # "custom" alone is by correspondence if that is all that its figures can mean.
+        # "custom" is by correspondence if only the figures of that are there.
         if asked == "custom" and "minutes" not in self.data and "hours" in self.data:
             return "custom hours"
         return asked if asked in CUSTOM else CUSTOM_OF.get(clock.custom_kind(asked), "")
@@ -85,24 +86,28 @@ class Clocks:
 
     @cached_property
     def control(self) -> TimeControl | None:
+        """Return the time control that is asked for; None if there is none of its name."""
         return clock.control(self.name)
 
     @property
     def refusal(self) -> str:
-        """Why there is no such control; "" if there is."""
+        """Return the reason why there is no such control; "" if there is one."""
         if self.control:
             return ""
         if not self.custom:
             return _("There is no time control of that name.")
         if self.custom == "custom hours":
             return _(
-                "By correspondence one has 4 hours to 14 days, 1 hour to 7 days more a turn, and never more than 28 days."
+                "By correspondence one has 4 hours to 14 days, 1 hour to 7 days more a turn,"
+                " and never more than 28 days."
             )
         return _(
-            "Live one has half a minute to 3 hours and up to 3 minutes more a turn; with less than 2 minutes, 5 seconds at least."
+            "Live one has half a minute to 3 hours and up to 3 minutes more a turn;"
+            " with less than 2 minutes, 5 seconds at least."
         )
 
     def paces(self, seats: int, turns: int) -> list[Pace]:
+        """Return the kinds of time control to choose, for so many seats and turns of each."""
         return [
             self._pace(_("Live"), "normal", ("fast", "normal", "slow", "custom"), seats, turns),
             self._pace(

@@ -1,5 +1,5 @@
-"""The form for a new table: fields come from the game's engine, so a new game needs no form of its
-own."""
+"""The form for a new table. Its fields come from the game's engine, so a new game needs no form of
+its own."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from games.tables.errors import NotPossible
 from games.tables.http.clock_fields import Clocks, Pace
 from games.tables.models import Level, Order
 
-# For two, "who begins" says order and seat in one choice: the starter is drawn, or whoever sits at
-# seat 0 begins.
+# For two players one choice, "who begins", gives order and seat: the starter is drawn, or seat 0
+# begins.
 BEGINS: dict[str, tuple[str, int]] = {
     "drawn": (Order.RANDOM, 0),
     "me": (Order.SEATS, 0),
     "other": (Order.SEATS, 1),
 }
 
-USUAL = 4  # seats, where a game has room for more
+USUAL = 4  # the default number of seats, if the game allows so many
 
 KEY = re.compile(r"[!-~]{1,64}")
 
-# Rated unless the other choices rule it out: the page says so, but without JavaScript it cannot
-# take back the tick.
+# Rated unless other choices make that impossible. The page says so, but without JavaScript it
+# cannot remove the tick.
 POSSIBLE = "possible"
 
 
@@ -53,7 +53,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`says` is the sentence that stands for the choice on the ticket."""
+    """A choice of a field. `says` is the sentence that describes it in the summary."""
 
     value: str
     label: str
@@ -64,7 +64,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to choose, translated."""
+    """A field with its choices, translated."""
 
     name: str
     label: str
@@ -72,16 +72,18 @@ class Field:
 
     @property
     def says(self) -> str:
+        """Return the sentence of the choice made; "" if there is none."""
         return next((choice.says for choice in self.choices if choice.chosen), "")
 
     @property
     def short(self) -> bool:
-        """Whether the choices are single words, so that they stand in one row."""
+        """Tell whether the choices are single words, so that they fit in one row."""
         return not any(choice.note for choice in self.choices)
 
 
 class NewTable:
-    """What was asked for, or the defaults. Reading is lenient; `terms` is strict."""
+    """The form as it was sent, or with its defaults. The properties accept any input; `terms`
+    refuses wrong input."""
 
     def __init__(
         self, game: str, data: Mapping[str, str] | None = None, user: User | None = None
@@ -94,23 +96,26 @@ class NewTable:
 
     @classmethod
     def offered(cls, query: Mapping[str, str], user: User) -> NewTable:
-        """The page as it is asked for: with what has been chosen so far, or else with what most
-        people want."""
+        """Return the form for a query: with the choices made so far, or else with the most common
+        ones."""
         chosen = query if "clock" in query else {"clock": "normal", "rated": POSSIBLE, **query}
         return cls(query.get("game", ""), chosen, user)
 
     @property
     def engine(self) -> AnyEngine:
+        """Return the engine of the chosen game."""
         return engines()[self.game]
 
-    # --- what the page shows
+    # --- values that the page shows ---
 
     @property
     def games(self) -> list[Tile]:
+        """Return all games to choose from."""
         return [self._tile(engine) for engine in engines().values()]
 
     @property
     def tile(self) -> Tile:
+        """Return the chosen game."""
         return self._tile(self.engine)
 
     def _tile(self, engine: AnyEngine) -> Tile:
@@ -123,7 +128,7 @@ class NewTable:
 
     @property
     def fields(self) -> list[Field]:
-        """All choices, in the order of the page; those that the game does not have are left out."""
+        """Return all fields that the game has, in the order of the page."""
         return [*self._game_fields(), *self._people_fields()]
 
     def _game_fields(self) -> list[Field]:
@@ -137,15 +142,17 @@ class NewTable:
 
     @property
     def paces(self) -> list[Pace]:
+        """Return the kinds of time control to choose."""
         return self.clocks.paces(self.seats, self.turns)
 
     @property
     def turns(self) -> int:
+        """Return about how many turns each seat has; 0 if unknown."""
         return terms.turns(self.engine, self.data)
 
     @property
     def stake(self) -> str:
-        """What a rated game counts for."""
+        """Return the sentence on the rating that a rated game changes."""
         bots, user_id = (
             list(self.bots.values()),
             self.user.pk if self.user and not self.guest else None,
@@ -168,7 +175,7 @@ class NewTable:
 
     @property
     def lines(self) -> list[str]:
-        """The whole table in sentences."""
+        """Return the description of the whole table in sentences."""
         game = [field.says for field in self._game_fields()]
         people = [
             field.says
@@ -185,7 +192,7 @@ class NewTable:
 
     @property
     def line(self) -> str:
-        """The clock and the rating in a few words."""
+        """Return the clock and the rating in a few words; "" without a valid clock."""
         if self.clocks.control is None:
             return ""
         time = clocks.brief(self.clocks.control)
@@ -197,12 +204,13 @@ class NewTable:
 
     @property
     def at_once(self) -> bool:
-        """Whether the game starts when the table is opened: no other person has to come."""
+        """Tell whether the game starts when the table is opened, since no other person has to
+        come."""
         return self.seats == 1 or bool(self.bots)
 
     @property
     def seats_say(self) -> str:
-        """The sentence on the seats where there is nothing to choose."""
+        """Return the sentence on the seats if there is no choice of seats; "" otherwise."""
         return terms.seats(self.seats) if len(self.engine.seats) == 1 else ""
 
     def _seats_field(self) -> list[Field]:
@@ -286,15 +294,15 @@ class NewTable:
 
     @property
     def fresh_key(self) -> str:
-        """What tells this page's table from that of another page, though all choices be the
-        same."""
+        """Return the key of the form: it differs from that of every other page, even with equal
+        choices."""
         return self.key or secrets.token_hex(16)
 
-    # --- what was asked for
+    # --- values that were sent ---
 
     @property
     def key(self) -> str:
-        """As the page had it; "" of a client that sends none."""
+        """Return the key as the page sent it; "" if the client sent none."""
         sent = self.data.get("key", "")
         return sent if KEY.fullmatch(sent) else ""
 
@@ -304,27 +312,32 @@ class NewTable:
 
     @property
     def seats(self) -> int:
+        """Return the number of seats."""
         return self._number("seats", min(USUAL, max(self.engine.seats)))
 
     @property
     def begins(self) -> tuple[str, int] | None:
+        """Return order and seat if "who begins" was chosen; None otherwise."""
         return BEGINS.get(self.data.get("begins", ""))
 
     @property
     def seat(self) -> int:
+        """Return the creator's seat."""
         return self.begins[1] if self.begins else self._number("seat", 0)
 
     @property
     def order(self) -> str:
+        """Return the order of seats, as the form names it."""
         return self.begins[0] if self.begins else self.data.get("order") or Order.RANDOM
 
     @property
     def bot(self) -> str:
-        """The level of the bots at all other seats; "" for people."""
+        """Return the level of the bots at all other seats; "" for people."""
         return self.data.get("bot", "")
 
     @property
     def bots(self) -> dict[int, str]:
+        """Return the levels of the bots by seat; empty for people."""
         return (
             {number: self.bot for number in range(self.seats) if number != self.seat}
             if self.bot in Level.values
@@ -333,20 +346,23 @@ class NewTable:
 
     @property
     def private(self) -> bool:
+        """Return whether the table is private."""
         return self.data.get("private") == "on"
 
     @property
     def rated(self) -> bool:
+        """Return whether the game will be rated."""
         wish = self.data.get("rated")
         return wish == "on" or (wish == POSSIBLE and not self.unrated_reason)
 
     @property
     def wants_rating(self) -> bool:
+        """Return whether the form asks for a rated game, possible or not."""
         return bool(self.data.get("rated"))
 
     @property
     def reasons(self) -> dict[str, str]:
-        """Why a game would not count, for each thing that may rule it out."""
+        """Return the reasons why a game cannot be rated, by the condition that rules it out."""
         timed, untimed = PRESETS["normal"], UNTIMED
         unrated = terms.unrated_reason
         return {
@@ -357,21 +373,23 @@ class NewTable:
 
     @property
     def unrated(self) -> str:
-        """Why this game will not count, "" if it will."""
+        """Return the reason why this game will not be rated; "" if it will."""
         return (
             "" if self.rated and not self.unrated_reason else self.unrated_reason or _("Not rated.")
         )
 
     @property
     def unrated_reason(self) -> str:
+        """Return the reason why this game cannot be rated; "" if it can."""
         return terms.unrated_reason(self.seats, self.clocks.control or UNTIMED, self.guest)
 
     @property
     def guest(self) -> bool:
+        """Return whether the user is a guest."""
         return self.user is not None and self.user.is_guest
 
     def terms(self) -> dict[str, Any]:
-        """Arguments for `services.open_table`; raises NotPossible."""
+        """Return the arguments for `services.open_table`. Raises NotPossible."""
         if not self.known:
             raise NotPossible(_("There is no such game here."))
         if self.data.get("seats") and str(self.seats) != self.data["seats"]:

@@ -1,5 +1,5 @@
-"""The doors to a new table: the form, and one click for whoever wants to play now. Plain forms, as
-all of them are."""
+"""Views that open a table: the form, and one click for a game against bots. Both are plain forms
+without htmx."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from games.tables.models import Level, Table
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """The form for a new table, and its answer: the creator sits, at the new table's page. The same
-    form twice leads to one table."""
+    """Show the form for a new table, or open the table and redirect to its page. A form that is
+    sent twice opens one table."""
     if request.method != "POST":
         offered = NewTable.offered(request.GET.dict(), request.user)  # type: ignore[arg-type]
         return render(request, "tables/new.html", {"form": offered})
@@ -38,8 +38,11 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """`game`, and `bot` (Club unless told otherwise): on to a table against bots. A stranger
-    becomes a guest on the way."""
+    """Open a table against bots and redirect to its page.
+
+    The POST names the `game`, and perhaps a level as `bot` (Club by default). A visitor without an
+    account becomes a guest.
+    """
     if not enter_as_guest(request):
         return too_many(request)
     game, level = request.POST.get("game", ""), request.POST.get("bot", "") or Level.CLUB
@@ -47,14 +50,15 @@ def play_now(request: HttpRequest) -> HttpResponse:
         check_limits(request, bots=True)
         return _to(services.play_now(user=request.user, game=game, level=level, now=timezone.now()))  # type: ignore[arg-type]
     except TableError as error:
-        people = isinstance(error, (BotsBusy, BotsAway))  # the page offers what is possible now
+        # Without bots the page offers a table for people.
+        people = isinstance(error, (BotsBusy, BotsAway))
         wanted = {"game": game} if people else {"game": game, "bot": level}
         form = NewTable.offered(wanted, request.user)  # type: ignore[arg-type]
         return _refused(request, form, error)
 
 
 def check_limits(request: HttpRequest, *, bots: bool) -> None:
-    """Raise TooFast if this person, or the guests from this address, open tables too fast."""
+    """Raise TooFast if this user, or the guests from this address, open tables too fast."""
     user = request.user
     if not limits.allow("new_tables", user.pk):
         raise TooFast
@@ -63,7 +67,8 @@ def check_limits(request: HttpRequest, *, bots: bool) -> None:
 
 
 def timely(response: HttpResponse, error: TableError) -> HttpResponse:
-    """A refusal with the time after which another try makes sense, where that is known."""
+    """Add the seconds after which a new try makes sense to a refusal, if they are known; return
+    it."""
     if error.wait is not None:
         response["Retry-After"] = str(error.wait)
     return response

@@ -36,8 +36,8 @@ A_DAY = "max-age=86400"
 @require_safe
 @ensure_csrf_cookie
 def table(request: Request, table_id: str) -> HttpResponse:
-    """Show the table; with `?ply=N` one moment of it, seen by `&eyes=`. For htmx it is the board
-    alone, or 204 if the page has `?version=` already."""
+    """Show the table, or with `?ply=N` a past moment of it from the viewpoint `&eyes=`. For htmx
+    the answer is the board alone, or 204 if the page has this `?version=` already."""
     if "ply" in request.GET:
         return _moment(request, table_id)
     found = find(table_id)
@@ -62,8 +62,8 @@ def _moment(request: Request, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def log(request: Request, table_id: str) -> HttpResponse:
-    """Show a page of the log in words, oldest first: `?page=N`, by default the first of a game that
-    has ended, and the newest of one that runs."""
+    """Show a page of the log in words, oldest turn first: `?page=N`. By default it is the first
+    page of a game that has ended, and the newest of one that runs."""
     found = find(table_id, presenter.glance)
     number = _page(request.GET.get("page", "1" if found.status == "ended" else ""))
     page_and_turns = presenter.log_page(found, request.user.pk, number)
@@ -80,8 +80,8 @@ def log(request: Request, table_id: str) -> HttpResponse:
 
 
 def _page(text: str) -> int | None:
-    """Return the number of a page; None if none is asked for, and 0, which is no page's, for what
-    is no number."""
+    """Return the number of a page; None if none is asked for, and 0, which no page has, for other
+    text."""
     if not text:
         return None
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
@@ -90,7 +90,7 @@ def _page(text: str) -> int | None:
 @require_GET
 @metered
 def transcript(request: Request, table_id: str) -> HttpResponse:
-    """Send the transcript as text, once every card may be known."""
+    """Send the transcript as text, after the end of the game, when every card may be known."""
     found = find(table_id, presenter.glance)
     if found.status != "ended" or not found.begun:
         raise Http404
@@ -100,8 +100,8 @@ def transcript(request: Request, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def card(request: Request, table_id: str) -> HttpResponse:
-    """Send the picture of a game that has ended, for links. Whoever has the link of a private table
-    may look."""
+    """Send the picture of a game that has ended, for links. The picture of a private table is open
+    to all who have its link."""
     found = find(table_id, presenter.glance)
     facts = presenter.card(found)
     if facts is None:
@@ -116,7 +116,7 @@ def card(request: Request, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def fair(request: Request, table_id: str) -> HttpResponse:
-    """Show what was sealed, and, after the end, whether every deal follows from it."""
+    """Show the commitment and, after the end, whether every deal follows from the secret."""
     found = find(table_id, presenter.glance)
     facts = {
         "table": found,
@@ -137,7 +137,7 @@ def fair_json(request: Request, table_id: str) -> HttpResponse:
 
 
 def find(table_id: str, look: Callable[[str], PublicTable] = presenter.look) -> PublicTable:
-    """Return the table; if somebody's time is up, the flag falls first. Raises Http404."""
+    """Return the table; if a player's time is up, the flag falls first. Raises Http404."""
     try:
         found = look(table_id)
         now = timezone.now()
@@ -167,8 +167,8 @@ def show(
 
 
 def _zone(request: Request) -> ZoneInfo | None:
-    """Return the reader's time zone, if the reader has chosen one. A browser with JavaScript knows
-    its own."""
+    """Return the reader's time zone if the account has one; None otherwise. A browser with
+    JavaScript uses its own zone."""
     try:
         return ZoneInfo(request.user.zone) if request.user.zone else None
     except (AttributeError, ValueError, ZoneInfoNotFoundError):
@@ -196,8 +196,8 @@ def _answer(
 
 
 def _picture(found: PublicTable) -> dict[str, Any] | None:
-    """Return what the head of a page says of the table's picture, if it has one that everybody may
-    find."""
+    """Return the facts on the table's picture for the head of the page; None if it has no public
+    one."""
     facts = None if found.private else presenter.result(found)
     if facts is None:
         return None
@@ -210,7 +210,7 @@ def _picture(found: PublicTable) -> dict[str, Any] | None:
 
 
 def _dated(response: HttpResponse) -> HttpResponse:
-    """Add the server's time, so that clocks on screens are right where the computer's own is
-    wrong."""
+    """Add the server's time to an answer, so that clocks on the page are right even if the
+    computer's clock is wrong; return it."""
     response["Fairdeal-Time"] = str(milliseconds(timezone.now()))
     return response

@@ -1,4 +1,4 @@
-"""The requests that views of tables get, for the type checker."""
+"""The type of the requests that views of tables get."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -7,7 +7,8 @@ from accounts.models import User
 
 
 class Request(HttpRequest):
-    """A request as the middleware leaves it. Nobody's `user` has the primary key None."""
+    """A request after the middleware. A visitor without an account has a `user` whose primary key
+    is None."""
 
     htmx: HtmxDetails
     user: User

@@ -1,3 +1,5 @@
+"""Addresses of tables."""
+
 from django.urls import path
 
 from games.tables.http import actions, opening, pages

@@ -1,1 +1,1 @@
-"""Proof of what is stored: of deals, and of everything that follows from the log."""
+"""Proof of the stored data: of the deals, and of all rows that follow from the log."""

@@ -1,4 +1,4 @@
-"""Proof that what is stored of a table follows from its log."""
+"""Proof that the rows of a table follow from its log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tables.state.snapshot import Snapshot, from_rows
 
 
 def faults(table: Table) -> Iterator[str]:
-    """What is wrong with a table, each in one sentence; nothing if all holds."""
+    """Yield each fault of a table as a sentence without its subject; nothing if all holds."""
     if table.game not in engines():
         yield "is of a game that is no longer offered"
         return
@@ -37,7 +37,7 @@ def faults(table: Table) -> Iterator[str]:
         yield from _clock_faults(table, snapshot)
         yield from _bot_faults(table, snapshot)
         if table.status == Status.ENDED:
-            # facts would be compared with themselves
+            # Without facts: they would be compared with themselves.
             report = transcripts.check(fairness.bare(table, seats, actions), engines())
             yield from [
                 f"has a transcript that is wrong: {fault.sentence}" for fault in report.faults
@@ -83,7 +83,9 @@ def _position_faults(table: Table, seats: list[Seat], snapshot: Snapshot) -> Ite
             outcome.scores,
             places,
         ):
-            yield f"has other scores or places than its log, which says {outcome.scores} and {places}"
+            yield (
+                f"has other scores or places than its log, which says {outcome.scores} and {places}"
+            )
 
 
 def _bot_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
@@ -94,9 +96,11 @@ def _bot_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
 
 
 def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
-    """A person's clock follows from the log. A bot's stands still; in games from before that was so
-    it ran as anybody's, and from one of its entries to the next either is in order (`earlier` holds
-    the clocks under that rule)."""
+    """Yield each clock that does not follow from the log.
+
+    A bot's clock does not run. In games of earlier releases it did: from one of its entries to the
+    next both rules are accepted, and `earlier` holds the clocks under the earlier rule.
+    """
     control, engine, log = snapshot.control, snapshot.engine, snapshot.log
     if not control.timed:
         if table.flag_at is not None or snapshot.budgets:

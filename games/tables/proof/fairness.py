@@ -1,4 +1,5 @@
-"""What was sealed before the start, and after the end the proof that every deal follows from it."""
+"""The commitment to the shuffles before the start, and after the end the proof that every deal
+follows from it."""
 
 from __future__ import annotations
 
@@ -26,23 +27,25 @@ class Part:
 
     @property
     def cut(self) -> bool:
-        """Whether the player's browser drew a number."""
+        """Tell whether the player's browser drew a nonce."""
         return self.nonce != NO_NONCE
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
+    """A deal, and whether it follows from the secret."""
+
     number: int
     what: str  # "seats" or "cards"
     cards: tuple[str, ...]
-    drawn: bool  # False: the seats were taken as the players sat
+    drawn: bool  # False if the order of seats is that in which the players sat down
     matches: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """`opened` once the game is over: only then are secret, nonces and deals told. `ok` is None
-    until then."""
+    """The proof of a table's deals. `opened` is True after the end: only then are secret, nonces
+    and deals published. `ok` is None until then."""
 
     table: str
     order: str
@@ -55,16 +58,17 @@ class Proof:
 
     @property
     def cut(self) -> bool:
-        """Whether any player had a part in the shuffles."""
+        """Tell whether any player had a part in the shuffles."""
         return any(part.cut for part in self.players)
 
     @property
     def fingerprint(self) -> str:
-        """Of the secret as it was shown after the end: the commitment, unless somebody cheated."""
+        """Return the commitment to the published secret, which is that from before the start unless
+        the site cheated; "" before the end."""
         return shuffle.commitment(bytes.fromhex(self.secret)) if self.opened else ""
 
     def as_json(self) -> dict[str, Any]:
-        """What the stand-alone script reads."""
+        """Return the input of the stand-alone script."""
         return {
             "version": 1,
             "table": self.table,
@@ -77,7 +81,7 @@ class Proof:
 
 
 def proof(table_id: str) -> Proof:
-    """Raises NoSuchTable."""
+    """Return the proof of a table's deals. Raises NoSuchTable."""
     table = access.find(table_id)
     actions = (
         list(Action.objects.filter(table=table, seat=None).order_by("ply"))
@@ -90,7 +94,7 @@ def proof(table_id: str) -> Proof:
 
 
 def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
-    """The proof from rows: seats by number with their users, deals by ply."""
+    """Return the proof made of rows: seats by number with their users, deals by ply."""
     secret, nonces = bytes(table.secret), [seat.nonce for seat in seats]
     dealt = [tuple(action.code.split(" ")[1:]) for action in deals]
     verdict = shuffle.verify(
@@ -118,8 +122,11 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
 
 
 def transcript(table_id: str) -> str:
-    """Return a table's log as a transcript; of a running table it holds every hidden card. That of
-    an ended one never changes, so it is kept for those who ask next."""
+    """Return a table's log as a transcript; that of a running table holds every hidden card. Raises
+    NoSuchTable.
+
+    The transcript of an ended table never changes, so it is kept in memory.
+    """
     table = access.find(table_id)
     text = _transcripts.get(table.id)
     if text is None:
@@ -130,7 +137,7 @@ def transcript(table_id: str) -> str:
 
 
 def written(table: Table) -> str:
-    """Return the transcript as it follows from what is stored now."""
+    """Return the transcript of a table from its rows as they are now."""
     seats = list(table.seats.order_by("number"))
     entries = [
         Entry(seat, code)
@@ -142,8 +149,8 @@ def written(table: Table) -> str:
 
 
 def bare(table: Table, seats: list[Seat], actions: list[Action]) -> str:
-    """Return the transcript of these rows without facts about positions, which cost a replay of
-    their own."""
+    """Return the transcript of these rows without facts about positions, which would need a
+    replay."""
     return transcripts.write(
         _read(table, seats, [Entry(action.seat, action.code) for action in actions])
     )
@@ -164,8 +171,8 @@ def _read(table: Table, seats: list[Seat], entries: list[Entry]) -> transcripts.
 
 
 def _ending(table: Table, seats: list[Seat]) -> str:
-    """What ended the game besides rules and leaving. Bots that the last person left alone have
-    shared it."""
+    """Return the cause of the end other than rules and leaving. Bots that the last person left
+    alone share a draw."""
     if table.ended_by in (EndedBy.DRAW, EndedBy.ABORT):
         return table.ended_by
     alone = (
@@ -176,13 +183,14 @@ def _ending(table: Table, seats: list[Seat]) -> str:
 
 
 def _left(table: Table, seats: list[Seat]) -> tuple[transcripts.Leaving, ...]:
-    """Who left, in order: of two who left at the same ply, the first has the worse place."""
+    """Return the seats that left, in order. Of two that left at the same ply, the first has the
+    worse place."""
     gone = [
         (seat.left_ply or 0, -(seat.place or 0), seat.number, seat.left_by)
         for seat in seats
         if seat.left_by
     ]
-    # before games for more than two were resigned, only the places said who did
+    # Early games for two have no `left_by`: only the places tell who resigned.
     if table.ended_by == EndedBy.RESIGN and not gone:
         gone = [(table.ply, 0, seat.number, table.ended_by) for seat in seats if seat.place != 1]
     return tuple(transcripts.Leaving(ply, seat, by) for ply, _, seat, by in sorted(gone))

@@ -1,5 +1,5 @@
-"""Everything that changes a table. The only writers: keyword-only, `now` passed in, one
-transaction, ring on commit."""
+"""The services: the only code that changes a table. Their arguments are keyword-only and `now` is
+one of them; each is one transaction, and the table is delivered to open boards after the commit."""
 
 from games.tables.live.broadcast import ring_sessions as sessions_changed
 from games.tables.services.bot_game import play_now

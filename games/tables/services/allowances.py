@@ -1,5 +1,4 @@
-"""How many tables one person may take of the site. A host widens or narrows it by settings
-(config/limits.py)."""
+"""Limits on the number of tables of one user. The host sets them (config/limits.py)."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from games.tables.services import bot_queue
 
 
 def lock(user: User) -> None:
-    """Let the requests of one person that count tables come one after the other, until the
-    transaction ends."""
+    """Lock the user's row until the transaction ends, so that requests of one user that count
+    tables follow one another."""
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
 
 
 def check_against_bots(user: User, now: datetime) -> None:
-    """Raise TableError if no further game of this person against bots may begin."""
+    """Raise TableError if this user may begin no further game against bots."""
     most = settings.LIMIT_COUNTS["guest_bot_tables" if user.is_guest else "bot_tables"]
     if (
         Seat.objects.filter(user=user, table__status=Status.RUNNING, table__bots__gt=0).count()
@@ -35,20 +34,21 @@ def check_against_bots(user: User, now: datetime) -> None:
 
 
 def check_open_tables(user: User) -> None:
-    """Raise TableError if this person may open no further table to wait at. Rematches do not count:
-    the lobby does not show them."""
+    """Raise TableError if this user may open no further table that waits for players. Rematches do
+    not count, since the lobby does not show them."""
     most = settings.LIMIT_COUNTS["guest_open_tables" if user.is_guest else "open_tables"]
     if Table.objects.filter(creator=user, status=Status.OPEN, rematch_of=None).count() >= most:
         words = _("You already have %(count)s open tables. Close one of them first.")
         if user.is_guest:
             words = _(
-                "You already have %(count)s open tables. Close one of them first, or make an account, which may have more."
+                "You already have %(count)s open tables. Close one of them first,"
+                " or make an account, which may have more."
             )
         raise NotPossible(words % {"count": most})
 
 
 def check_seats(user: User) -> None:
-    """Raise TableError if this person waits at too many tables to sit down at another one that
+    """Raise TableError if this user waits at too many tables to sit down at another one that
     waits."""
     most = settings.LIMIT_COUNTS["waiting_seats"]
     if Seat.objects.filter(user=user, table__status=Status.OPEN).count() >= most:

@@ -1,4 +1,4 @@
-"""One click, and somebody sits in front of a bot."""
+"""A new game against bots by one click."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games.tables.errors import NotPossible
 from games.tables.models import Action, Level, Seat, Status, Table
 from games.tables.services.seating import open_table
 
-LATELY = timedelta(hours=1)
+LATELY = timedelta(hours=1)  # the age up to which a table without a move is used again
 
 
 @transaction.atomic
 def play_now(*, user: User, game: str, level: str = Level.CLUB, now: datetime) -> Table:
-    """A table of this game with as few bots as it takes, already dealt; the same one for a second
-    click. Raises NotPossible."""
+    """Return a started table of this game with the fewest bots that the game allows; a second click
+    returns the same table. Raises NotPossible."""
     engine = engines().get(game)
     if engine is None:
         raise NotPossible(_("There is no such game here."))
-    # two clicks at once come one after the other
+    # Two clicks at once follow one another.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     acted = Action.objects.filter(table=OuterRef("table"), seat=OuterRef("number"))
     fresh = Seat.objects.filter(

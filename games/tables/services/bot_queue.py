@@ -1,8 +1,8 @@
-"""The queue of the bots: who waits in it, whom to ask again, and when no new game against bots
-begins.
+"""The queue of the bots: the tables in it, the tasks to send again, and the check that stops new
+games against bots.
 
-The truth is `bot_at` in the database. A message in Redis is how a worker hears of it: one for each
-table that waits, and if nobody takes them, no more of them.
+The truth is `bot_at` in the database. A task in Redis tells a worker about it: one for each table
+that waits, and no more if no worker takes them.
 """
 
 from __future__ import annotations
@@ -18,18 +18,17 @@ from games.tables.errors import BotsAway, BotsBusy
 from games.tables.models import Status, Table
 from games.tables.services import task_queue
 
-# so long nothing came of a message: it was lost, or whoever had it is
+# The time after which a task is lost, or the worker that took it.
 OVERDUE = timedelta(seconds=4)
-LONG_OVERDUE = timedelta(minutes=1)  # though there seem to be messages enough
-SPARE = 20  # messages for such, beyond one for each table that waits
-# messages more than tables: about games that ended meanwhile, say. All go, and those that matter
-# are sent again
+LONG_OVERDUE = timedelta(minutes=1)  # the same while there are as many messages as tables
+SPARE = 20  # messages for tables that are long overdue, beyond one for each table that waits
+# With so many more messages than tables, for example about games that have ended, the queue is
+# emptied, and the messages that matter are sent again.
 STALE = 1000
-MANY_TRIES = 100
-# a table that was asked for so often in vain says something about itself, and nothing about the
-# queue
+MANY_TRIES = 100  # the greatest value of `bot_tries`
+# The tries after which a table has a fault of its own and says nothing about the queue.
 NO_SIGN = 3
-AWAY = timedelta(minutes=1)  # bots that are so far behind are not busy, they are not there
+AWAY = timedelta(minutes=1)  # the delay from which bots count as away, and not as busy
 
 
 def _owed(now: datetime) -> QuerySet[Table]:
@@ -37,7 +36,7 @@ def _owed(now: datetime) -> QuerySet[Table]:
 
 
 def behind(now: datetime) -> timedelta:
-    """How long the first one in the queue has waited."""
+    """Return how long the first table in the queue has waited."""
     oldest = (
         _owed(now)
         .filter(bot_tries__lt=NO_SIGN)
@@ -49,20 +48,19 @@ def behind(now: datetime) -> timedelta:
 
 
 def check_open(now: datetime) -> None:
-    """Raise BotsBusy or BotsAway if a new game would have to wait for its bots. Games that run go
-    on."""
+    """Raise BotsBusy or BotsAway if a new game would have to wait for its bots. Running games
+    continue."""
     late = behind(now)
     if late > timedelta(seconds=settings.LIMIT_COUNTS["bot_wait"]):
         raise BotsAway if late > AWAY else BotsBusy
 
 
 def ask_overdue(*, now: datetime, limit: int = 500) -> int:
-    """Ask again where a bot should have acted and no message can be waiting any more; how many
-    tables. Any number of workers may do so.
+    """Send a new task for each table where a bot is overdue and no task can be left in the queue;
+    return the number of tables. Safe to run in several workers at once.
 
-    Messages come out of the queue in the order in which tables began to wait. So if fewer wait than
-    tables, it is the first tables' messages that were taken and came to nothing: that counts as a
-    try.
+    Tasks leave the queue in the order in which tables began to wait. So if there are fewer tasks
+    than tables, the tasks of the first tables were taken and failed: that counts as a try.
     """
     messages, owed = task_queue.waiting(task_queue.BOTS), _owed(now)
     if messages is None:

@@ -1,9 +1,10 @@
-"""What bots and caretakers play. They think in workers of their own, and hold no lock meanwhile.
+"""The choices of bots and caretakers. They are computed in separate workers, without a lock on the
+table.
 
-A bot gets the view of its seat, and nothing else of the table. One that fails is asked once more,
-with other dice, then a simpler one in its place, and at last the plainest legal action is played.
-Whoever dies of a bot is followed by one who begins further down that line: `bot_tries` counts how
-often the table had to be asked again (`queue`).
+A bot gets the view of its seat and no other value of the table. If it fails, it is tried once more
+with other random numbers, then a simpler bot, and at last the plainest legal action is played. If a
+bot kills its worker, the next worker begins further down that list: `bot_tries` counts the repeated
+tasks (`bot_queue`).
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from games.tables.state.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
-# seconds, also where a machine is too slow for all playouts of an Expert: with the way there it
-# stays below one
+# The longest time of a choice in seconds, also on a machine too slow for all playouts of an Expert.
+# With the queue the answer takes less than a second.
 THINKING = 0.7
 
-# The bots that are tried for a level, one after the other; behind them the plainest legal action.
+# The bots that are tried for a level, one after the other; after them the plainest legal action.
 INSTEAD: dict[str, Sequence[Level]] = {
     Level.BEGINNER: (Level.BEGINNER, Level.BEGINNER),
     Level.CLUB: (Level.CLUB, Level.CLUB),
@@ -42,6 +43,8 @@ INSTEAD: dict[str, Sequence[Level]] = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """The code that a bot plays, and its seat."""
+
     seat: int
     code: str
 
@@ -49,7 +52,8 @@ class Choice:
 def choose(
     *, table_id: str, ply: int, clock: Callable[[], float] = time.monotonic
 ) -> Choice | None:
-    """What a bot plays at this ply; None if none has to act there, or no longer."""
+    """Return the choice of a bot at this ply; None if no bot has to act there, or the table has
+    moved on."""
     table = Table.objects.filter(
         pk=table_id, ply=ply, status=Status.RUNNING, game__in=engines().keys()
     ).first()
@@ -78,7 +82,7 @@ def _attempt(
     dice: Random,
     clock: Callable[[], float],
 ) -> str | None:
-    """The code that a bot chooses; None if the game has no bot, or it fails."""
+    """Return the code that a bot chooses; None if the game has no bot, or it fails."""
     bot, end = bots().get(table.game), clock() + THINKING
     if bot is None:
         return None
@@ -87,7 +91,7 @@ def _attempt(
         code = table.engine.encode(
             choosing.choose(bot, cast(BotLevel, level.value), view, seat, legal, dice, budget)
         )
-    except Exception as error:  # its words may hold cards, and logs hold none
+    except Exception as error:  # its text may hold cards, which must not be logged
         log.error(
             "The %s bot of %s failed at ply %s of a table: %s",
             level,
@@ -108,8 +112,9 @@ def _attempt(
 
 
 def _dice(table_id: str, ply: int, attempt: int) -> Random:
-    """The same each time, so that a repeated task plays the same; players cannot throw them. Cards
-    are not dealt with these."""
+    """Return random numbers that are the same for each run, so that a repeated task plays the same.
+    They depend on the site's secret key, so players cannot compute them. No cards are dealt with
+    them."""
     return Random(
         salted_hmac("games.tables.bots", f"{table_id} {ply} {attempt}", algorithm="sha256").digest()
     )

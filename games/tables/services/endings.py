@@ -1,4 +1,4 @@
-"""Endings that somebody wants: resign, draw, abort."""
+"""Endings that a player chooses: resign, draw, break off."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from games.tables.services.seating import stand
 from games.tables.state import walkouts
 from games.tables.state.snapshot import Snapshot
 
-# entries that stand, several times as many as a game has: from here on bots take a draw
+# The number of entries, without those taken back, from which bots accept a draw. It is several
+# times the length of a game.
 DRAGS_ON = 1000
-# so long a bot may keep somebody waiting who plays a rated game alone against bots
+# The delay of a bot after which a player alone against bots may break a rated game off.
 OWED = timedelta(minutes=1)
 
 
@@ -34,8 +35,8 @@ OWED = timedelta(minutes=1)
 def resign(
     *, table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None = None
 ) -> Snapshot:
-    """Give the game up: of two seats the other wins, of more the others play on. It may be a
-    walk-out. Raises TableError."""
+    """Give the game up: with two seats the other one wins, with more the others continue. It may be
+    a walk-out. Raises TableError."""
     before, seat = _running(table_id, user_id, now, stamp)
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
@@ -51,11 +52,11 @@ def draw(
     agree: bool = True,
     stamp: Stamp | None = None,
 ) -> Snapshot:
-    """Offer a draw, take one that is offered, or decline it. It is a draw when all who still play
-    agree; in a rated game it does not count before everybody has acted. Raises TableError.
+    """Offer a draw, accept one, or decline it (`agree` False). The game is drawn when all remaining
+    players agree; a rated game in which not every seat has acted then does not count. Raises
+    TableError.
 
-    Bots play on: of two friends and a bot the friends could otherwise share every game that they
-    are losing.
+    Bots decline: otherwise two friends could draw every game that they are losing against a bot.
     """
     before, seat = _running(table_id, user_id, now, stamp)
     if len(before.players) < 2:
@@ -90,12 +91,12 @@ def abort(
     shown: int | None = None,
     stamp: Stamp | None = None,
 ) -> Snapshot:
-    """Break a game off without a result when all agree; `ask` is for that alone. Before everybody
-    has acted one may do so alone, unless others would go on; in a rated game that is a walk-out,
-    and `shown` is the number of them that the player was told of.
+    """Break a game off without a result when all agree; with `ask` only offer that. Before every
+    seat has acted, one player may do so alone, unless the others would continue. In a rated game
+    that is a walk-out, and `shown` is the number of earlier walk-outs that the page showed.
 
-    Bots agree with the people, but who plays a rated game alone against them gets out of it so only
-    when one keeps the player waiting. Raises TableError.
+    Bots agree with the people. But a player alone against bots may break a rated game off only if a
+    bot is overdue. Raises TableError.
     """
     before, seat = _running(table_id, user_id, now, stamp)
     if not agree:
@@ -124,20 +125,22 @@ def _away_from_bots(
     if ask or walkouts.all_acted(before):
         raise NotPossible(
             _(
-                "A rated game against bots is played to its end, unless a bot keeps you waiting for a minute. You can resign."
+                "A rated game against bots is played to its end, unless a bot keeps you waiting"
+                " for a minute. You can resign."
             )
         )
     return _walk_out(before, seat, now, shown)
 
 
 def _walk_out(before: Snapshot, seat: int, now: datetime, shown: int | None) -> Snapshot:
-    """Leave early; raises StalePly if the player was told of another number of walk-outs: it may be
-    a loss by now."""
+    """Leave before every seat has acted. Raises StalePly if the page showed another number of
+    walk-outs, since leaving may now be a loss."""
     user_id = before.players[seat].user_id or 0
     if shown is not None and shown != walkouts.lately([user_id], now).get(user_id, 0):
         raise StalePly(
             _(
-                "You have left another game since this page was made. Look again at what leaving this one costs."
+                "You have left another game since this page was made."
+                " Look again at what leaving this one costs."
             )
         )
     return leave(before, (seat,), LeftBy.RESIGN, now)
@@ -172,7 +175,8 @@ def _asked(before: Snapshot, **offers: str) -> Snapshot:
 
 
 def release_seats(*, user: User, now: datetime) -> None:
-    """A closed account leaves its tables: it stands up from open ones and resigns running ones."""
+    """Take a closed account away from its tables: it stands up from open ones and resigns running
+    ones."""
     for seat in (
         Seat.objects.filter(user=user).exclude(table__status=Status.ENDED).select_related("table")
     ):

@@ -1,10 +1,10 @@
-"""The statements that every move makes, by hand: the ORM takes longer to write one than the
+"""The statements of every move, written by hand: the ORM takes longer to write one than the
 database to run it.
 
-`write` is a whole move on PostgreSQL, one statement and one transaction. It locks nothing
-beforehand: the process knows the table at its newest version, and the statement writes only where
-that is still the version of the row. Whoever comes second waits for the row, finds another version,
-and writes nothing.
+`write` is a whole move on PostgreSQL: one statement and one transaction. It locks nothing
+beforehand: the process knows the table at its newest version, and the statement writes only if the
+row still has that version. The second of two requests waits for the row, finds another version, and
+writes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from games.tables.state import new_entries
 from games.tables.state.snapshot import Snapshot
 
 TABLE_SET = (
-    f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s, flag_at = %s, bot_at = %s, bot_tries = 0,'
+    f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s,'
+    " flag_at = %s, bot_at = %s, bot_tries = 0,"
     " breaks_off_at = NULL, draw_by = %s, changed_at = %s"
 )
 _TYPES = {
@@ -38,14 +39,14 @@ ACTION_COLUMNS = f'"{Action._meta.db_table}" ({", ".join(_TYPES)})'
 
 
 def rows(entries: list[Any], types: bool = False) -> str:
-    """A placeholder for each value of each entry; PostgreSQL wants the types where the values stand
-    in a query."""
+    """Return SQL with a placeholder for each value of each entry. PostgreSQL needs the `types` if
+    the values stand in a query."""
     row = ", ".join([f"%s::{kind}" if types else "%s" for kind in _TYPES.values()])
     return ", ".join([f"({row})"] * (len(entries) // len(_TYPES)))
 
 
 def facts(after: Snapshot, now: datetime) -> list[Any]:
-    """What TABLE_SET sets."""
+    """Return the parameters of the assignments in TABLE_SET."""
     return [
         after.ply,
         after.version,
@@ -58,23 +59,25 @@ def facts(after: Snapshot, now: datetime) -> list[Any]:
 
 
 def stored(value: datetime | None) -> Any:
+    """Return a moment as the database's driver takes it."""
     return connection.ops.adapt_datetimefield_value(value)
 
 
 def possible() -> bool:
-    """Whether this database writes in several tables by one statement, and this is not part of
-    somebody's transaction."""
+    """Return whether this database can write several tables by one statement, and no transaction is
+    open."""
     return connection.vendor == "postgresql" and not connection.in_atomic_block
 
 
 def write(
     entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, seat: access.Proved
 ) -> bool:
-    """Write a move and commit it, if the table stands as before and the seat is the user's; whether
-    it was written."""
+    """Write a move and commit it, if the table stands as before and the seat is the user's; return
+    whether it was written."""
     values: list[Any] = [*facts(after, now), before.id, before.version, *seat.values()]
     parts = [
-        f"moved AS (UPDATE {TABLE_SET} WHERE t.id = %s AND t.version = %s AND {access.STILL_PROVED} RETURNING 1)"
+        f"moved AS (UPDATE {TABLE_SET} WHERE t.id = %s AND t.version = %s"
+        f" AND {access.STILL_PROVED} RETURNING 1)"
     ]
     changed = [
         (number, left)
@@ -84,11 +87,13 @@ def write(
     if changed:
         clocks = ", ".join(["(%s::int, %s::bigint)"] * len(changed))
         parts.append(
-            f'clocks AS (UPDATE "{Seat._meta.db_table}" AS s SET clock_ms = c.left_ms FROM moved, (VALUES {clocks}) AS c (number, left_ms)'
+            f'clocks AS (UPDATE "{Seat._meta.db_table}" AS s SET clock_ms = c.left_ms'
+            f" FROM moved, (VALUES {clocks}) AS c (number, left_ms)"
             " WHERE s.table_id = %s AND s.number = c.number)"
         )
         values += [value for pair in changed for value in pair] + [before.id]
-    insert = f"INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, (VALUES {rows(entries, types=True)}) AS e"
+    values_of = f"(VALUES {rows(entries, types=True)}) AS e"
+    insert = f"INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, {values_of}"
     with new_entries.planned_once() as cursor:
         cursor.execute(f"WITH {', '.join(parts)} {insert}", values + entries)
         return bool(cursor.rowcount > 0)

@@ -1,7 +1,7 @@
-"""Flag fall: whose time is up loses the game, or leaves it where others play on.
+"""Flag fall: a player whose time is up loses the game, or leaves it if others continue.
 
-`flag_at` says when. The sweeper (Celery beat) looks for what is due, and whoever touches a table
-does so at once.
+`flag_at` is the moment. A periodic task (Celery beat) looks for flags that are due, and every
+request for a table lets its flags fall at once.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ T = TypeVar("T")
 
 
 def after_flags(service: Callable[P, T]) -> Callable[P, T]:
-    """A service that finds somebody's time to be up lets the flag fall first, in a transaction of
-    its own, and looks again."""
+    """Decorate a service: if a player's time is up, let the flag fall in a transaction of its own,
+    and call the service again."""
 
     @wraps(service)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -41,8 +41,8 @@ def after_flags(service: Callable[P, T]) -> Callable[P, T]:
 
 
 def flag_due(*, now: datetime, limit: int = 500) -> int:
-    """Let every flag fall that is due, a table at a time; how many tables. Any number of workers
-    may do so at once."""
+    """Let every flag fall that is due, one table at a time; return the number of tables. Safe to
+    run in several workers at once."""
     due = (
         Table.objects.filter(flag_at__lte=now, status=Status.RUNNING)
         .order_by("flag_at")
@@ -53,12 +53,12 @@ def flag_due(*, now: datetime, limit: int = 500) -> int:
 
 @transaction.atomic
 def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
-    """Let the flags of one table fall if they are due; whether any did. Without `wait`, a table
-    that somebody else holds is his.
+    """Let the flags of one table fall if they are due; return whether one fell. Without `wait`, a
+    table that another transaction has locked is left to it.
 
-    One that was set for a bot, when bots still had clocks, does not fall: it is set anew for
-    whoever has one. A table whose log is as long as earlier releases let one become is broken off
-    instead: nobody could act there while the clock ran.
+    A flag that was set for a bot by an earlier release, in which bots had clocks, does not fall: it
+    is set anew for the players with a clock. A table whose log has the greatest length of earlier
+    releases is broken off instead, since nobody could act there while the clock ran.
     """
     skip = not wait and connection.features.has_select_for_update_skip_locked
     rows = Table.objects.select_for_update(no_key=True, skip_locked=skip)

@@ -1,9 +1,9 @@
-"""Games without a clock that nobody plays on, and that nobody else with an account waits in: they
-do not stay for ever.
+"""Idle games: games without a clock in which nobody acts and at most one user with an account
+waits. They are broken off after some time.
 
-Their players are told first, by a date on the table (`breaks_off_at`): boards and lists show it,
-and mails tell it. Any move takes the date away. Without it no game is broken off, however long
-nobody looked for such games.
+The players are warned first, by a date on the table (`breaks_off_at`) that boards, lists and mails
+show. Any move removes the date. A game without the date is never broken off, even if the periodic
+task has not run for a long time.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from games.tables.state import snapshot_cache
 
 
 def _idle(since: datetime) -> QuerySet[Table]:
-    """Games that stand still since then, at which at most one person with an account still plays:
-    against bots, guests or nobody."""
+    """Return the games without a move since then in which at most one user with an account still
+    plays."""
     members = Count("seats", filter=Q(seats__user__is_guest=False, seats__left_by=LeftBy.NONE))
     still = Table.objects.filter(
         status=Status.RUNNING,
@@ -36,8 +36,8 @@ def _idle(since: datetime) -> QuerySet[Table]:
 
 
 def warn_idle(*, now: datetime, after: timedelta, word: timedelta, limit: int = 200) -> int:
-    """Set the date, `word` from now, for games that stood still for `after` without that; how
-    many."""
+    """Set the date, `word` from now, for games without a move for `after` minus `word`; return the
+    number of games."""
     due = (
         _idle(now - (after - word))
         .filter(breaks_off_at=None)
@@ -48,7 +48,8 @@ def warn_idle(*, now: datetime, after: timedelta, word: timedelta, limit: int = 
 
 
 def end_idle(*, now: datetime, after: timedelta, limit: int = 200) -> int:
-    """Break off the games whose date has come and at which nothing has happened since; how many."""
+    """Break off the games whose date has come, if still nobody has acted; return the number of
+    games."""
     due = Table.objects.filter(
         breaks_off_at__lte=now, status=Status.RUNNING, game__in=engines().keys()
     ).order_by("breaks_off_at")
@@ -61,7 +62,8 @@ def end_idle(*, now: datetime, after: timedelta, limit: int = 200) -> int:
 def _set(
     table_id: str, before: datetime | None, at: datetime | None, since: datetime | None = None
 ) -> bool:
-    """Set or take away the date of a table, unless somebody has acted since; whether it was set."""
+    """Set or remove the date of a table, unless a player has acted since; return whether it was
+    changed."""
     table = access.lock(table_id)
     if (
         table.status != Status.RUNNING
@@ -80,7 +82,7 @@ def _end(table_id: str, now: datetime, after: timedelta) -> bool:
     table = access.lock(table_id)
     if table.status != Status.RUNNING or table.breaks_off_at is None or table.breaks_off_at > now:
         return False
-    # a guest has made an account meanwhile, say
+    # The game may be idle no longer, for example because a guest has made an account.
     if not _idle(now - after).filter(pk=table_id).exists():
         _set(table_id, table.breaks_off_at, None)
         return False

@@ -1,5 +1,5 @@
-"""Leaving: who resigns, lets a flag fall, or closes an account is out of the game, and where nobody
-goes on it ends."""
+"""Leaving: a player who resigns, whose flag falls, or who closes the account is out of the game. It
+ends if nobody continues."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from games.tables.state.snapshot import Snapshot
 
 
 def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime) -> Snapshot:
-    """These seats, in this order, are out of the game: it ends where one seat at most, or no
-    person, is left, else a caretaker plays for them. Of two whose time is up at the same moment,
-    the first to go has lost.
-    """
+    """Take these seats, in this order, out of the game. It ends if at most one seat, or no person,
+    remains; otherwise caretakers play for them. If the time of two is up at the same moment, the
+    first to leave has lost."""
     for seat in seats:
         left = (*snapshot.left, seat)
         places = walkouts.decided(snapshot, left)
@@ -47,8 +46,8 @@ def leave(snapshot: Snapshot, seats: tuple[int, ...], by: LeftBy, now: datetime)
 
 
 def _once_too_often(snapshot: Snapshot, walked: tuple[int, ...], now: datetime) -> bool:
-    """Whether this is a loss for one of those who walk out. They are locked, so that two tables at
-    once count each other."""
+    """Return whether the walk-out is a loss for one of those who walk out. Their rows are locked,
+    so that two tables at once count each other."""
     users = [user for seat in walked if (user := snapshot.players[seat].user_id) is not None]
     list(
         User.objects.select_for_update(no_key=True)
@@ -60,15 +59,14 @@ def _once_too_often(snapshot: Snapshot, walked: tuple[int, ...], now: datetime) 
 
 
 def end_deserted(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """End a game that no person plays any more: in earlier releases the bots went on among
-    themselves."""
+    """End a game that no person plays any more. In earlier releases the bots continued alone."""
     count, left = len(snapshot.players), snapshot.left
     by = EndedBy(snapshot.players[left[-1]].left_by)
     return end(snapshot, by, (None,) * count, endings.places((1,) * count, left), now, stopped=True)
 
 
 def _save(snapshot: Snapshot, seat: int, by: LeftBy) -> Snapshot:
-    """Who leaves knows the place at once: behind all who stay, and in front of those who left
+    """Store that a seat has left, with its place: behind all who stay, in front of those who left
     before."""
     left: dict[str, Any] = {
         "left_by": by.value,

@@ -1,5 +1,5 @@
-"""The one place that appends to a log, with all that follows by itself: deals, forced steps,
-clocks, asking bots, the end."""
+"""The only place that appends to a log, with all that follows an entry: deals, forced steps,
+clocks, tasks for bots, the end."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from games.tables.state.snapshot import Logged, Snapshot
 
 
 class FlagDue(Exception):
-    """Somebody's time was up before this request came: the flag falls first."""
+    """A player's time was up before this request came: the flag has to fall first."""
 
 
 def started(table_id: str, status: str, version: int, now: datetime) -> Snapshot:
-    """The snapshot of a table whose row is locked; raises NotPossible before the start, and
+    """Return the snapshot of a table whose row is locked. Raises NotPossible before the start, and
     FlagDue."""
     if status == Status.OPEN:
         raise NotPossible(_("The game has not begun yet."))
@@ -50,8 +50,7 @@ def started(table_id: str, status: str, version: int, now: datetime) -> Snapshot
 
 @dataclass(slots=True)
 class Course:
-    """A table on its way through one request: entries are added, and clocks, runs and hashes with
-    them."""
+    """A table during one request: entries are added, and with them clocks, runs and hashes."""
 
     at: Snapshot
     now: datetime
@@ -61,12 +60,11 @@ class Course:
     runs: tuple[turns.Run, ...]
     extent: Extent
     logged: list[Logged]
-    rows: list[Any]  # the entries as they are stored, column by column
+    rows: list[Any]  # the columns of the new entries, one after the other
 
     @classmethod
     def of(cls, at: Snapshot, now: datetime) -> Course:
-        """From a snapshot whose position may be ahead of its log already by the entry that is about
-        to be added."""
+        """Return a course that begins at a snapshot. The clocks have run until `now`."""
         assert at.position is not None
         budgets = at.budgets
         if at.since is None:
@@ -79,11 +77,12 @@ class Course:
 
     @property
     def ply(self) -> int:
+        """Return the ply of the next entry."""
         return self.at.ply + len(self.logged)
 
     def add(self, entry: Entry, after: Position, before: frozenset[int]) -> None:
-        """One entry; `before` are the seats that had to act. A turn that has passed is a turn that
-        gets its increment, unless it is a bot's, whose clock stands still."""
+        """Add one entry. `before` are the seats that had to act. A seat whose turn has ended gets
+        its increment, except a bot, whose clock does not run."""
         if self.budgets:
             passed = before - self.at.engine.to_act(after.state) - self.at.clockless
             self.budgets = clock.add(self.at.control, self.budgets, passed)
@@ -115,7 +114,7 @@ class Course:
         self.position, self.tail = after, link
 
     def settle(self) -> None:
-        """Carry on until somebody has a choice: chance deals, and the table takes forced steps."""
+        """Add entries until a player has a choice: deals and forced steps."""
         engine = self.at.engine
         while (entry := self._due()) is not None and self.extent.standing < log_limit.MAX_PLIES:
             before = engine.to_act(self.position.state)
@@ -136,8 +135,9 @@ class Course:
 
 
 def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime) -> Snapshot:
-    """Write entries, each with the position that it leads to, or none (the first deals, somebody
-    leaves), and all that follows."""
+    """Write entries, each with the position after it, and all that follows; deliver the table.
+    Without entries only what follows is written: the first deals, or the consequences of a player
+    who left."""
     rows, result = _followed(now_at, steps, now)
     outcome, ends = _outcome(result), _ends(result)
     _write(rows, None if ends else result, now)
@@ -154,9 +154,9 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
 def append_if_newest(
     newest: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime, seat: access.Proved
 ) -> Snapshot | None:
-    """The same in one statement, which locks the row, checks that the table still stands as it is
-    known here and that the seat is still the user's, writes, and commits. None: nothing was
-    written, as one of that is not so, or the game ends with these entries."""
+    """Do as `append` in one statement, which locks the row, checks version and seat, writes, and
+    commits. None if nothing was written: the table or the seat has changed, or the game ends with
+    these entries."""
     rows, result = _followed(newest, steps, now)
     if _ends(result) or not fast_path.write(rows, newest, result, now, seat):
         return None
@@ -166,7 +166,7 @@ def append_if_newest(
 def _followed(
     now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime
 ) -> tuple[list[Any], Snapshot]:
-    """The rows to be written, and the table behind them."""
+    """Return the rows to be written, and the table after them."""
     course = Course.of(now_at, now)
     for entry, after in steps:
         course.add(entry, after, now_at.engine.to_act(course.position.state))
@@ -178,7 +178,7 @@ def _followed(
         position=course.position,
         runs=course.runs,
         extent=course.extent,
-        # they are of the newest entry's moment
+        # Budgets belong to the moment of the newest entry.
         budgets=course.budgets if course.logged else now_at.budgets,
         ply=course.ply,
         version=now_at.version + 1,
@@ -190,7 +190,7 @@ def _followed(
 
 
 def _asked(table: Snapshot, now: datetime) -> Snapshot:
-    """A bot that is to act is asked to, when the entries before it are committed."""
+    """Send a task to the bot that has to act, after the commit; return the table."""
     if table.bot_at is not None:
         wait = (table.bot_at - now).total_seconds()
         transaction.on_commit(
@@ -206,12 +206,12 @@ def _outcome(at: Snapshot) -> Outcome | None:
 
 
 def _ends(at: Snapshot) -> bool:
-    """Whether the game is over: by the rules, or broken off as the longest that is kept."""
+    """Return whether the game is over: by the rules, or because its log has the greatest length."""
     return _outcome(at) is not None or at.extent.standing >= log_limit.MAX_PLIES
 
 
 def _lapsed(offers: str, entry: Entry | None) -> str:
-    """An offer of a draw stands until somebody else has acted."""
+    """Return the draw offers that remain after an entry: an offer lapses when another seat acts."""
     if not offers or entry is None:
         return offers
     return str(entry.seat) if str(entry.seat) in offers else ""
@@ -227,8 +227,8 @@ def _flag_at(snapshot: Snapshot) -> datetime | None:
 
 
 def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
-    """The entries, and the table as it stands after them unless somebody else writes that. The row
-    is locked."""
+    """Write the entries, and the table's row after them unless `after` is None. The row is
+    locked."""
     with connection.cursor() as cursor:
         if after is not None:
             cursor.execute(
@@ -248,7 +248,7 @@ def _save_clocks(before: Snapshot, after: Snapshot) -> None:
 
 
 def _secret(table_id: str) -> bytes:
-    """Fetched for a deal only, and kept nowhere."""
+    """Return the table's secret. It is fetched for a deal only, and kept nowhere."""
     return bytes(Table.objects.values_list("secret", flat=True).get(pk=table_id))
 
 
@@ -262,9 +262,11 @@ def end(
     stopped: bool = False,
     walked: Collection[int] = (),
 ) -> Snapshot:
-    """Every ending of a game that had begun. `stopped`: by something that is not in the log, so the
-    version counts up here.
-    `walked`: the seats that have walked out."""
+    """End a game that had begun.
+
+    `stopped`: the end is not in the log, so the version is increased here. `walked`: the seats that
+    have walked out.
+    """
     budgets = snapshot.budgets
     if stopped and budgets and snapshot.since is not None:
         spent = clock.spend(
@@ -322,14 +324,18 @@ def break_off(
 
 
 def answered_before(at: Snapshot) -> Snapshot:
-    """Deliver what an earlier request committed: its process may have died before it could."""
+    """Deliver a table that an earlier request committed, since its process may have died before
+    that."""
     transaction.on_commit(partial(delivery.deliver, at.public), robust=True)
     return at
 
 
 def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
-    """Deliver a table after the commit. `before`: as it was; None when the table came to its
-    players, or left them."""
+    """Deliver a table after the commit.
+
+    `before` is the table as it was; None if it has become one of its players' running tables, or is
+    one no longer.
+    """
 
     def deliver() -> None:
         snapshot_cache.remember(after)

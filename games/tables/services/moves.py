@@ -1,4 +1,4 @@
-"""What a seat does in its turn: act, and take back."""
+"""Moves: act and take back."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def several(
     now: datetime,
     stamp: Stamp | None = None,
 ) -> Snapshot:
-    """Play codes one behind the other, the first at a ply: all of them, or none and a refusal.
+    """Play codes one after the other, the first at this ply: all of them, or none and a refusal.
     Raises TableError."""
     move = (table_id, user_id, codes, ply, now, stamp)
     return _at_once(*move) or _in_turn(*move)
@@ -63,10 +63,11 @@ def _at_once(
     now: datetime,
     stamp: Stamp | None,
 ) -> Snapshot | None:
-    """Almost every move: this process knows the newest version, and the move is fine. None: nothing
-    was written; who locks the row finds out what is the matter."""
+    """Play the codes in one statement, as almost every move is: this process knows the newest
+    version, and the codes are legal. None if nothing was written; then the locked row tells the
+    reason."""
     before = snapshot_cache.remembered(table_id, 0) if fast_path.possible() else None
-    if before is not None and before.ply < ply:  # another process has written meanwhile
+    if before is not None and before.ply < ply:  # another process has written since
         before = snapshot_cache.caught_up(table_id)
     number = before.seated(user_id) if before else None
     if before is None or number is None or user_id is None or stamp is None:
@@ -103,7 +104,7 @@ def _in_turn(
 @after_flags
 @transaction.atomic
 def answer(*, table_id: str, seat: int, code: str, ply: int, now: datetime) -> Snapshot:
-    """Play a bot's or a caretaker's code at a ply, otherwise like anybody's. Raises TableError."""
+    """Play the code of a bot or a caretaker at this ply. Raises TableError."""
     table = access.lock(table_id)
     bot = access.Locked(table.id, seat, table.status, table.version)
     return _played(bot, (code,), ply, now, by_bot=True)
@@ -133,8 +134,8 @@ def _played(
 def undo(
     *, table_id: str, user_id: int | None, ply: int, now: datetime, stamp: Stamp | None = None
 ) -> Snapshot:
-    """Take back the seat's own last action, while it is still to act and has learnt nothing by it.
-    Raises TableError."""
+    """Take back the seat's own last action, if the seat still has to act and has learnt nothing by
+    it. Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
     if _repeats(before, seat.number, (UNDO,), ply):
@@ -165,7 +166,7 @@ def _expected(snapshot: Snapshot, seat: int, ply: int, *, by_bot: bool = False) 
 
 
 def _repeats(snapshot: Snapshot, seat: int, codes: Sequence[str], ply: int) -> bool:
-    """Whether this very request has been answered before."""
+    """Return whether this request has been answered before."""
     if not 0 <= ply <= len(snapshot.log) - len(codes):
         return False
     return [logged.entry for logged in snapshot.log[ply : ply + len(codes)]] == [
@@ -176,8 +177,8 @@ def _repeats(snapshot: Snapshot, seat: int, codes: Sequence[str], ply: int) -> b
 def _steps(
     engine: AnyEngine, position: Position, seat: int, codes: Sequence[str]
 ) -> list[tuple[Entry, Position]]:
-    """Each code with the position behind it. Neither chance nor the table itself may have anything
-    to do in between."""
+    """Return each code with the position after it. Raises IllegalAction, also if a deal or a forced
+    step would come between two of them."""
     steps: list[tuple[Entry, Position]] = []
     for code in codes:
         if code == UNDO or (steps and replay.forced(engine, position)):

@@ -1,4 +1,4 @@
-"""When bots act: after a moment in which a person sees what happened before."""
+"""Pauses before a bot acts, so that a person sees the action before."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 
 from games.tables.state.snapshot import Snapshot
 
-# before a turn, and between its steps
+# The pause before a turn, and that between its steps.
 TURN, STEP = timedelta(milliseconds=900), timedelta(milliseconds=500)
 
 
 def bot_at(table: Snapshot, now: datetime) -> datetime | None:
-    """The moment at which a bot is to act; None if none has to. Nobody waits who does not want to,
-    or who is not there."""
+    """Return the moment at which a bot has to act; None if none has to. There is no pause if no
+    person plays, or none wants one."""
     waiting = table.bots_to_act
     if not waiting:
         return None

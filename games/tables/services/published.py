@@ -1,4 +1,4 @@
-"""Services answer with what everybody may know: positions stay below."""
+"""The public answers of services: a position stays inside the services."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ P = ParamSpec("P")
 
 
 def published(service: Callable[P, Snapshot]) -> Callable[P, PublicTable]:
-    """Let a service return the public part of the snapshot that it made."""
+    """Decorate a service: it returns the public part of the snapshot that it made."""
 
     @wraps(service)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> PublicTable:

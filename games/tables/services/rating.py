@@ -1,4 +1,4 @@
-"""What becomes of a table after it has counted."""
+"""Changes of a table after it was rated."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.tables.models import Status, Table
 
 @transaction.atomic
 def rated(*, table_id: str, now: datetime) -> None:
-    """The ratings have taken the table in (or left it out, or changed their mind): screens show it.
-    Safe to repeat."""
+    """Note that the ratings include the table (or exclude it, or have changed), and tell open
+    boards. Safe to repeat."""
     table = access.lock(table_id)
     if table.status == Status.ENDED:
         Table.objects.filter(pk=table_id).update(

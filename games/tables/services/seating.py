@@ -1,4 +1,4 @@
-"""Before the start: tables open, people sit down and stand up, tables close."""
+"""Tables before the start: they open, people sit down and stand up, they close."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ NONCE = re.compile(r"[!-~]{1,64}")
 
 
 def _nonce(offered: str) -> str:
-    """The player's part of the shuffles. Never drawn here: a server that draws could try many until
-    it likes the deck."""
+    """Return the player's part of the shuffles, NO_NONCE if it is not valid. The server never draws
+    it: it could try many until it likes the deck."""
     return offered if NONCE.fullmatch(offered) else NO_NONCE
 
 
@@ -58,11 +58,10 @@ def open_table(
     origin: str = "",
     now: datetime,
 ) -> Table:
-    """A new table with its creator seated, and bots by seat and level; raises TableError. It starts
-    at once if no seat is free.
+    """Return a new table with its creator seated, and bots by seat and level. It starts at once if
+    no seat is free. Raises TableError.
 
-    The same terms with the same key, unless it is "", lead to the same table as long as that has
-    not ended.
+    The same terms with the same key, unless it is "", return the same table until that has ended.
     """
     engine = engines().get(game)
     if engine is None:
@@ -114,7 +113,8 @@ def open_table(
 
 
 def _opened_before(creator: User, request_key: str) -> Table | None:
-    """The table that this very request has opened; once it has ended, its form opens another."""
+    """Return the table that this request has opened, or None. After its end the form opens another
+    one."""
     before = Table.objects.filter(creator=creator, request_key=request_key)
     before.filter(status=Status.ENDED).update(request_key="")
     return before.first()
@@ -139,7 +139,7 @@ def _opened(
     Seat.objects.create(
         table=table, number=seat, user=creator, nonce=_nonce(nonce), **_origin(table, (), origin)
     )
-    # they bring no number: the server would draw it, and could try many
+    # Bots have no nonce: the server would draw it, and could try many.
     for number, level in bots.items():
         Seat.objects.create(table=table, number=number, bot=level, nonce=NO_NONCE)
     _changed(table, now, start=table.seat_count == 1 + len(bots))
@@ -147,8 +147,8 @@ def _opened(
 
 
 def _origin(table: Table, seats: Sequence[Seat], origin: str) -> dict[str, Any]:
-    """What is kept of where somebody sits down from: at a rated table who came from the same place,
-    and from which for a while."""
+    """Return the columns on the address that somebody sits down from, at a rated table only: a hash
+    for some time, and a number that equal addresses share."""
     if not table.rated or not origin:
         return {}
     same = [seat.company for seat in seats if seat.origin == origin]
@@ -166,9 +166,12 @@ def sit(
     origin: str = "",
     now: datetime,
 ) -> None:
-    """Take a seat, the first free one unless a number is given. Whoever sits already stays, and may
-    add a missing nonce before the start: the host does, having seen the seal. The last one to sit
-    down starts the game."""
+    """Take a seat, the first free one unless a number is given. The last player to sit down starts
+    the game. Raises TableError.
+
+    A player who sits already keeps the seat, and may add a missing nonce before the start: the host
+    does, who has seen the commitment by then.
+    """
     table = access.lock(table_id)
     seats = list(table.seats.all())
     taken = {seat.number for seat in seats}
@@ -200,8 +203,8 @@ def sit(
 
 @transaction.atomic
 def stand(*, table_id: str, user: User, now: datetime) -> None:
-    """Leave a seat before the start. The next one becomes host; a table that nobody sits at
-    closes."""
+    """Leave a seat before the start. The next player becomes host; a table without players closes.
+    Raises Over."""
     table = access.lock(table_id)
     if table.status != Status.OPEN:
         raise Over(_("The game has begun. You can resign instead."))
@@ -218,8 +221,8 @@ def stand(*, table_id: str, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def start(*, table_id: str, user: User, now: datetime) -> None:
-    """Start with fewer than asked; the host's right. The free seats go, and those who sit close
-    up."""
+    """Start with fewer players than asked, as the host may. The free seats are removed, and the
+    others are numbered anew. Raises TableError."""
     table = access.lock(table_id)
     if table.status == Status.RUNNING:
         return
@@ -231,7 +234,7 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
     least = engines()[table.game].seats.start
     if len(seats) < least:
         raise NotPossible(_("This game needs %(count)s players.") % {"count": least})
-    # in rising order, so that no number is taken twice on the way
+    # In rising order, so that no two seats have the same number meanwhile.
     for number, seat in enumerate(seats):
         if seat.number != number:
             seat.number = number
@@ -246,8 +249,8 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
 def rematch(
     *, table_id: str, user: User, nonce: str = "", origin: str = "", now: datetime
 ) -> Table:
-    """The same again at a new table, the seats rotated: the first who asks opens it, the others sit
-    down at it. Raises TableError."""
+    """Return a table with the same terms and the seats rotated: the first player who asks opens it,
+    the others sit down at it. Raises TableError."""
     access.lock(table_id)
     before = snapshot_cache.locked_at(table_id)
     mine = before.player(user.pk)
@@ -285,13 +288,14 @@ def rematch(
 
 
 def _rotated(before: Snapshot) -> dict[int, int]:
-    """Seat → seat at the rematch, where turns go by number: whoever went first goes last."""
+    """Return the new seat of each seat at the rematch, where turns go by seat number: the seat that
+    went first goes last."""
     order = seat_order(before.log[0].entry.code.split(" ")[1:])
     return {seat: (place - 1) % len(order) for place, seat in enumerate(order)}
 
 
 def _kept_for(table: Table, user: User) -> int:
-    """The seat of a rematch that is this player's."""
+    """Return the seat of a rematch that is kept for this player. Raises NotYourSeat."""
     assert table.rematch_of_id is not None
     before = snapshot_cache.locked_at(table.rematch_of_id)
     mine = before.player(user.pk)
@@ -302,8 +306,8 @@ def _kept_for(table: Table, user: User) -> int:
 
 @transaction.atomic
 def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int = 200) -> int:
-    """Close open tables at which nothing happened for that long, live ones sooner; how many were
-    closed."""
+    """Close open tables without a change for `after`, live ones for `live`; return the number of
+    tables."""
     is_live = Q(time_control__regex=clocks.names("live"))
     idle = Q(changed_at__lt=now - after) | is_live & Q(changed_at__lt=now - live)
     due = Table.objects.filter(idle, status=Status.OPEN).values_list("pk", flat=True)[:limit]
@@ -317,8 +321,8 @@ def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int =
 
 
 def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int:
-    """Forget where people came from who sat at tables that ended longer ago than that; of how many
-    seats. Who came together stays known."""
+    """Delete the origins of people at tables that ended longer ago than `after`; return the number
+    of seats. The number that equal origins share stays."""
     old = Seat.objects.filter(
         origin__gt="", table__status=Status.ENDED, table__ended_at__lt=now - after
     )
@@ -334,7 +338,7 @@ def _close(table: Table, now: datetime) -> None:
 
 
 def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
-    """The seats changed: a new version, and the first deals if the game starts."""
+    """Store that the seats changed: a new version, and the first deals if the game starts."""
     table.version += 1
     table.changed_at = now
     table.save(update_fields=["version", "changed_at"])

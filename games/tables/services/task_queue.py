@@ -1,5 +1,5 @@
-"""The tasks that tables ask for, by name: those of other apps they do not know, and their own are
-doors to these services."""
+"""The tasks that tables ask for, by name. Tables do not import the tasks of other apps, and their
+own tasks import these services."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.conf import settings
 
 from accounts.errands import ask
 
-# tables do not know ratings: an ended table is found by a column, rung by this name
+# Tables do not import ratings: an ended table is marked in a column, and this task looks for it.
 RATE = "games.ratings.tasks.rate_due_tables"
 PLAY = "games.tables.tasks.play_bot"
 BOTS = "bots"  # the queue of PLAY
@@ -27,7 +27,8 @@ def _redis(url: str) -> redis.Redis:
 
 
 def waiting(queue: str) -> int | None:
-    """How many messages lie in a queue, taken by nobody yet; None if Redis does not say."""
+    """Return the number of messages in a queue that no worker has taken; None if Redis does not
+    answer."""
     try:
         return int(_redis(settings.REDIS_URL).llen(f"{settings.REDIS_PREFIX}:{queue}"))
     except redis.RedisError:
@@ -35,6 +36,6 @@ def waiting(queue: str) -> int | None:
 
 
 def empty(queue: str) -> None:
-    """Throw away what lies in a queue: whatever is due is found in the database again."""
+    """Delete all messages of a queue. Everything that is due is found in the database again."""
     with suppress(redis.RedisError):
         _redis(settings.REDIS_URL).delete(f"{settings.REDIS_PREFIX}:{queue}")

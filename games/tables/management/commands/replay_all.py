@@ -1,4 +1,4 @@
-"""Replay every stored table and compare what is stored with what its log says."""
+"""The command `replay_all`: replay every stored table and compare its rows with its log."""
 
 from __future__ import annotations
 
@@ -24,16 +24,25 @@ FEW = 200  # tables for which starting more processes costs more than it saves
 
 
 class Command(BaseCommand):
-    help = "Prove all stored tables: the chain, the positions, the scores and the shuffles. Exit code 1 if one does not hold."
+    """Check all tables, or those that the options name, in several processes."""
+
+    help = (
+        "Prove all stored tables: the chain, the positions, the scores and the shuffles."
+        " Exit code 1 if one does not hold."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the arguments."""
         parser.add_argument(
             "tables",
             nargs="*",
             metavar="TABLE",
             help="only these tables (ids); all of them unless given",
         )
-        words = "only tables that run, or that were opened or ended since then: a date (2026-11-30, UTC), or a number of days"
+        words = (
+            "only tables that run, or that were opened or ended since then:"
+            " a date (2026-11-30, UTC), or a number of days"
+        )
         parser.add_argument("--since", type=moment, metavar="WHEN", help=words)
         parser.add_argument(
             "--jobs",
@@ -43,6 +52,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Check the tables and report each fault. Raises CommandError if there is one."""
         wanted = Table.objects.order_by("created_at", "id")
         if options["tables"]:
             wanted = wanted.filter(pk__in=options["tables"])
@@ -62,25 +72,24 @@ class Command(BaseCommand):
         self.stdout.write(f"{count} tables replayed. All hold.")
 
     def _proven(self, ids: Sequence[str], jobs: int | None) -> Iterator[Proven]:
-        """What came out, chunk by chunk in the order of the tables, however many processes work at
-        them."""
+        """Yield the results by chunk in the order of the tables, from any number of processes."""
         jobs = jobs or (1 if len(ids) <= FEW else os.cpu_count() or 1)
         size = max(1, min(CHUNK, len(ids) // jobs))
         chunks = [ids[start : start + size] for start in range(0, len(ids), size)]
         if jobs == 1:
             yield from map(prove, chunks)
             return
-        connections.close_all()  # each process has one of its own
+        connections.close_all()  # each process opens its own
         with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=django.setup) as pool:
             yield from pool.map(prove, chunks)
 
 
-# how many tables; of those that do not hold, their ids and sentences
+# The number of tables, and each fault: the id of the table and a sentence.
 Proven = tuple[int, list[tuple[str, str]]]
 
 
 def prove(ids: Sequence[str]) -> Proven:
-    """Replay some tables. Return how many there were, and what is wrong with which."""
+    """Replay some tables; return their number, and each fault with the id of its table."""
     from games.tables.proof import audit
 
     tables = list(Table.objects.filter(pk__in=ids).order_by("created_at", "id"))
@@ -92,7 +101,7 @@ def prove(ids: Sequence[str]) -> Proven:
 
 
 def moment(text: str) -> datetime:
-    """The moment that a date, or a number of days back, names."""
+    """Return the moment that a date, or a number of days back, names. Raises ArgumentTypeError."""
     if re.fullmatch(r"\d{1,5}", text):
         return timezone.now() - timedelta(days=int(text))
     try:
@@ -105,6 +114,7 @@ def moment(text: str) -> datetime:
 
 
 def at_least_one(text: str) -> int:
+    """Return the number of processes, from 1 to 256. Raises ArgumentTypeError."""
     if not text.isdecimal() or not 1 <= int(text) <= 256:
         raise ArgumentTypeError(f"{text} is not a number of processes")
     return int(text)

@@ -1,4 +1,4 @@
-"""Write one table's log as a transcript."""
+"""The command `transcript`: write one table's log as a transcript."""
 
 from typing import Any
 
@@ -9,12 +9,16 @@ from games.tables.proof import fairness
 
 
 class Command(BaseCommand):
+    """Write one table's log as a transcript."""
+
     help = "Write a table's log as a transcript. It holds every card, also those that are still hidden."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the argument."""
         parser.add_argument("table", metavar="TABLE", help="the id in the table's address")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Write the transcript. Raises CommandError if there is no such table."""
         try:
             self.stdout.write(fairness.transcript(options["table"]), ending="")
         except NoSuchTable as error:
