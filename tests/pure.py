@@ -1,4 +1,4 @@
-"""Which tests are pure: the kernel, engines and bots, and what every engine must keep to. They need
+"""The pure tests: of the kernel, engines and bots, and what every engine must keep to. They need
 no site, and running them alone starts neither Django nor Valkey."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ON_A_SITE = (  # beginnings of the names of modules about what is shown
 
 
 def is_pure(path: Path) -> bool:
-    """Whether a module of tests is pure; in a game's folder, which has a module `conformance`, all
+    """Return whether a module of tests is pure; in a game's folder, which has a module `conformance`, all
     are that are not about what is shown."""
     folder = path.parent
     if folder.parent != TESTS:

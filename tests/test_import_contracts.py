@@ -46,7 +46,7 @@ def dynamic_imports(source: str) -> list[int]:
 
 
 def test_only_the_registry_imports_by_name() -> None:
-    """What is imported by name is seen by no contract. `config` finds optional libraries so, and
+    """An import by name is seen by no contract. `config` finds optional libraries so, and
     `importlib.metadata` tells versions."""
     sources = [path for root in ("games", "accounts") for path in (ROOT / root).rglob("*.py")]
     by_name = {
