@@ -1,4 +1,4 @@
-"""Boards of a game without a site: a random game as snapshots, and what holds on the board of every
+"""Boards of a game without a site: a random game as snapshots, and checks for the board of every
 game."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Choose = Callable[[Random, list[str]], str]
 
 @dataclass
 class Turn:
-    """A turn as a screen is told it."""
+    """A turn with the values that a screen gets."""
 
     number: int
     seat: int | None
@@ -47,7 +47,7 @@ class Turn:
 
 @dataclass
 class Sitting:
-    """A player as a screen is told one."""
+    """A player with the values that a screen gets."""
 
     name: str
     you: bool
@@ -59,7 +59,8 @@ ANN_AND_BEN = (Sitting("Ann", True), Sitting("Ben", False))
 def moments(
     engine: AnyEngine, setup: Setup, seed: int, choose: Choose = Random.choice
 ) -> list[Snapshot]:
-    """A random game, one snapshot for each of its plies. `choose` picks among the legal codes."""
+    """Return a random game, one snapshot for each of its plies. `choose` picks among the legal
+    codes."""
     rng, log, found = Random(seed), [], []
     turns: tuple[Run, ...] = ()
     position = replay.begin(engine, setup)
@@ -133,13 +134,13 @@ def board(moment: Snapshot, viewer: int | None) -> str:
 
 
 def cards(html: str) -> Counter[str]:
-    """The cards that are to be seen on a board."""
+    """Return the cards that a board shows."""
     return Counter(re.findall(r'data-card="(\w+)"', html))
 
 
 def check(moment: Snapshot, viewer: int | None) -> str:
-    """The board, which every board must agree with: each legal code is one button, each label leads
-    somewhere, nothing needs a style attribute, names are text."""
+    """Return the board after checks that every board must pass: each legal code is one button, each
+    label leads to an element, nothing needs a style attribute, names are escaped."""
     html, state = board(moment, viewer), _state(moment)
     legal = list(replay.codes(moment.engine, state, viewer)) if viewer is not None else []
     assert sorted(

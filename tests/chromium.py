@@ -1,5 +1,5 @@
-"""Chromium for the tests, and people who sit before it. The fixtures are known to all tests through
-conftest.py."""
+"""Chromium for the tests, and the people who use it. conftest.py makes the fixtures known to all
+tests."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole site, run as `make play` runs it, without rate limits; all browser tests of a
+    """Run the whole site as `make play` does, but without rate limits. All browser tests of a
     worker share it."""
     from tests.servers import Site
 
@@ -67,7 +67,8 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def forward(live_site: Site) -> Iterator[Forward]:
-    """Plays tables of the live site on, so that a test may begin in the middle of a game."""
+    """Give a player for tables of the live site, so that a test may begin in the middle of a
+    game."""
     from tests.forward import Forward
 
     forward = Forward(live_site)
@@ -76,8 +77,8 @@ def forward(live_site: Site) -> Iterator[Forward]:
 
 
 class Watch:
-    """Faults that no page may have, whatever a test is about: break a script, be stopped by the CSP, or ask
-    another host for anything."""
+    """A check for faults that no page may have: a script that fails, a violation of the CSP, a
+    request to another host."""
 
     def __init__(self, url: str) -> None:
         self.host = urlsplit(url).netloc
@@ -113,8 +114,8 @@ class Watch:
 
 @pytest.fixture
 def open_page(browser: Browser, live_site: Site) -> Iterator[Callable[..., Page]]:
-    """Opens a page for somebody new: `open_page(**PHONE, **STILL)`. Nobody shares cookies. 1280 px
-    wide unless told otherwise."""
+    """Give a function that opens a page for a new visitor: `open_page(**PHONE, **STILL)`. No two
+    pages share cookies. The page is 1280 px wide unless told otherwise."""
     contexts: list[BrowserContext] = []
     watch = Watch(live_site.url)
 
@@ -135,11 +136,11 @@ def open_page(browser: Browser, live_site: Site) -> Iterator[Callable[..., Page]
 
 @pytest.fixture
 def ann(open_page: Callable[..., Page]) -> Page:
-    """Ann's browser."""
+    """Open Ann's browser."""
     return open_page()
 
 
 @pytest.fixture
 def ben(open_page: Callable[..., Page]) -> Page:
-    """Ben's browser."""
+    """Open Ben's browser."""
     return open_page()

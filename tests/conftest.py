@@ -1,7 +1,8 @@
-"""Services for the tests. Nothing here is kinder than the site's own defaults: a real Valkey, a
-database in a file, hashed static files.
+"""Services for the tests. All are as strict as the site's own defaults: a real Valkey, a database
+in a file, hashed static files.
 
-Pure tests (tests/pure.py) get none of it: neither Django nor a server is started for them alone.
+Pure tests (tests/pure.py) use none of them: for pure tests alone neither Django nor a server is
+started.
 """
 
 from __future__ import annotations
@@ -43,21 +44,21 @@ hypothesis.settings.load_profile("fairdeal")
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
-    """Django is ready before a module is imported that may need it."""
+    """Load Django before a module is imported that may need it."""
     if isinstance(collector, pytest.Module) and not is_pure(collector.path):
         import tests.with_django  # noqa: F401
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """No test reaches the database unless it says so. pytest-django does this by itself where
+    """Refuse the database to tests that do not ask for it. pytest-django does this itself only if
     Django is loaded before it."""
     if "tests.with_django" in sys.modules:
         session.config.stash[blocking_manager_key].block()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last, since Playwright leaves an event loop running in its thread. Those
-    of a module go to one worker, and all of a worker share its site."""
+    """Move browser tests to the end, since Playwright leaves an event loop running in its thread.
+    Those of a module go to one worker, and all of a worker share its site."""
     for item in items:
         if {"browser", "live_site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
@@ -68,7 +69,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _starts_a_site(item: pytest.Item) -> bool:
-    """Return whether a test is about processes, or gets some from a fixture."""
+    """Return whether a test is about processes, or starts some by a fixture."""
     folder = item.path.parent.name
     return folder in ("attacks", "faults", "fifth_game", "fuzz", "operations") or bool(
         {"web", "site", "live_site"} & set(getattr(item, "fixturenames", ()))
@@ -79,7 +80,7 @@ def _starts_a_site(item: pytest.Item) -> bool:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """In CI nothing is left out: a test that wants to be skipped fails there."""
+    """Report a skipped test as failed in CI."""
     report = yield
     if report.skipped and os.environ.get("CI"):
         report.outcome, report.longrepr = (
@@ -91,7 +92,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(autouse=True)
 def site_services(request: pytest.FixtureRequest) -> None:
-    """Set up what every test needs that is not pure: static files and full buckets of limits."""
+    """Set up what every test needs that is not pure: static files and full rate limits."""
     if not is_pure(request.path):
         for name in ("static_files", "full_buckets"):
             request.getfixturevalue(name)
@@ -99,7 +100,7 @@ def site_services(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[Valkey]:
-    """The Valkey that REDIS_URL names. A test may stop and start it, and has to leave it
+    """Run the Valkey that REDIS_URL names. A test may stop and start it, and has to leave it
     running."""
     from tests.servers import Valkey
 
@@ -111,7 +112,7 @@ def redis_server() -> Iterator[Valkey]:
 
 @pytest.fixture
 def full_buckets(redis_server: Valkey) -> None:
-    """Limits count by the user's number, and numbers come again with each test's rows."""
+    """Reset all rate limits. They count by the user's id, and ids repeat with each test's rows."""
     import redis
 
     from accounts import briefly
@@ -131,8 +132,8 @@ def static_files() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """SQLite in a file, as in earnest: one in memory knows neither a second process nor a waiting
-    writer."""
+    """Put SQLite in a file, as the site does: a database in memory supports neither a second
+    process nor a waiting writer."""
     from django.conf import settings
 
     database = settings.DATABASES["default"]
@@ -142,9 +143,11 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 @pytest.fixture
 def together() -> Callable[..., list[Any]]:
-    """Runs functions at the same moment, each in a thread with a database connection of its own: a
-    list of what each returned or raised. The test needs `django_db(transaction=True)`, or the
-    threads do not see its rows."""
+    """Give a function that runs functions at the same moment, each in a thread with a database
+    connection of its own, and returns a list of their results or errors.
+
+    The test needs `django_db(transaction=True)`, otherwise the threads do not see its rows.
+    """
 
     def run(*calls: Callable[[], Any]) -> list[Any]:
         from django.db import connections

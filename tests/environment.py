@@ -1,7 +1,7 @@
-"""The environment of the tests: a place of their own for all data, and nothing of the caller's
+"""The environment of the tests: a folder of their own for all data, and none of the caller's
 settings.
 
-Imported by conftest.py before anything of Django.
+conftest.py imports it before Django.
 """
 
 import atexit
@@ -40,8 +40,8 @@ SETTINGS = (  # of the site, whatever the caller has set
 
 
 def bare() -> dict[str, str]:
-    """The environment without any setting of the site: what a start on the embedded defaults
-    gets."""
+    """Return the environment without any setting of the site, for a start on the embedded
+    defaults."""
     ours = {
         *SETTINGS,
         "DATA_DIR",

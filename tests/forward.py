@@ -1,8 +1,8 @@
-"""Plays tables of a running site on, at random from a seed, so that a test about the end of a game
-need not play all of it in a browser.
+"""Random play from a seed at tables of a running site, so that a test about the end of a game need
+not play all of it in a browser.
 
 A process of its own in the site's environment calls the services, as the site's views do. Browsers
-that look at the table hear of every move.
+that show the table get every move.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Plan: TypeAlias = list[tuple[int, str]]  # seats and codes
 
 
 class Forward:
-    """The process, started when it is first asked."""
+    """The process, started at the first call."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -88,7 +88,7 @@ def _newest(table: str) -> Any:
 
 
 def _as_planned(snapshot: Any, first: int, plan: Plan) -> bool:
-    """Return whether nobody has played anything else meanwhile."""
+    """Return whether no other moves were played since."""
     played = [(logged.entry.seat, logged.entry.code) for logged in snapshot.log[first:]]
     return played == plan[: len(played)]
 
@@ -106,8 +106,8 @@ def _act(table: str, seat: int, user: int | None, code: str, ply: int) -> None:
 
 
 def _plan(engine: Any, state: Any, rng: Any) -> tuple[Plan, bool]:
-    """Entries from here until cards are dealt again, or to the end: then also True. Who may draw
-    from the stock does, since that brings the end nearer."""
+    """Return the entries from here to the next deal or to the end, and True for the end. A seat
+    that may draw from the stock does, since that brings the end nearer."""
     from games.kernel import replay
 
     plan: Plan = []

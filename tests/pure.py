@@ -1,5 +1,5 @@
-"""The pure tests: of the kernel, engines and bots, and what every engine must keep to. They need
-no site, and running them alone starts neither Django nor Valkey."""
+"""The choice of pure tests: those of the kernel, engines and bots, and of the rules that every
+engine has to keep. They need no site; running them alone starts neither Django nor Valkey."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ON_A_SITE = (  # beginnings of the names of modules about what is shown
 
 
 def is_pure(path: Path) -> bool:
-    """Return whether a module of tests is pure; in a game's folder, which has a module `conformance`, all
-    are that are not about what is shown."""
+    """Return whether a module of tests is pure. In the folder of a game, which has a module
+    `conformance`, all modules are pure except those about boards and pages."""
     folder = path.parent
     if folder.parent != TESTS:
         return False
@@ -28,4 +28,5 @@ def is_pure(path: Path) -> bool:
 
 
 def modules() -> list[Path]:
+    """Return the paths of all pure modules."""
     return sorted(path for path in TESTS.glob("*/test_*.py") if is_pure(path))

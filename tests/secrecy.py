@@ -1,5 +1,5 @@
-"""What a viewer may know at a moment, and which cards a text names: by code, in words, or as a
-picture."""
+"""The cards that a viewer may know at a moment, and the cards that a text names: by code, in words,
+or as a picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IN_THE_LOG = re.compile(
 
 
 def named(text: str) -> set[str]:
-    """Every card that a text names, by code."""
+    """Return the codes of all cards that a text names."""
     cards = set(CODE.findall(text))
     cards |= {
         SUITS[suit.lower()] + ("x" if rank[0] in "iI" else rank)
@@ -34,19 +34,19 @@ def named(text: str) -> set[str]:
 
 @dataclass
 class Truth:
-    """What lies where, straight from the database."""
+    """The places of all cards, read from the database."""
 
     hands: tuple[list[str], list[str]]
     stock: list[str]
     public: set[str]
 
     def known(self, seat: int | None) -> set[str]:
-        """What was put down, and the own hand."""
+        """Return the cards that were put down, and the viewer's own hand."""
         return self.public if seat is None else self.public | set(self.hands[seat])
 
 
 def rows(database: Path, table: str) -> list[tuple[int | None, str]]:
-    """Seat and code of every entry as they lie in the database."""
+    """Return seat and code of every entry as they are in the database."""
     with closing(sqlite3.connect(database)) as connection:
         return connection.execute(
             "SELECT seat, code FROM tables_action WHERE table_id = ? ORDER BY ply", (table,)
@@ -54,7 +54,8 @@ def rows(database: Path, table: str) -> list[tuple[int | None, str]]:
 
 
 def truth(database: Path, table: str) -> Truth:
-    """By the rules told anew, in a few lines: the engine is not asked what it hides."""
+    """Return the places of all cards by a short version of the rules, written for the tests: the
+    engine under test is not asked."""
     (_, order), (_, deal), *turns = rows(database, table)
     cards = deal.split(" ")[1:]
     first, second = (cards[:8], cards[8:16]) if order == "deal S0 S1" else (cards[8:16], cards[:8])

@@ -21,7 +21,7 @@ PATIENCE = 60  # seconds; only ever waited for in full when something is broken
 
 
 def wait_until(condition: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
-    """Waits for a condition; a test never relies on how long something takes."""
+    """Wait for a condition. No test relies on how long something takes."""
     end = time.monotonic() + patience
     while not condition():
         if time.monotonic() > end:
@@ -30,7 +30,7 @@ def wait_until(condition: Callable[[], object], what: str, patience: float = PAT
 
 
 class Valkey:
-    """The embedded Redis-protocol server, run just as the site runs it."""
+    """The embedded server with Redis's protocol, run as the site runs it."""
 
     def __init__(self, folder: Path, socket: Path) -> None:
         self.folder, self.socket = folder, socket
@@ -65,7 +65,7 @@ class Valkey:
 
 
 class Site:
-    """The whole site through its own supervisor, as `make play` runs it, on data of its own."""
+    """The whole site under its own supervisor, as `make play` runs it, on data of its own."""
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data = data
@@ -82,7 +82,7 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Starts it without waiting."""
+        """Start the site without waiting."""
         assert not self.running, "it is still running"
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "manage.py", "play"]
@@ -101,7 +101,7 @@ class Site:
         return self.process is not None and self.process.poll() is None
 
     def run(self) -> None:
-        """Starts it and waits until it is up."""
+        """Start the site and wait until it answers."""
         self.start()
         wait_until(self.said("Ready."), "the site is up")
 
@@ -115,13 +115,14 @@ class Site:
         return check
 
     def stop(self) -> int:
-        """Tells it to stop, unless it has stopped: its exit code."""
+        """Stop the site if it runs; return its exit code."""
         assert self.process
         self.process.terminate()
         return self.process.wait(timeout=PATIENCE)
 
     def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-        """A GET over a connection of its own: status, headers in lower case, body as it came."""
+        """Send a GET over a connection of its own; return status, headers in lower case, and body
+        as bytes."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(

@@ -1,4 +1,5 @@
-"""Mail servers for the tests: one that works, or refuses, or takes connections and says nothing."""
+"""Mail servers for the tests: one that works, one that refuses, and one that accepts connections
+but never answers."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tests.servers import free_port
 
 
 class Sink:
-    """Keeps what it gets, and may refuse somebody, or everybody ("*")."""
+    """A handler that keeps mails. It may refuse one address, or all ("*")."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
@@ -42,7 +43,7 @@ class Sink:
         return "250 taken"
 
     def to(self, address: str, subject: str = "") -> list[str]:
-        """The texts of the mails to an address whose subject has this in it."""
+        """Return the texts of the mails to an address whose subject contains a text."""
         return [
             mail.get_content()
             for mail in self.mails
@@ -51,7 +52,7 @@ class Sink:
 
 
 class MailServer:
-    """A real server on a port of its own, which may fall silent and speak again."""
+    """A real server on a port of its own, which may stop answering for some time."""
 
     def __init__(self, handler: Any) -> None:
         self.handler, self.port = handler, free_port()
@@ -71,7 +72,7 @@ class MailServer:
 
     @contextmanager
     def silent(self) -> Iterator[None]:
-        """It takes connections and says nothing."""
+        """Accept connections and never answer."""
         self.stop()
         self.called, lines = 0, []
 
@@ -99,7 +100,7 @@ class MailServer:
 
 @contextmanager
 def listening(settings: Any) -> Iterator[tuple[Sink, MailServer]]:
-    """A server that the settings name."""
+    """Run a server at the address in the settings."""
     sink = Sink()
     server = MailServer(sink)
     server.start()

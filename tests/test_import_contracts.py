@@ -21,8 +21,8 @@ def test_the_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_game_imports_another_and_nothing_imports_a_game() -> None:
-    """Games are found through the registry, by name: so a new one is its folder and one line, and
-    may be taken out again."""
+    """Games are found through the registry, by name. So a new game is its folder and one line, and
+    can be removed again."""
     graph = grimp.build_graph("games", cache_dir=None)
     for game, other in permutations(GAMES, 2):
         assert not graph.find_shortest_chains(importer=game, imported=other)
@@ -46,8 +46,8 @@ def dynamic_imports(source: str) -> list[int]:
 
 
 def test_only_the_registry_imports_by_name() -> None:
-    """An import by name is seen by no contract. `config` finds optional libraries so, and
-    `importlib.metadata` tells versions."""
+    """No contract sees an import by name. `config` finds optional libraries in this way, and
+    `importlib.metadata` returns versions."""
     sources = [path for root in ("games", "accounts") for path in (ROOT / root).rglob("*.py")]
     by_name = {
         path.relative_to(ROOT).as_posix() for path in sources if dynamic_imports(path.read_text())
@@ -56,7 +56,7 @@ def test_only_the_registry_imports_by_name() -> None:
 
 
 def package_of(module: str) -> str:
-    """Return the package that a module belongs to: the parts between which no circle may be."""
+    """Return the package that a module belongs to. No circle may lead through packages."""
     parts = module.split(".")
     return ".".join(parts[:2]) if parts[0] == "games" else parts[0]
 
@@ -74,7 +74,7 @@ def circle(edges: set[tuple[str, str]]) -> list[str]:
 
 
 def test_packages_are_no_circle_also_with_imports_by_name() -> None:
-    """The registry imports every module of a game that it knows of: those edges count as well."""
+    """The edges from the registry to the modules of all games count as well."""
     graph = grimp.build_graph("games", "accounts", cache_dir=None)
     edges = {
         (package_of(importer), package_of(imported))

@@ -1,7 +1,7 @@
-"""Lines of templates end at column 100, but for those that are counted here.
+"""Lines of templates end at column 100, except for those counted here.
 
-Where a line is broken between inline elements, white space shows. So the lines that are left have to
-be broken one by one, by hand. There may be fewer of them, and no more.
+A line break between inline elements shows as white space, so the lines that are left have to be
+broken by hand. Their number may only become smaller.
 """
 
 from __future__ import annotations

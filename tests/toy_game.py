@@ -1,5 +1,5 @@
-"""The toy of the kernel's tests as a game of this site, while one test lasts: the only game that
-three people play."""
+"""The toy game of the kernel's tests as a game of this site during one test. It is the only game
+here for three players."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ FOLDER = ROOT / "tests" / "fifth_game" / "game"
 
 @pytest.fixture
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on tables of `toy` are opened, played and shown. In earnest a game is a folder: see
-    tests/fifth_game."""
+    """Register the toy game for one test. A real game is a folder: see tests/fifth_game."""
     from django.contrib.staticfiles.storage import staticfiles_storage
     from django.template import engines as template_engines
 

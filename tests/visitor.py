@@ -1,5 +1,5 @@
-"""A person at a browser, reduced to what travels: plain forms, cookies, answers and pushes. Keeps
-everything that it receives."""
+"""A person with a browser, reduced to the traffic: plain forms, cookies, answers and pushes. All
+that is received is kept."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Answer:
 
     @property
     def board(self) -> Board:
-        """The board alone, cut out of a page if it came with one."""
+        """Return the board alone, cut out of a page if it came with one."""
         start = self.body.index('<section id="board"')
         page = self.body.find("\n</form>", start)
         return Board(self.body[start:page] if page >= 0 else self.body[start:])
@@ -77,7 +77,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Received:
-    """Something that came over the wire; `how` says which way."""
+    """A received text; `how` names the way."""
 
     how: str
     text: str
@@ -85,8 +85,8 @@ class Received:
 
 @dataclass(eq=False)
 class Visitor:
-    """`port` is the site's, `address` where the visitor comes from. Requests of one visitor come
-    one after the other."""
+    """A visitor of the site at `port`, from the network `address`. The requests of a visitor follow
+    one another."""
 
     port: int
     name: str
@@ -100,8 +100,8 @@ class Visitor:
         return self.request("GET", path, htmx=htmx)
 
     def post(self, path: str, htmx: bool = False, **fields: object) -> Answer:
-        """Sends a form; redirects are not followed. Opens the front page first if there is no token
-        yet."""
+        """Send a form; redirects are not followed. The front page is opened first if there is no
+        token yet."""
         if "csrftoken" not in self.cookies:
             self.get("/")
         return self.request(
@@ -129,7 +129,7 @@ class Visitor:
         return Answer(response.status, headers, text)
 
     def sends(self, path: str, **fields: object) -> http.client.HTTPConnection:
-        """Sends a form and does not wait for its answer; closing the result gives it up."""
+        """Send a form without waiting for its answer. Closing the result abandons it."""
         connection = self._connection()
         body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **fields})
         connection.request("POST", path, body, self._headers(htmx=True))
@@ -157,12 +157,12 @@ class Visitor:
     # --- what people do
 
     def enters(self) -> Visitor:
-        """As a guest, with one click."""
+        """Become a guest with one click."""
         assert self.post("/accounts/guest/").status == 302
         return self
 
     def joins(self) -> Visitor:
-        """With an account, called as the visitor is."""
+        """Make an account with the visitor's name."""
         password = "correct horse battery"
         assert (
             self.post(
@@ -173,7 +173,7 @@ class Visitor:
         return self
 
     def opens(self, **choices: object) -> str:
-        """A table's id. Who opens it moves first, unless the order is drawn."""
+        """Open a table and return its id. Its creator moves first, unless the order is drawn."""
         form: dict[str, Any] = {
             "game": "lost_cities",
             "seats": 2,
@@ -197,7 +197,7 @@ class Visitor:
         return self.post(f"/t/{table}/act/", htmx=htmx, code=code, ply=ply)
 
     def takes_a_turn(self, table: str) -> Board:
-        """Whatever is legal, until it is somebody else's turn; nothing if it is already."""
+        """Play legal codes until another seat has to act; none if another has to already."""
         board = self.looks(table)
         while board.codes and board.status == "running":
             answer = self.acts(
@@ -230,7 +230,7 @@ class Socket:
     visitor: Visitor
 
     def hears(self, patience: float = PATIENCE) -> Board | None:
-        """The next push; None if none comes or the connection is gone."""
+        """Return the next push; None if none comes or the connection is closed."""
         try:
             text = self.connection.recv(timeout=patience)
         except (TimeoutError, ConnectionClosed):
@@ -240,7 +240,7 @@ class Socket:
         return Board(text)
 
     def hears_of(self, version: int) -> Board:
-        """The push of that version or of a newer one; those before it are read on the way."""
+        """Return the push of that version or of a newer one; earlier ones are skipped."""
         while (board := self.hears()) is not None:
             if board.version >= version:
                 return board

@@ -1,7 +1,7 @@
-"""A web process that may be killed at any moment and is back at once, on data of its own.
+"""A web process that may be killed at any moment and starts again at once, on data of its own.
 
-The parent has imported everything and forks: each child is as fresh as one that was started anew,
-without the seconds that takes.
+The parent has imported everything and forks: each child is as fresh as a process that was started
+anew, without the seconds that a start takes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EMPTY = environment.SCRATCH / "empty.sqlite3"  # a database just set up, copied 
 
 
 class Web:
-    """`data` is its DATA_DIR. Uses the tests' own Redis unless told otherwise."""
+    """The web process; `data` is its DATA_DIR. It uses the tests' Redis unless told otherwise."""
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data, self.port, self.pid = data, free_port(), 0
@@ -68,7 +68,7 @@ class Web:
 
     @property
     def log(self) -> Path:
-        """What it has said."""
+        """Return the path of the output."""
         return self.data / "log.txt"
 
     @property
@@ -82,7 +82,8 @@ class Web:
         self.pid = int(line)
 
     def kill(self) -> None:
-        """SIGKILL: nothing is finished, nothing is said. Another one answers from now on."""
+        """Kill the process by SIGKILL, so that it neither finishes nor logs anything. Another
+        process answers from then on."""
         os.kill(self.pid, signal.SIGKILL)
         self._reborn()
 
@@ -93,7 +94,7 @@ class Web:
             self.process.stdout.close()
 
     def manage(self, *words: str) -> str:
-        """A management command on the same data: what it says. It has to succeed."""
+        """Run a management command on the same data; return its output. Raises if it fails."""
         command = [sys.executable, "manage.py", *words]
         done = subprocess.run(
             command,
@@ -110,7 +111,7 @@ class Web:
         return Visitor(self.port, name)
 
     def table(self, **choices: object) -> tuple[str, Visitor, Visitor]:
-        """Ann (seat 0, to move first) and Ben at a table of Lost Cities just dealt."""
+        """Return a table of Lost Cities just dealt, with Ann (seat 0, to move first) and Ben."""
         ann, ben = self.visitor("ann").enters(), self.visitor("ben").enters()
         table = ann.opens(**choices)
         ben.sits(table)

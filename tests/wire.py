@@ -1,4 +1,4 @@
-"""HTTP as bytes: requests that no well-behaved client would send, and whatever comes back."""
+"""HTTP as bytes: requests that no correct client would send, and the answers to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ ALWAYS = (
 
 @dataclass(frozen=True)
 class Request:
-    """As it is sent. `target` and the headers are bytes, so that they may hold anything."""
+    """A request as it is sent. `target` and the headers are bytes, so that they may hold
+    anything."""
 
     method: str = "GET"
     target: bytes = b"/"
@@ -57,8 +58,8 @@ class Answer:
 
 
 def send(port: int, request: Request, address: str = "127.0.0.1") -> Answer:
-    """Send one request over a connection of its own, and return what comes back. Raises OSError
-    where nothing does."""
+    """Send one request over a connection of its own and return the answer. Raises OSError if there
+    is none."""
     with socket.create_connection(
         ("127.0.0.1", port), PATIENCE, source_address=(address, 0)
     ) as connection:

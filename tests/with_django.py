@@ -1,5 +1,5 @@
-"""Loads Django's settings and models in the tests' environment. Whatever imports models while tests
-are collected imports this first."""
+"""Django's settings and models, loaded in the tests' environment. Modules that import models during
+collection import this first."""
 
 import os
 

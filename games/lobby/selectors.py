@@ -1,5 +1,5 @@
-"""What the lobby shows: the games that are offered, and rows about tables. No card passes through
-here."""
+"""The values that the lobby shows: the games, and rows about tables. No card passes through here,
+except those of a player's last turn."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from games.tables import selectors
 from games.tables.models import Action, Seat, Status, Table
 
 SHOWN = 24  # open tables on one page
-EACH = 2  # of one person; the others fold
+EACH = 2  # rows of one user on a page; their other tables fold into one row
 LAST_PAGE = 1000
-TAIL = 12  # entries at a log's end among which the last turn is looked for
+TAIL = 12  # entries at the end of a log in which the last turn is looked for
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the site presents it: the engine's facts, and what its screen tells of it."""
+    """A game as the site presents it: the facts of its engine and its screen."""
 
     slug: str
     title: str
@@ -61,7 +61,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """The older open tables of somebody who has several, as one row that unfolds."""
+    """The older open tables of a user who has several, as one row that opens on demand."""
 
     host: str
     tables: tuple[OpenTable, ...]
@@ -74,14 +74,16 @@ class OpenTables:
     rows: list[OpenTable | Fold]
     page: int = 1
     older: bool = False
-    """Whether there is a page behind this one."""
+    """True if there is a page with older tables."""
 
     @property
     def newer_page(self) -> int:
+        """Return the number of the page with newer tables."""
         return self.page - 1
 
     @property
     def older_page(self) -> int:
+        """Return the number of the page with older tables."""
         return self.page + 1
 
 
@@ -94,18 +96,19 @@ class MyTable:
     table: Table
     others: tuple[str, ...]
     last: str = ""
-    """What was done last, in words, as the reader may know it."""
+    """The last turn in words, as the user may know it."""
     cards: tuple[Face, ...] = ()
-    """Cards of the last turn, if the game names any."""
+    """The cards of the last turn, if the game names any."""
 
     @property
     def pace(self) -> str:
+        """Return the clock and the rating in a few words."""
         return " · ".join(pace(self.table))
 
     @property
     def left(self) -> str:
-        """What is left of the reader's time, if it is the reader alone that the table waits for; a
-        live clock would be stale here."""
+        """Return the user's time left, in words; "" unless the game is by correspondence and waits
+        for one player only. A live clock would be stale here."""
         control, flag_at = clock.stored(self.table.time_control), self.table.flag_at
         if control.kind != "correspondence" or flag_at is None or len(self.table.acting) != 1:
             return ""
@@ -114,13 +117,13 @@ class MyTable:
 
     @property
     def breaks_off(self) -> str:
-        """When a game that nobody plays on ends; "" of any other."""
+        """Return when an idle game is broken off, as a phrase; "" for any other game."""
         at = self.table.breaks_off_at
         return _("ends on %(day)s unless somebody moves") % {"day": clocks.day(at)} if at else ""
 
     @property
     def ago(self) -> str:
-        """How long nothing has happened, in one unit: "3 hours ago"."""
+        """Return the time since the last change in one unit: "3 hours ago"."""
         since = timezone.now() - self.table.changed_at
         return (
             _("just now")
@@ -131,16 +134,17 @@ class MyTable:
 
 @dataclass(frozen=True, slots=True)
 class MyTables:
-    """The reader's tables: those that wait for the reader first."""
+    """The user's tables, those with the user's turn first."""
 
     my_turn: list[MyTable]
     others_turn: list[MyTable]
     waiting: list[MyTable]
     played: bool
-    """Whether there were games before, where there are none now."""
+    """True if the user has no tables now, but has played before."""
 
     @property
     def ids(self) -> list[str]:
+        """Return the ids of all these tables."""
         return [mine.id for mine in (*self.my_turn, *self.others_turn, *self.waiting)]
 
 
@@ -163,15 +167,15 @@ def _game(engine: AnyEngine, about: About) -> Game:
 def open_tables(
     game: str | None = None, *, without: Iterable[str] = (), page: int = 1
 ) -> OpenTables:
-    """A page of the tables that everybody may sit down at. One query."""
+    """Return a page of the tables that everybody may sit down at, the newest first. One query."""
     tables, start = selectors.open_tables(game).exclude(pk__in=list(without)), SHOWN * (page - 1)
     found = list(tables[start : start + SHOWN + 1])
     return OpenTables(_folded(found[:SHOWN]), page, len(found) > SHOWN)
 
 
 def _folded(tables: list[Table]) -> list[OpenTable | Fold]:
-    """Nobody takes more than a few rows of a page: somebody's older tables share one, where the
-    first of them would stand."""
+    """Return rows for these tables. A user has no more than EACH rows of a page: older tables share
+    one row, which stands where the first of them would."""
     rows: list[OpenTable | Fold] = []
     seen: Counter[int] = Counter()
     for table in tables:
@@ -198,7 +202,8 @@ def _open_table(table: Any) -> OpenTable:
 
 
 def terms(table: Table) -> tuple[str, ...]:
-    """The table in a few words: ("Rounds: three", "Suits: six", "5 min + 20 s", "rated")."""
+    """Return the terms of a table in a few words each: ("Rounds: three", "Suits: six", "5 min + 20
+    s", "rated")."""
     options = [
         _term(option, str(table.options.get(option.name, option.default)))
         for option in engines()[table.game].options
@@ -207,7 +212,7 @@ def terms(table: Table) -> tuple[str, ...]:
 
 
 def pace(table: Table) -> tuple[str, ...]:
-    """The clock, and whether the game counts; without a clock it does not."""
+    """Return the clock, and whether the game is rated; only the clock if there is none."""
     control = clock.stored(table.time_control)
     rating = [_("rated") if table.rated else _("not rated")] if control.timed else []
     return (clocks.brief(control), *rating)
@@ -219,12 +224,13 @@ def _term(option: Option, value: str) -> str:
 
 
 def count_open(game: str) -> int:
+    """Return the number of open tables of a game."""
     return selectors.open_tables(game).count()
 
 
 def my_tables(user: User) -> MyTables:
-    """The reader's running and waiting tables, the latest change first. Four queries, however many
-    tables."""
+    """Return the user's running and waiting tables, the latest change first. Four queries for any
+    number of tables."""
     mine = [
         (row, MyTable(row.table.id, games()[row.table.game], row.table, row.others))
         for row in selectors.tables_of(user)
@@ -240,7 +246,8 @@ def my_tables(user: User) -> MyTables:
 
 
 def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
-    """The same tables with their last turn in the words of the game's `screen`. Two queries."""
+    """Return these tables by id, each with its last turn in the words of the game's screen. Two
+    queries."""
     ids = [shown.id for shown in mine]
     logs: dict[str, list[Entry]] = {}
     entries = Action.objects.filter(table__in=ids, ply__gte=F("table__ply") - TAIL).order_by(
@@ -267,13 +274,13 @@ def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
 
 
 def _last_turn(tail: list[Entry]) -> tuple[int | None, tuple[str, ...]]:
-    """Seat and codes of the last run of one seat's entries at the end of a log, without what was
-    taken back."""
+    """Return seat and codes of the last run of one seat at the end of a log, without those taken
+    back."""
     kept: list[Entry] = []
     for entry in tail:
         if entry.code != UNDO:
             kept.append(entry)
-        elif kept:  # or what it takes back lies before the tail
+        elif kept:  # otherwise the entry that it takes back is before the tail
             kept.pop()
     seat = kept[-1].seat if kept else None
     run = takewhile(lambda entry: entry.seat == seat, reversed(kept))

@@ -1,5 +1,5 @@
-"""Notices in words: a text and an HTML part. What a mail says about a table, its reader may see on
-the board."""
+"""Notices as mails, with a text and an HTML part. A mail tells only what its reader may see on the
+board."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ from games.tables.state.public import PublicSeat, PublicTable
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """A card in a mail: the letter and the colour of its suit, and its rank."""
+
     letter: str
     value: str
     ink: str
@@ -36,13 +38,13 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table in a letter."""
+    """A table in a mail."""
 
     game: str
     others: str
     link: str
     told: str = ""
-    """What was done there last, in words."""
+    """The last turn in words."""
     cards: tuple[Card, ...] = ()
     left: str = ""
     until: str = ""
@@ -50,7 +52,8 @@ class Row:
 
 
 def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
-    """One mail for these notices: all of one user and of one kind."""
+    """Return one mail for these notices, which are all of one user and of one kind. Raises
+    LookupError if the user has no confirmed address."""
     first = notices[0]
     user, kind = first.user, Kind(first.kind)
     if kind == Kind.TURN:
@@ -99,7 +102,7 @@ def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
-            # the same with every try
+            # The same for every try to send the mail.
             "Message-ID": f"<notice-{first.pk}@{urlsplit(settings.BASE_URL).hostname}>",
         },
     )
@@ -137,6 +140,7 @@ def _row(notice: Notice, table: PublicTable, **facts: Any) -> Row:
 
 
 def turn_row(notice: Notice, now: datetime) -> Row:
+    """Return the row of a table where it is the user's turn."""
     table = presenter.look(notice.table_id)
     turns = [
         (turn, words)
@@ -160,8 +164,8 @@ def _cards(game: str, codes: tuple[str, ...]) -> tuple[Card, ...]:
 
 
 def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str, str]:
-    """What is left until a deadline, and the deadline where the user lives: ("2 days", "Monday
-    20:15 CET")."""
+    """Return the time until a deadline, and the deadline in the user's time zone: ("2 days",
+    "Monday 20:15 CET"). Both are "" without one."""
     if flag_at is None:
         return "", ""
     left, zone = max(flag_at - now, timedelta()), due.zone_of(user)
@@ -176,6 +180,7 @@ def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str,
 
 
 def over_row(notice: Notice) -> Row:
+    """Return the row of a game that has ended."""
     table = presenter.look(notice.table_id)
     me = table.seat(notice.user_id)
     winners = [player for player in table.seats if player.place == 1]
@@ -225,6 +230,7 @@ def _left_early(player: PublicSeat, user_id: int) -> str:
 
 
 def idle_row(notice: Notice) -> Row:
+    """Return the row of a game that is broken off soon."""
     table = presenter.look(notice.table_id)
     day = "" if table.breaks_off_at is None else clocks.day(table.breaks_off_at)
     lines = (
@@ -235,6 +241,7 @@ def idle_row(notice: Notice) -> Row:
 
 
 def invitation_row(notice: Notice) -> Row:
+    """Return the row of a table that the user is invited to."""
     table = presenter.look(notice.table_id)
     seats = ngettext("%(count)s seat.", "%(count)s seats.", table.seat_count) % {
         "count": table.seat_count

@@ -1,1 +1,1 @@
-"""The parts of boards: words, values, pictures and the pieces that all games share."""
+"""The parts of boards that all games share: words, values, pictures and fragments."""

@@ -1,5 +1,5 @@
-"""Time controls and what is left on a clock, in words. static/js/clock.js says what is left in the
-same way."""
+"""Time controls, and the time left on a clock, in words. static/js/clock.js uses the same words for
+the time left."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.kernel import clock as kernel
 from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, Budgets, TimeControl
 from games.screens import languages
 
-LOW = MINUTE  # under this a clock is low
+LOW = MINUTE  # the time left under which a clock is shown as low
 
 
 # --- a time control ---
 
 
 def amount(length: int) -> str:
-    """So many milliseconds in the largest units that say them exactly: "2 days", "90 seconds", "5
-    minutes 30 seconds"."""
+    """Return a number of milliseconds in the largest units that are exact: "2 days", "90 seconds",
+    "5 minutes 30 seconds"."""
     if length and length % DAY == 0:
         return _days(length // DAY)
     if length and length % HOUR == 0:
@@ -41,7 +41,7 @@ def amount(length: int) -> str:
 
 
 def _brief(length: int) -> str:
-    """The same for where there is little room."""
+    """Return a number of milliseconds in short units: "5 min", "20 s"."""
     if length and length % DAY == 0:
         return amount(length)
     if length and length % HOUR == 0:
@@ -54,7 +54,7 @@ def _brief(length: int) -> str:
 
 
 def brief(control: TimeControl) -> str:
-    """A control for rows of a list: "5 min + 20 s", "2 days + 1 day a turn"."""
+    """Return a time control for rows of a list: "5 min + 20 s", "2 days + 1 day a turn"."""
     if not control.timed:
         return _("no clock")
     if not control.increment:
@@ -64,23 +64,24 @@ def brief(control: TimeControl) -> str:
 
 
 def summary(control: TimeControl, rated: bool) -> str:
-    """What a game is about besides the cards, in one line: "rated · 5 min + 20 s"."""
+    """Return rating and time control in one line: "rated · 5 min + 20 s"."""
     return _summary(languages.current(), control, rated)
 
 
 @lru_cache(1024)
 def _summary(language: str, control: TimeControl, rated: bool) -> str:
-    """Every board says it, and it never changes."""
+    """Return the line for a language; it never changes, and every board shows it."""
     return f"{_('rated') if rated else _('not rated')} · {brief(control)}"
 
 
 def start(control: TimeControl) -> str:
-    """What one begins with, for a button: "5 min", "12 hours"."""
+    """Return the initial time for a button: "5 min", "12 hours"."""
     return _brief(control.initial) if control.kind == "live" else amount(control.initial)
 
 
 def terms(control: TimeControl) -> str:
-    """The rest of the sentence: "each, and 20 seconds more with every turn"."""
+    """Return the rest of the sentence after the initial time: "each, and 20 seconds more with every
+    turn"."""
     if not control.increment:
         return _("each, and no more")
     more = _("each, and %(more)s more with every turn") % {"more": amount(control.increment)}
@@ -92,7 +93,7 @@ def terms(control: TimeControl) -> str:
 
 
 def sentence(control: TimeControl) -> str:
-    """A control in full."""
+    """Return a time control as a full sentence."""
     if not control.timed:
         return _("No clock: take your time.")
     words = (
@@ -104,8 +105,8 @@ def sentence(control: TimeControl) -> str:
 
 
 def means(control: TimeControl, seats: int, turns: int) -> str:
-    """What a control means in life, for so many turns of each seat (0: unknown): "At most about 25
-    minutes together."."""
+    """Return how long a game takes with so many turns of each seat (0 if unknown), as a sentence:
+    "At most about 25 minutes together."."""
     if not control.timed:
         return _("Whenever you like.")
     if control.kind == "live":
@@ -124,7 +125,8 @@ def means(control: TimeControl, seats: int, turns: int) -> str:
 
 
 def _together(minutes: float) -> str:
-    """People mostly take less: a game says itself how long it usually is."""
+    """Return the greatest length of a live game as a sentence. Most games take less; the game's
+    page says how long."""
     most = ceil(minutes) if minutes <= 8 else 5 * ceil(minutes / 5)
     return ngettext(
         "At most about %(count)s minute together.",
@@ -162,8 +164,8 @@ def _long(days: float) -> str:
 
 
 def text(kind: str, left: int) -> str:
-    """0:00 only when all is gone, since a second that has begun is shown: "4:08", "1:04:08", by
-    correspondence "14 hours", "2 days"."""
+    """Return a number of milliseconds as a clock shows it: "4:08", "1:04:08", by correspondence "14
+    hours", "2 days". It is "0:00" only at the end, since a started second counts as a whole one."""
     seconds = max(0, -(-left // SECOND))
     if kind == "correspondence" and seconds >= 3600:
         return _days(seconds // 86400) if seconds >= 2 * 86400 else _hours(seconds // 3600)
@@ -172,7 +174,8 @@ def text(kind: str, left: int) -> str:
 
 
 def day(moment: datetime) -> str:
-    """The day of a moment weeks ahead, the same for whoever looks: "24 December"."""
+    """Return the day of a moment some weeks ahead, in UTC and so equal for all readers: "24
+    December"."""
     return date_format(moment.astimezone(UTC), "j F")
 
 
@@ -186,31 +189,36 @@ def _hours(hours: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A player's clock as a board shows it: `left` milliseconds when the log got its newest entry,
-    and `now` so many."""
+    """A player's clock as a board shows it. `left` is in milliseconds at the newest log entry,
+    `now` in milliseconds at the time of rendering."""
 
     kind: str
     left: int
     now: int
     until: datetime | None
-    """When it runs out; None while it stands still."""
+    """The moment at which the clock runs out; None while it does not run."""
     moment: str
-    """The same to be read, by correspondence."""
+    """The same moment in words, for correspondence games."""
 
     @property
     def text(self) -> str:
+        """Return the time left in words."""
         return text(self.kind, self.now)
 
     @property
     def low(self) -> bool:
+        """Tell whether less than a minute is left."""
         return self.now <= LOW - SECOND
 
     @property
     def seconds(self) -> int:
+        """Return the time left in seconds."""
         return self.now // SECOND
 
     @property
     def until_ms(self) -> int:
+        """Return the moment at which the clock runs out, in milliseconds since the epoch; 0 while
+        it does not run."""
         return milliseconds(self.until) if self.until else 0
 
 
@@ -221,9 +229,11 @@ def shown(
     since: datetime,
     now: datetime | None,
 ) -> tuple[Clock, ...]:
-    """Everybody's clock by seat, as it stands at `now`, or else as it stood at `since`. Only with
-    `now` the moments are told in the zone of whoever looks: without, what is rendered is shown to
-    several."""
+    """Return the clocks by seat as they stand at `now`, or at `since` if that is None.
+
+    The time zone of the reader is used only with `now`: without it, the board is shown to several
+    readers.
+    """
     at = milliseconds(since)
     left = kernel.spend(control, budgets, ticking, at, milliseconds(now) if now else at)
     ends = [

@@ -56,7 +56,8 @@ def unknown_turns(options: Mapping[str, str]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What the lobby tells of a game. `minutes`: a usual game; `cover`: a static file's name."""
+    """The lobby's facts about a game. `minutes`: the length of a usual game; `cover`: the name of a
+    static file."""
 
     tagline: Text = ""
     blurb: Text = ""
@@ -66,8 +67,8 @@ class About:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen(Generic[V]):
-    """What a game shows. All functions are pure: the same arguments give the same answer in one
-    language, and texts come from gettext at the moment of the call."""
+    """The presentation of a game. All functions are pure: the same arguments give the same answer
+    in one language, and texts come from gettext at the moment of the call."""
 
     about: About = field(default_factory=About)
 

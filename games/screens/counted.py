@@ -1,4 +1,4 @@
-"""Why a rated game counted less than a whole one, in a sentence."""
+"""The reasons why a rated game counted less than a whole one, as a sentence."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-FULL = 3  # games of two people that count in full (see games.ratings.weights)
+FULL = 3  # games with the same people that count in full (see games.ratings.weights)
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a game counted for, from 0 to 1, and what took from it. `number`: which game with the
+    """The weight of a game from 0 to 1, and the reasons for it. `number` counts the games with the
     same people within 30 days."""
 
     weight: float
@@ -20,8 +20,11 @@ class Counted:
     shared: bool = False
 
     def words(self, opponent: str = "") -> str:
-        """ "Counted half: the fourth game against Ben within 30 days." `opponent`: of two. Nothing
-        if the game counted in full."""
+        """Return the sentence, for example "Counted half: the fourth game against Ben within 30
+        days."; "" if the game counted in full.
+
+        `opponent`: the name of the other player in a game for two.
+        """
         if self.weight >= 1:
             return ""
         reasons = _(", and ").join(self._reasons(opponent))

@@ -1,5 +1,5 @@
-"""The language that a board is rendered in: asked of Django once, and not for each of its many
-texts."""
+"""The language in which a board is rendered. Django is asked for it once for each board, not for
+each text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _here = local()
 
 @contextmanager
 def rendering() -> Iterator[None]:
-    """While this lasts, `current` answers in this thread without asking Django."""
+    """Keep the active language for this thread, so that `current` answers without asking Django."""
     before = getattr(_here, "language", None)
     _here.language = get_language() or ""
     try:
@@ -29,13 +29,17 @@ def rendering() -> Iterator[None]:
 
 
 def current() -> str:
+    """Return the code of the active language; "" if translations are off."""
     language: str | None = getattr(_here, "language", None)
     return language if language is not None else get_language() or ""
 
 
 def per_language(size: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Remember what a function answers, for each language by itself; `size` answers at most, or all
-    of them. Its arguments are positional and hashable, and its texts come from gettext."""
+    """Cache the results of a function, separately for each language.
+
+    `size`: the number of results, None for all. The arguments have to be positional and hashable,
+    and the texts have to come from gettext.
+    """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(size)

@@ -1,4 +1,4 @@
-"""The log as a board reads it: a line to each turn, and one where a round begins."""
+"""The log as a board shows it: a line for each turn, and one for each round."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from games.screens import languages
 from games.screens.values import Shown, Turn
 
 Parts: TypeAlias = Callable[[str, bool, tuple[str, ...]], tuple[Any, ...]]
-"""A turn in words, cards kept apart: who, whether that is the viewer, and the codes."""
+"""A function that describes a turn in words and cards: of the player's name, whether the player is
+the viewer, and the codes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line of the log: words, and cards to be drawn among them. Compared by identity, as what is
-    kept of a board goes by it."""
+    """A line of the log: words, and cards between them. Lines are compared by identity, since
+    cached fragments of a board have them in their keys."""
 
     number: int
     parts: tuple[Any, ...]
 
 
 def begins(number: int, starter: Shown | None) -> str:
+    """Return the sentence for the start of a round; `starter` is the player who moves first, if
+    known."""
     if starter is None:
         return _("Round %(number)s begins.") % {"number": number}
     if starter.you:
@@ -43,10 +46,10 @@ def told(
     starters: Sequence[int | None],
     begins: Callable[[int, Shown | None], str] = begins,
 ) -> list[tuple[int, Line]]:
-    """The newest `turns` first, each line with the ply behind which its board stands.
+    """Return the lines of these turns, newest first, each with the ply of the position after it.
 
-    `starters`: the seat that moves first in each round so far, None where none is known. Decks
-    dealt in a row are one deal.
+    `starters`: the seat that moves first in each round so far, None where it is not known. Deals in
+    a row are one line.
     """
     result, language = [], languages.current()
     round, dealt = len(starters), False

@@ -1,5 +1,5 @@
-"""The picture of a game that has ended, for links in chats. It is given facts that everybody may
-know, and never a snapshot."""
+"""The picture of a game that has ended, for links in chats. Its facts are public; it never gets a
+snapshot."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from games.screens.phrases import minus
 from games.screens.suits import Face
 
 WIDTH, HEIGHT = 1200, 630
-TEXT, CLOTH = 448, 640  # widths: of the words on the left, and of the cloth on the right
+TEXT, CLOTH = 448, 640  # the widths of the words on the left and of the table on the right
 CARD = 190
 
-# No letter of Fraunces is wider than this at size 1, so what is measured fits.
+# Upper limits of the widths of letters in the font Fraunces at size 1, so a measured text fits.
 _LETTERS = {
     0.3: "' .`’·,:;|",
     0.4: '!"()[]ijlIft{}',
@@ -50,6 +50,8 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """A player with the result."""
+
     name: str
     score: int | None
     place: int
@@ -57,7 +59,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """`scored` where the rules ended the game: after a resignation the scores say little."""
+    """The public facts of a result. `scored` is True if the rules ended the game: after a
+    resignation the scores mean little."""
 
     game: str
     title: str
@@ -69,10 +72,12 @@ class Facts:
 
     @property
     def ranked(self) -> list[Player]:
+        """Return the players, the best first."""
         return sorted(self.players, key=lambda player: player.place)
 
     @property
     def headline(self) -> str:
+        """Return the result as a sentence."""
         first = [player.name for player in self.players if player.place == 1]
         if len(first) > 1:
             return _("A draw: %(players)s") % {"players": ", ".join(first)}
@@ -85,7 +90,7 @@ class Facts:
 
     @property
     def scores(self) -> list[str]:
-        """The best first."""
+        """Return the scores as text, the best first; empty unless `scored`."""
         return (
             [minus(player.score) for player in self.ranked if player.score is not None]
             if self.scored
@@ -94,7 +99,7 @@ class Facts:
 
     @property
     def words(self) -> str:
-        """For those who do not see the picture."""
+        """Return the picture's text for readers who do not see it."""
         scores = self.scores
         score = (
             _("%(first)s to %(second)s") % {"first": scores[0], "second": scores[1]}
@@ -107,7 +112,7 @@ class Facts:
 
 
 def png(drawing: str) -> tuple[bytes, str]:
-    """The picture, and a tag that is the same as long as the picture is."""
+    """Return the picture as PNG, and a tag that changes only with the picture."""
     return _png(drawing), sha256(drawing.encode()).hexdigest()[:32]
 
 
@@ -125,7 +130,7 @@ def _png(drawing: str) -> bytes:
 
 
 def draw(facts: Facts, sealed: bool) -> str:
-    """The card as SVG; `sealed` if every deal was found to follow from what was sealed before the
+    """Return the picture as SVG. `sealed`: every deal follows from the commitment made before the
     start."""
     scores = facts.scores
     pair = scores if len(scores) == 2 else []
@@ -155,15 +160,16 @@ def draw(facts: Facts, sealed: bool) -> str:
 
 
 def fitted(text: str, size: int, width: int) -> tuple[str, int]:
-    """The text and its size: made smaller to two thirds, and then cut, so that it is no wider than
-    this."""
+    """Return the text and its font size. The text is made smaller, to two thirds at least, and then
+    cut, so that it is no wider than `width`."""
     fits = _size(text, size, width)
     smallest = size * 2 // 3
     return (text, fits) if fits >= smallest else (_cut(text, width / smallest), smallest)
 
 
 def lines(text: str) -> list[tuple[str, int]]:
-    """A headline: in one line if it fits there at a good size, else in two."""
+    """Return a headline as one line if it fits at a good size, otherwise as two; each with its font
+    size."""
     whole = _size(text, 76, TEXT)
     words = text.split(" ")
     if whole >= 52 or len(words) == 1:
@@ -177,7 +183,7 @@ def lines(text: str) -> list[tuple[str, int]]:
 
 
 def measure(text: str) -> float:
-    """A width that the text does not exceed at size 1."""
+    """Return an upper limit for the width of a text at font size 1."""
     return sum(_WIDTHS.get(letter, 0.65) for letter in text)
 
 
@@ -194,7 +200,8 @@ def _cut(text: str, width: float) -> str:
 
 
 def _laid(cards: Sequence[Face]) -> list[tuple[float, Face]]:
-    """From left to right across the cloth, one upon the other where there are many."""
+    """Return the cards with their x positions, from left to right, overlapping if there are
+    many."""
     step = _step(cards)
     left = WIDTH - CLOTH / 2 - (CARD + step * (len(cards) - 1)) / 2
     return [(left + step * number, card) for number, card in enumerate(cards)]
@@ -205,8 +212,8 @@ def _step(cards: Sequence[Face]) -> float:
 
 
 def _corner(cards: Sequence[Face]) -> float:
-    """Return the scale of number and symbol at which the next card does not hide them: 1 as
-    drawn."""
+    """Return the scale of rank and symbol at which the next card does not hide them; 1 is the
+    normal size."""
     return round(min(1.0, (_step(cards) - 8) / 62), 2)
 
 
@@ -224,7 +231,7 @@ def _symbols(sprite: str) -> dict[str, tuple[str, Markup]]:
 
 @cache
 def _cover(cover: str) -> str:
-    """The cover as an address that holds the picture itself, or ""."""
+    """Return the cover as a data URL; "" if there is none as SVG."""
     found = finders.find(cover) if cover else None
     if not found or not str(found).endswith(".svg"):
         return ""

@@ -1,6 +1,6 @@
-"""How good a player is, as somebody else knows it: tables show ratings and do not know them.
+"""The ratings of players as tables show them: tables do not import the ratings.
 
-Who rates provides one function when the site starts; without one nobody has a rating.
+The app that rates provides one function when the site starts. Without it nobody has a rating.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from games.screens.counted import Counted
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A rating, rounded: `value` ± `deviation` before this table counted, `after` it (None: it has
-    not counted yet)."""
+    """A rating, rounded: `value` ± `deviation` before this table counted, and `after` it; None if
+    it has not counted yet."""
 
     value: int
     deviation: int
     provisional: bool
     after: int | None = None
     counted: Counted | None = None
-    """For how much of a game, if this one counted."""
+    """The weight of this game, if it counted."""
 
     @property
     def text(self) -> str:
-        """As it is shown everywhere."""
+        """Return the rating as all pages show it: "1500 ± 50"."""
         return f"{self.value} ± {self.deviation}"
 
 
 Standings: TypeAlias = dict[int | str, Standing]
-"""By user id, and of bots by level: those who have one."""
+"""Ratings by user id, and of bots by level. Players without a rating are missing."""
 Provider: TypeAlias = Callable[[str, str, int, Iterable[int], Collection[str]], Standings]
-"""Asked with table id, game, number of seats, user ids, and the levels of the bots there."""
+"""A function of table id, game, number of seats, user ids, and levels of the bots."""
 
 
 def _nobody(
@@ -46,10 +46,13 @@ _provider: list[Provider] = [_nobody]
 
 
 def provide(provider: Provider) -> None:
+    """Set the function that finds ratings."""
     _provider[:] = [provider]
 
 
 def of(
     table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str] = ()
 ) -> Standings:
+    """Return the ratings of these users and bots for a game with so many seats, by user id or
+    level. `table_id` is "" for a new table."""
     return _provider[0](table_id, game, seats, user_ids, bots)

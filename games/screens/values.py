@@ -1,5 +1,4 @@
-"""What the templates of a board are given besides the game's own view: plain values, with nothing
-behind them."""
+"""The values that templates of a board get besides the game's view: plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from games.screens.standing import Standing
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A player as the board shows one."""
+    """A player as a board shows them."""
 
     number: int
     name: str
@@ -28,7 +27,7 @@ class Shown:
     bot: bool = False
     walked: bool = False
     counted: str = ""
-    """Why the game counted less than a whole one for the rating."""
+    """The reason why the game counted less than a whole one for the rating; "" if it did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +51,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one seat did in a row, or a deal (seat None): the codes that count, taken-back ones left
-    out."""
+    """The codes that one seat played in a row, without those taken back; or a deal, with `seat`
+    None."""
 
     number: int
     seat: int | None

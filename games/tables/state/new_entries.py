@@ -76,8 +76,10 @@ def _aware(value: Any) -> Any:
 @contextmanager
 def planned_once() -> Iterator[Any]:
     """Give a cursor that keeps the query plan. On PostgreSQL it is the driver's own: Django's
-    cursor writes the values into the text, which has to be parsed and planned each time. This saves a fifth of the service
-    behind a move (`benchmarks/cursors.py`)."""
+    cursor writes the values into the text, which has to be parsed and planned each time.
+
+    This saves a fifth of the service behind a move (`benchmarks/cursors.py`).
+    """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             yield cursor

@@ -11,7 +11,10 @@ from games.tables.proof import fairness
 class Command(BaseCommand):
     """Write one table's log as a transcript."""
 
-    help = "Write a table's log as a transcript. It holds every card, also those that are still hidden."
+    help = (
+        "Write a table's log as a transcript."
+        " It holds every card, also those that are still hidden."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the argument."""
