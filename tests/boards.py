@@ -28,7 +28,7 @@ PLAYERS = tuple(
     [Player(seat, 100 + seat, name, False, "n", None, None) for seat, name in enumerate(NAMES)]
 )
 
-CHOICES = 24  # numbers of `data-i` that table.css knows
+CHOICES = 24  # the number of values of `data-i` in table.css
 
 Choose = Callable[[Random, list[str]], str]
 

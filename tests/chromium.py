@@ -28,7 +28,7 @@ PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 PATIENCE = 20_000  # milliseconds; only ever waited for in full when something is broken
 expect.set_options(timeout=PATIENCE)
-QUIET = (  # no look-ups and downloads of its own, and no graphics card
+QUIET = (  # no requests of the browser's own, and no graphics card
     "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
     " --disable-gpu --disable-quic --disable-sync --no-default-browser-check --no-first-run"
 )
@@ -55,7 +55,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     worker share it."""
     from tests.servers import Site
 
-    # no test depends on how fast a machine is
+    # No test depends on the speed of the machine.
     site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off", LIMIT_BOT_WAIT="600")
     site.run()
     yield site
@@ -93,7 +93,7 @@ class Watch:
         context.on("request", self.asked)
 
     def heard(self, message: ConsoleMessage) -> None:
-        # A refusal, a restart or a line that is cut is no fault of the page.
+        # A refusal, a restart or a broken connection is no fault of the page.
         refused = message.text.startswith(
             (
                 "Failed to load resource",

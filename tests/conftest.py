@@ -38,7 +38,7 @@ if "DJANGO_SETTINGS_MODULE" in os.environ:
         returncode=2,
     )
 environment.prepare()
-# no test depends on how fast a machine is
+# No test depends on the speed of the machine.
 hypothesis.settings.register_profile("fairdeal", deadline=None)
 hypothesis.settings.load_profile("fairdeal")
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
 STATIC_ROOT = ROOT / ".venv" / "test-static"
 SOCKET = SCRATCH / "valkey.sock"
-SETTINGS = (  # of the site, whatever the caller has set
+SETTINGS = (  # the site's settings, which the caller may have set
     *(
         "ALLOWED_HOSTS",
         "BASE_URL",
@@ -60,18 +60,18 @@ def bare() -> dict[str, str]:
 
 
 def prepare() -> None:
-    # another name, so that no test can meet data that somebody cares for
+    # The variable has another name, so that no test reaches a database in use.
     database = os.environ.get("TEST_DATABASE_URL", "")
     for name in [*SETTINGS, *[name for name in os.environ if name.startswith("LIMIT_")]]:
         os.environ.pop(name, None)
     os.environ |= {
-        # browsers and databases want more than make does
+        # Browsers and databases need more folders than make does.
         "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",
         "DATA_DIR": str(SCRATCH),
         "DATABASE_URL": database,
         "REDIS_URL": f"unix://{SOCKET}",
         "SECRET_KEY": "only-for-tests",
-        # kept from run to run, since compressing takes its time
+        # The folder is kept from run to run, since compressing takes long.
         "STATIC_ROOT": str(STATIC_ROOT),
     }
     atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)

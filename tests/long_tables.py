@@ -29,7 +29,7 @@ from games.tables.models import Action, Order, Table
 from games.tables.state import hash_chain, snapshot_cache
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-TAKEN_BACK = 50  # every so many turns somebody takes a step back and makes another
+TAKEN_BACK = 50  # turns from one take-back to the next
 
 
 def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:

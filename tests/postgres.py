@@ -1,7 +1,8 @@
-"""A real PostgreSQL for the tests, in a temporary folder:
+"""A real PostgreSQL for the tests, in a temporary folder.
 
-    python -m tests.postgres COMMAND…       runs the command with TEST_DATABASE_URL set, and gives
-    back its exit code
+    python -m tests.postgres COMMAND…
+
+runs the command with TEST_DATABASE_URL set, and exits with its exit code.
 
 Its programs come from a package, so that nothing has to be installed; as root they run as `nobody`,
 since PostgreSQL refuses root.
@@ -30,7 +31,7 @@ OPTIONS = {
     "listen_addresses": "",
     "max_connections": "120",
     "shared_buffers": "32MB",
-    "fsync": "off",  # of the machine's power, not of transactions: the folder is thrown away anyway
+    "fsync": "off",  # this protects against a power cut only, and the folder is temporary
 }
 
 

@@ -72,7 +72,7 @@ class Site:
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.output = data / "output.txt"
-        # gathered once for all tests, since hashing and compressing take their time
+        # Static files are collected once for all tests, since compressing takes long.
         ours = {
             "DATA_DIR": str(data),
             "PORT": str(self.port),

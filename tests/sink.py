@@ -56,7 +56,7 @@ class MailServer:
 
     def __init__(self, handler: Any) -> None:
         self.handler, self.port = handler, free_port()
-        self.called = 0  # how often it was while it was silent
+        self.called = 0  # the number of connections while it did not answer
         self.controller: Controller | None = None
 
     def start(self) -> None:

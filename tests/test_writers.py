@@ -35,7 +35,7 @@ WRITES = frozenset(
 SQL = re.compile(r"\b(INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+SET)\b", re.IGNORECASE)
 
 EXCEPTIONS = {
-    # No row changes. A full disk shows only when one is written, which is then rolled back.
+    # No row changes. Only a write finds a full disk, and it is rolled back.
     ("config/facts.py", "UPDATE django_migrations SET"),
 }
 

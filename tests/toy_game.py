@@ -27,7 +27,7 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     package = ModuleType("games.toy")
     package.__path__ = [str(FOLDER)]
     monkeypatch.setitem(sys.modules, "games.toy", package)
-    # everybody asks for the one dictionary of the registry
+    # All code uses the one dictionary of the registry.
     monkeypatch.setitem(engines(), "toy", ENGINE)
     monkeypatch.setitem(games(), "toy", Game(ENGINE, Screen()))
     jinja: Any = template_engines["jinja2"]

@@ -22,7 +22,7 @@ from tests import environment
 from tests.servers import free_port
 from tests.visitor import Visitor
 
-EMPTY = environment.SCRATCH / "empty.sqlite3"  # a database just set up, copied for each start
+EMPTY = environment.SCRATCH / "empty.sqlite3"  # a new database, copied for each start
 
 
 class Web:
@@ -134,8 +134,8 @@ def main() -> None:
 
     from config.asgi import application
 
-    # The settings have said how to log: in earnest they are loaded after the server's own, here
-    # before.
+    # The settings have set up logging. The server must not set it up again: on a real site the
+    # settings come after the server, here before it.
     quiet: dict[str, Any] = {"log_config": None, "access_log": False}
     protocols: dict[str, Any] = {
         "http": "config.protocol:Protocol",
@@ -144,7 +144,7 @@ def main() -> None:
     }
     config = uvicorn.Config(application, lifespan="off", **quiet, **protocols)
     config.load()
-    # code is kept from child to child, never what is in the database
+    # The children inherit loaded code and templates, but no data of the database.
     for name in ("tables/table.html", "lost_cities/board.html"):
         get_template(name)
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))

@@ -67,7 +67,7 @@ def send(port: int, request: Request, address: str = "127.0.0.1") -> Answer:
 
 
 def exchange(connection: socket.socket, request: Request, port: int) -> Answer:
-    # it has answered before it had read all of it
+    # The server may answer before it has read the whole request.
     with suppress(BrokenPipeError, ConnectionResetError):
         connection.sendall(request.bytes(port))
     response = http.client.HTTPResponse(connection, method=request.method)

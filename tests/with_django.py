@@ -11,7 +11,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 from django.conf import settings  # noqa: E402  the environment first
 
 settings.DATABASES  # noqa: B018  loads the settings, so that pytest-django finds them
-# or pytest-django would load them in xdist's workers before this file has spoken
+# Otherwise pytest-django would load them in xdist's workers before this module is imported.
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
 import django  # noqa: E402

@@ -111,7 +111,8 @@ def _running(engine: AnyEngine, played: Sequence[Snapshot], rng: Random) -> Iter
 
 
 def _ended(end: Snapshot) -> Iterator[Picture]:
-    """The result, and moments of the replay, through one's own eyes, another's and everybody's."""
+    """Yield the result, and past moments from one's own viewpoint, from another's and with all
+    cards shown."""
     for seat in (0, end.seat_count - 1, None):
         yield _picture(end, seat, "ended")
     if end.seat_count > 1:
@@ -144,7 +145,8 @@ def _called(snapshot: Snapshot) -> str:
 
 @cache
 def _page(template: str, game: str, status: str, control: str) -> str:
-    """The page as a spectator gets it, whoever the board is for: its head has the same height."""
+    """Return the page as a spectator gets it. The height of its head does not depend on the
+    viewer."""
     request: Any = RequestFactory().get("/t/k3x9/")
     request.resolver_match = resolve("/t/k3x9/")
     table = {"id": "k3x9", "game": game, "title": game, "status": status, "time_control": control}

@@ -50,7 +50,8 @@ class Wall:
         options: Options,
         more: Callable[[Picture], Options],
     ) -> Iterator[str]:
-        """Return the faults that `check` of wall.js finds; `more(picture)` are options for one picture."""
+        """Yield the faults that `check` of wall.js finds; `more(picture)` are options for one
+        picture."""
         for html, group in groupby(pictures, key=lambda picture: picture.page):
             self.html, some = html, list(group)
             self.page.goto(HERE)

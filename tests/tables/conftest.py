@@ -1,4 +1,5 @@
-"""The cast: Ann and Ben sit, Cal looks on, Dee is a stranger with an account."""
+"""The players of the tests: Ann and Ben sit, Cal is a spectator, Dee has an account but is at no
+table."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def no_memory() -> None:
-    """Each test begins with a process that remembers no table."""
+    """Empty the process's caches of tables before each test."""
     snapshot_cache.forget()
 
 
@@ -64,7 +65,7 @@ class Played:
 
     @property
     def mover(self) -> str:
-        """Whose turn it is."""
+        """Return the name of the player whose turn it is."""
         snapshot = self.snapshot
         user_id = snapshot.players[min(snapshot.to_act)].user_id
         return next(name for name, user in self.cast.items() if user.pk == user_id)
@@ -82,7 +83,7 @@ class Played:
         ]
 
     def plays(self, *lines: str, ply: int | None = None) -> Snapshot:
-        """Each line is a name and a code."""
+        """Play these lines, each a name and a code."""
         for line in lines:
             name, _, code = line.partition(" ")
             at = self.row.ply if ply is None else ply
@@ -98,8 +99,8 @@ class Played:
         return self.snapshot
 
     def bots_play(self) -> Snapshot:
-        """Bots and caretakers act, as their workers would have them, until a person has to or the
-        game ends."""
+        """Let bots and caretakers act, as their workers do, until a person has to or the game
+        ends."""
         while self.snapshot.bots_to_act:
             ply = self.row.ply
             choice = services.choose(table_id=self.id, ply=ply)
@@ -111,7 +112,7 @@ class Played:
         return self.snapshot
 
     def takes_a_turn(self) -> Snapshot:
-        """The whole turn of the person to act."""
+        """Play the whole turn of the person to act."""
         mover = self.mover
         while (
             self.row.status == "running" and not self.snapshot.bots_to_act and self.mover == mover
@@ -121,14 +122,14 @@ class Played:
         return self.snapshot
 
     def everybody_acts(self) -> Snapshot:
-        """A turn of each person: before that no rated game counts."""
+        """Play a turn of each person: before that no rated game counts."""
         for _ in self.snapshot.people:
             self.takes_a_turn()
             self.bots_play()
         return self.snapshot
 
     def plays_on(self, until: Callable[[Snapshot], bool] = lambda snapshot: False) -> Snapshot:
-        """Both discard and draw from the stock until the condition holds or the game ends."""
+        """Let both discard and draw from the stock until the condition holds or the game ends."""
         snapshot = self.bots_play()
         while snapshot.status == "running" and not until(snapshot):
             codes = self.legal()
@@ -139,7 +140,7 @@ class Played:
 
 @pytest.fixture
 def table(cast: dict[str, User]) -> Played:
-    """A game of Lost Cities between Ann (seat 0) and Ben, just dealt."""
+    """Return a game of Lost Cities between Ann (seat 0) and Ben, just dealt."""
     opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     return Played(opened.id, cast)
@@ -147,7 +148,7 @@ def table(cast: dict[str, User]) -> Played:
 
 @pytest.fixture
 def toy_table(cast: dict[str, User], toy_game: None) -> Played:
-    """A game of the toy with two turns each, just dealt: Ann is seat 0, Ben 1 and Cal 2, and they
+    """Return a toy game with two turns each, just dealt: Ann is seat 0, Ben 1 and Cal 2, and they
     play in this order."""
     opened = services.open_table(
         creator=cast["ann"],

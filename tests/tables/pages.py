@@ -1,4 +1,4 @@
-"""Reading a page as a visitor does: its elements by tag, with attributes and text."""
+"""A parser for pages: their elements by tag, with attributes and text."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Element:
         )
 
     def all(self, tag: str = "", **attributes: str) -> list[Element]:
-        """Every element below that has this tag and these attributes; a class is one of the words
-        of `class_`."""
+        """Return every element below that has this tag and these attributes; a class is one of the
+        words of `class_`."""
         found = []
         for child in self.children:
             if isinstance(child, Element):
@@ -85,7 +85,7 @@ class _Reader(HTMLParser):
 
 
 def read(html: str) -> Element:
-    """The page as a tree; every element has to be closed where it should."""
+    """Return the page as a tree. Every element has to be closed at its place."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -94,7 +94,8 @@ def read(html: str) -> Element:
 
 
 def sends(form: Element, **chosen: str) -> dict[str, str]:
-    """What a browser without JavaScript sends for a form, radios chosen otherwise where told."""
+    """Return the data that a browser without JavaScript sends for a form; `chosen` replaces its
+    choices."""
     fields = {}
     for box in form.all("input"):
         if "disabled" in box.attributes:

@@ -1,4 +1,5 @@
-"""Who may do what: seat, spectator, stranger and anonymous against every address of a table."""
+"""Access to every address of a table: for a seat, a spectator, a stranger and an anonymous
+visitor."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tests.tables.conftest import NOON, Played
 
 pytestmark = pytest.mark.django_db
 
-WHO = ("ann", "cal", None)  # seated, looking on with an account, anonymous
+WHO = ("ann", "cal", None)  # a seat, a spectator with an account, an anonymous visitor
 
 
 def client_of(table: Played, name: str | None) -> Client:
@@ -30,7 +31,7 @@ LOOKING: dict[str, tuple[int, int, int]] = {
     "fair/": (200, 200, 200),
     "transcript/": (404, 404, 404),
     "fair.json": (404, 404, 404),
-    "?ply=2": (200, 200, 200),  # through one's own eyes: test_replay.py
+    "?ply=2": (200, 200, 200),  # from one's own viewpoint (test_replay.py)
     "?ply=2&eyes=all": (404, 404, 404),
     "?ply=3": (404, 404, 404),
     "act/": (405, 405, 405),

@@ -1,5 +1,5 @@
-"""A move in one statement (PostgreSQL): it may trust what the process remembers only as far as the
-statement finds it true."""
+"""A move in one statement (PostgreSQL). It may rely on the values in memory only if the statement
+confirms them."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ AT_ONCE = connection.vendor == "postgresql"
 
 
 def planned() -> int:
-    """How often this connection has run the statement of a move without parsing it anew."""
+    """Return how often this connection has run the statement of a move without parsing it again."""
     if not AT_ONCE:
         return 0
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT sum(generic_plans + custom_plans) FROM pg_prepared_statements WHERE statement LIKE 'WITH moved %'"
+            "SELECT sum(generic_plans + custom_plans) FROM pg_prepared_statements"
+            " WHERE statement LIKE 'WITH moved %'"
         )
         return int(cursor.fetchone()[0] or 0)
 
 
 def stamp(user: User) -> Stamp:
-    """Of a session whose device has been seen."""
+    """Return the stamp of a session whose device is known."""
     facts = {"user": user, "first_seen": NOON.date(), "last_seen": NOON.date()}
     device, _ = Device.objects.get_or_create(key=f"of {user.pk}", defaults=facts)
     return Stamp(user.get_session_auth_hash(), device.key, old=False)
@@ -65,7 +66,7 @@ def plays(table: Played, code: str | None = None) -> Snapshot:
 
 @pytest.fixture
 def warm(table: Played) -> Played:
-    """A table at which both have moved: the process has seen their sessions."""
+    """Return a table at which both have moved, so that the process has their sessions in memory."""
     for _ in range(4):
         plays(table)
     return table
@@ -76,7 +77,7 @@ def test_it_is_one_statement_and_the_log_is_sound(warm: Played) -> None:
     act, before = move(warm, warm.mover, warm.legal()[0]), planned()
     with CaptureQueriesContext(connection) as asked:
         after = act()
-    # it is not sent through Django, nor is any other
+    # The driver sends the statement, so Django sends none.
     assert (len(asked) == 0) == AT_ONCE, [query["sql"] for query in asked]
     assert planned() == before + AT_ONCE
     assert (after.ply, after.version) == (warm.row.ply, warm.row.version)
@@ -84,7 +85,7 @@ def test_it_is_one_statement_and_the_log_is_sound(warm: Played) -> None:
 
 
 def test_what_another_process_has_played_is_not_played_over(warm: Played) -> None:
-    """The process remembers a table that has moved on."""
+    """The process has an older version of the table in memory."""
     mover, codes, old = warm.mover, warm.legal(), warm.snapshot
     late = move(warm, mover, codes[1])
     move(warm, mover, codes[0])()

@@ -1,5 +1,5 @@
-"""`manage.py replay_all` proves every stored table, and finds whatever was changed behind its
-back."""
+"""`manage.py replay_all` proves every stored table, and finds every row that was changed by
+hand."""
 
 from __future__ import annotations
 

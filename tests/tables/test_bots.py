@@ -1,5 +1,5 @@
-"""Bots at tables: they sit, are asked, think over their own view, act as anybody does, and fail
-without holding anybody up."""
+"""Bots at tables: they sit, get tasks, use their own view only, act as people do, and delay nobody
+when they fail."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Asked = list[tuple[tuple[Any, ...], float]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """What is asked of Celery, and in how many seconds."""
+    """Record the tasks sent to Celery, each with its delay in seconds."""
     found: Asked = []
 
     def ask(task: str, *args: Any, countdown: float = 0) -> None:
@@ -46,7 +46,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 
 @pytest.fixture
 def against(cast: dict[str, User], asked: Asked) -> Callable[..., Played]:
-    """A game of Ann (seat 0, who begins) against a bot, just dealt."""
+    """Return a function that deals games of Ann (seat 0, who begins) against a bot."""
 
     def opens(level: str = "club", **terms: Any) -> Played:
         told = {"game": "lost_cities", "order": "seats", "bots": {1: level}, "now": NOON} | terms
@@ -183,7 +183,9 @@ def test_a_whole_game_is_sound(against: Callable[..., Played], level: str) -> No
 def test_an_expert_acts_too(
     against: Callable[..., Played], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "THINKING", 0.0)  # one deal for each candidate is enough here
+    monkeypatch.setattr(
+        bots, "THINKING", 0.0
+    )  # one imagined deal for each candidate is enough here
     table = against("expert")
     anns_turn(table)
     table.bots_play()
@@ -241,7 +243,7 @@ def test_nothing_acts_for_a_person(against: Callable[..., Played]) -> None:
 
 @dataclass
 class Spy:
-    """A bot that writes down what it is given, and does what `acts` says."""
+    """A bot that records its arguments, and does what `acts` says."""
 
     given: list[tuple[Any, ...]] = field(default_factory=list)
     levels: list[str] = field(default_factory=list)
@@ -287,7 +289,8 @@ def test_a_bot_is_given_the_view_of_its_seat_and_nothing_more(
 
 
 def test_a_stranger_is_shown_no_bots_hand(against: Callable[..., Played]) -> None:
-    """A bot has no user, and somebody looking on has none either: that makes them no seat."""
+    """A bot has no user, nor has a visitor without an account. That must not give the visitor the
+    bot's seat."""
     table = against()
     anns_turn(table)
     snapshot = table.snapshot
@@ -473,8 +476,8 @@ def test_boards_show_no_clock_for_a_bot(against: Callable[..., Played]) -> None:
 
 @pytest.fixture
 def earlier_rule() -> Iterator[Callable[[], None]]:
-    """As releases played in which the clock of a bot ran as anybody's; until the result is
-    called."""
+    """Play by the rule of earlier releases, in which the clock of a bot ran. The yielded function
+    ends this."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Snapshot, "clockless", property(lambda snapshot: frozenset()))
         yield patch.undo
@@ -570,7 +573,7 @@ def test_two_workers_and_two_sweepers_at_once_act_once(
 def test_whichever_way_a_move_is_written_the_bot_is_asked(
     against: Callable[..., Played], asked: Asked
 ) -> None:
-    """On PostgreSQL a move is one statement where the process knows the session already."""
+    """On PostgreSQL a move is one statement if the process knows the session already."""
     table, ann = against(), User.objects.get(username="ann")
     codes = (table.legal()[-1], "draw stock")
     for ply, code in enumerate(codes, table.row.ply):

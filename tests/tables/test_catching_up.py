@@ -1,5 +1,5 @@
-"""A process that did not make the last moves fetches those alone, and knows the same as one that
-fetches everything."""
+"""Moves of other processes: this process fetches them alone, and then has the same snapshot as one
+that fetches everything."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Elsewhere = Callable[[], Any]
 
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Elsewhere:
-    """What happens in the block happens in another process, which remembers tables of its own."""
+    """Run a block as another process would, with caches of its own."""
     theirs: OrderedDict[str, Snapshot] = OrderedDict()
 
     @contextmanager
@@ -54,8 +54,8 @@ def fetched_whole(table: Played) -> Snapshot:
 
 
 def is_the_same(table: Played) -> bool:
-    """What this process knows now is what one knows that has just started, cards, clocks and
-    all."""
+    """Return whether this process has the same snapshot as one that has just started, with cards,
+    clocks and all."""
     ours, whole = snapshot_cache.load(table.id), fetched_whole(table)
     assert ours
     boards = [
@@ -78,7 +78,7 @@ def seated(cast: dict[str, User]) -> Callable[..., Played]:
 
 
 def steps(table: Played, rng: Random) -> None:
-    """A few steps of whoever is to act, some of them taken back."""
+    """Play a few steps of the seat that has to act, and take some of them back."""
     for _ in range(rng.randrange(1, 4)):
         snapshot = table.snapshot
         if snapshot.status != "running":
@@ -111,7 +111,7 @@ def test_one_query_however_long_the_log_is(
     with elsewhere():
         steps(table, Random(2))
         version = table.snapshot.version
-    # there by a cursor of the driver's own
+    # On PostgreSQL the driver's own cursor is used, which Django does not count.
     with django_assert_num_queries(1 if connection.vendor == "sqlite" else 0):
         caught_up = snapshot_cache.load(table.id, version)
     assert caught_up and caught_up.version == version
@@ -122,7 +122,7 @@ def test_one_query_however_long_the_log_is(
 def test_what_is_not_in_the_log_is_seen_as_well(
     seated: Callable[..., Played], elsewhere: Elsewhere
 ) -> None:
-    """Offers, somebody who leaves, and the end."""
+    """This covers offers, a player who leaves, and the end."""
     table = seated("odin", 3)
     ann, ben, cal = (table.cast[name].pk for name in ("ann", "ben", "cal"))
     assert snapshot_cache.load(table.id)
@@ -140,7 +140,7 @@ def test_what_is_not_in_the_log_is_seen_as_well(
 
 
 def test_entries_that_do_not_follow_are_not_believed(table: Played, elsewhere: Elsewhere) -> None:
-    """The whole log is fetched then, as it was before."""
+    """Then the whole log is fetched, as it is in the database."""
     assert snapshot_cache.load(table.id)
     with elsewhere():
         after = table.plays(f"{table.mover} {table.legal()[0]}")

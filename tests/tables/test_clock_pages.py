@@ -1,4 +1,4 @@
-"""Clocks, ratings and the terms of a table on its pages, as they come from the server."""
+"""Clocks, ratings and the terms of a table on its pages, as the server sends them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def deals(
     cast: dict[str, User], clock: str = "normal", *, rated: bool = True, now: datetime = NOON
 ) -> Played:
-    """Ann moves first."""
+    """Return a game in which Ann moves first."""
     opened = services.open_table(
         creator=cast["ann"], game="lost_cities", clock=clock, rated=rated, order="seats", now=now
     )
@@ -80,8 +80,8 @@ def test_the_increment_comes_when_the_turn_passes(cast: dict[str, User]) -> None
 
 
 def test_a_fragment_does_not_know_what_time_it_is(cast: dict[str, User]) -> None:
-    """It is kept for the next viewer, and what is pushed has to be what a page gets that asks for
-    the board alone."""
+    """A fragment is kept for the next viewer, and a push has to equal a board that a page
+    requests."""
     played = deals(cast, now=timezone.now() - timedelta(minutes=2))
     first = gets(played.id, cast["ann"], **{"HX-Request": "true"})
     later = gets(played.id, cast["ann"], **{"HX-Request": "true"})
@@ -94,7 +94,7 @@ def test_a_page_without_javascript_shows_what_is_left_now(cast: dict[str, User])
     page = read(gets(played.id, cast["ann"]).content.decode())
     ann, ben = clocks(page)
     assert ann.text in ("3:00", "2:59", "2:58") and ben.text == "5:00"
-    # what the script counts from is the same as ever
+    # The value from which the script counts does not change.
     assert ann.attributes["data-left"] == str(5 * MINUTE)
 
 
@@ -136,7 +136,7 @@ def test_by_correspondence_the_moment_is_told(cast: dict[str, User]) -> None:
             clocks(shows(played, None, NOON))[0].attributes["title"]
             == "until Mon 23 Nov, 23:00 +11"
         )
-        # kept for others too
+        # A board that is kept for others shows UTC.
         assert clocks(shows(played, None))[0].attributes["title"] == "until Mon 23 Nov, 12:00 UTC"
 
 
@@ -291,7 +291,8 @@ def test_what_will_be_played_tells_clock_and_rating(
     board = read(gets(waits.id, cast["ben"]).content.decode()).one("section", id="board")
     lines = [line.text for line in board.one(class_="waiting__terms").all("li")]
     assert lines[2] == (
-        "By correspondence: 2 days each, and 1 day more with every turn, up to 5 days. A turn a day or so, for about 6 weeks."
+        "By correspondence: 2 days each, and 1 day more with every turn, up to 5 days."
+        " A turn a day or so, for about 6 weeks."
     )
     assert lines[3] == "Rated: the result counts for the rating of everybody at the table."
     assert "1540 ± 90 · opened the table" in board.all(class_="seat__who")[0].text

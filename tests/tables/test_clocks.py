@@ -1,4 +1,4 @@
-"""Clocks at real tables: what a turn costs, what it brings, and when the flag falls. Time is an
+"""Clocks at tables: the time that a turn uses, the increment, and the flag fall. Time is an
 argument."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SECOND, MINUTE, HOUR, DAY = (
 
 @pytest.fixture
 def timed(cast: dict[str, User], request: pytest.FixtureRequest) -> Played:
-    """A game of Lost Cities with a clock, dealt at noon, Ann to begin."""
+    """Return a game of Lost Cities with a clock, dealt at noon, in which Ann begins."""
     clock = getattr(request, "param", "normal")
     opened = services.open_table(
         creator=cast["ann"], game="lost_cities", clock=clock, rated=True, order="seats", now=NOON
@@ -38,7 +38,7 @@ def clocks(table: Played) -> list[timedelta]:
 
 
 def act(table: Played, name: str, after: timedelta) -> None:
-    """The seat's first legal action, so long after the last one."""
+    """Play the seat's first legal action, so long after the last one."""
     table.now += after
     code = table.legal(name)[0]
     services.act(
@@ -84,7 +84,8 @@ def test_a_correspondence_budget_refills_up_to_its_cap(timed: Played) -> None:
 
 
 def each_acts(timed: Played) -> None:
-    """Both take a turn, so that the game counts; Ann is to act again, with her whole budget."""
+    """Play a turn of both, so that the game counts. Ann is to act again, with all of her time
+    left."""
     for name in ("ann", "ben"):
         for _ in range(2):
             act(timed, name, 10 * SECOND)

@@ -1,4 +1,4 @@
-"""Why a game counted less, in words."""
+"""The reasons why a game counted less, in words."""
 
 import pytest
 
@@ -24,7 +24,8 @@ from games.screens.counted import Counted
         (
             Counted(0.05, 4, short=True),
             "Ben",
-            "Counted 5 %: the game ended before it had really begun, and the fourth game against Ben within 30 days.",
+            "Counted 5 %: the game ended before it had really begun,"
+            " and the fourth game against Ben within 30 days.",
         ),
         (Counted(0, 5, shared=True), "Ben", "Did not count: both sat down from one address."),
         (Counted(0, 5, shared=True), "", "Did not count: all sat down from one address."),

@@ -1,5 +1,4 @@
-"""A table that no person plays any more ends at once, and costs nobody a processor. Ann and Ben are
-people."""
+"""A table without people ends at once, so that no bots think for it. Ann and Ben are people."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The tables at which a bot was asked to act."""
+    """Record the tables at which a bot was asked to act."""
     found: list[str] = []
     monkeypatch.setattr(
         task_queue,
@@ -38,7 +37,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def among_bots(cast: dict[str, User], asked: list[str]) -> Callable[..., Played]:
-    """A game of Odin, its seats in turn: Ann, Ben if there are `people` for it, then bots."""
+    """Return a function that deals games of Odin in seat order: Ann, Ben if there are two `people`,
+    then bots."""
 
     def opens(people: int = 1, seats: int = 4, **terms: Any) -> Played:
         told = {
@@ -133,7 +133,7 @@ def test_it_counts_on_the_ladder_of_games_against_bots(among_bots: Callable[...,
 
 @pytest.fixture
 def left_to_bots(among_bots: Callable[..., Played]) -> Played:
-    """As the release before left it behind: Ann has resigned, and the bots play on."""
+    """Return a table as the release before left it: Ann has resigned, and the bots continue."""
     table = among_bots()
     table.plays(f"ann {table.legal('ann')[0]}")
     Seat.objects.filter(table=table.id, number=0).update(

@@ -1,4 +1,4 @@
-"""Resign, draw, abort, leaving, rematch: by services, with two seats and with three."""
+"""Resign, draw, abort, leaving and rematch: by services, with two seats and with three."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The flag, the move and the sweepers at the same moment, on real threads; and sweepers that are
+"""The flag, the move and the sweepers at the same moment, in real threads; and sweepers that are
 killed."""
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ DUE = NOON + timedelta(minutes=2)
 
 
 def timed(cast: dict[str, User], count: int = 1) -> list[Played]:
-    """Fast games of Lost Cities between Ann and Ben, dealt at noon: whoever is to move has until
-    two minutes past."""
+    """Return fast games of Lost Cities between Ann and Ben, dealt at noon: the player to move has
+    until two minutes past."""
     played = []
     for _ in range(count):
         opened = services.open_table(
@@ -43,7 +43,8 @@ def sweep(now: datetime = DUE) -> Callable[[], int]:
 
 
 def lost_on_time(tables: list[Played]) -> bool:
-    """Every one has ended by its flag, once and for the one whose turn it was."""
+    """Return whether every game has ended by its flag, once and for the player whose turn it
+    was."""
     for table in tables:
         first = int(Table.objects.get(pk=table.id).actions.get(ply=0).code.split()[1][1:])
         places = list(table.row.seats.order_by("number").values_list("place", flat=True))
@@ -101,8 +102,7 @@ def test_a_move_too_late_and_a_sweeper_at_once(cast: dict[str, User], together: 
 def test_a_move_that_was_in_time_saves_the_game_from_a_sweeper_that_comes_later(
     cast: dict[str, User], together: Together
 ) -> None:
-    """The sweeper sees that the table is due, and finds when it has the row that the turn has
-    passed."""
+    """The sweeper finds that the table is due. When it gets the row, the turn has passed."""
     (table,) = timed(cast)
     mover = table.mover
     table.now = DUE - timedelta(seconds=10)
@@ -143,7 +143,7 @@ def test_both_offer_a_draw_at_once(cast: dict[str, User], together: Together) ->
 
 
 class Killed(BaseException):
-    """As if the power went: nothing catches it."""
+    """An end as by a power cut: no code catches it."""
 
 
 def test_a_sweeper_killed_before_any_of_its_statements_loses_nothing(cast: dict[str, User]) -> None:

@@ -1,8 +1,8 @@
-"""A page that was left open and got its pushes shows what a page opened now would show: for each
-seat and for who looks on.
+"""A page that was left open and got its pushes shows the same as a page opened now: for each seat
+and for a spectator.
 
-Real server, real sockets, real Redis. The page is modelled on static/js/live.js: a fragment
-replaces the board if it is newer.
+Real server, real sockets, real Redis. The page follows static/js/live.js: a fragment replaces the
+board if it is newer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CLOCK = re.compile(r"(?<=>)[^<]*(?=</time>)")
 
 @dataclass
 class Page:
-    """An open page: its board, and the socket that brings news."""
+    """An open page: its board, and its socket."""
 
     visitor: Visitor
     table: str
@@ -51,8 +51,8 @@ class Page:
             self.shows(fragment)
 
     def is_fresh(self) -> bool:
-        """What is pushed is what a page gets that asks; a page newly opened has clocks that were
-        put right for those who cannot count."""
+        """Return whether the board equals the one that a request gets. The clocks of a newly opened
+        page differ, since they are set for readers without a script."""
         asked, opened = self.visitor.looks(self.table), self.visitor.get(f"/t/{self.table}/").board
         return self.board == asked and _CLOCK.sub("", opened.html) == _CLOCK.sub("", asked.html)
 
@@ -72,7 +72,8 @@ def pages(table: str, *visitors: Visitor) -> Iterator[list[Page]]:
 
 
 def plays_one(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Board:
-    """A random step of whoever is to move, now and then taken back: the mover's new board."""
+    """Play a random step of the player to move, or sometimes a take-back; return the mover's new
+    board."""
     board = next(
         board
         for player in players
@@ -96,7 +97,7 @@ def plays_one(table: str, players: tuple[Visitor, Visitor], rng: Random) -> Boar
 def test_a_stale_page_and_its_pushes_make_a_fresh_page(
     web: Web, seed: int, choices: dict[str, object], last: int
 ) -> None:
-    """To the end; the long game until its second round is under way."""
+    """The games are played to the end; the long one until its second round has begun."""
     rng = Random(seed)
     table, ann, ben = web.table(**choices)
     everybody = (ann, ben, web.visitor("cal"), web.visitor("dee").enters())
@@ -131,8 +132,7 @@ def test_a_waiting_page_sees_people_come_and_go(web: Web) -> None:
 
 
 def ring(web: Web, table: str, *versions: int) -> None:
-    """Rings by somebody else over the same Redis, as they might come from a slow process: late,
-    twice or for nothing."""
+    """Ring as another process on the same Redis may do: late, twice or without a reason."""
     layer = RedisPubSubChannelLayer(
         hosts=[web.environ["REDIS_URL"]], prefix=web.environ["REDIS_PREFIX"]
     )
@@ -161,7 +161,7 @@ def test_doubled_and_late_rings_do_no_harm(web: Web) -> None:
                 heard.setdefault(page.visitor.name, []).append(fragment.version)
                 page.shows(fragment)
             assert page.is_fresh()
-    # nothing twice, nothing backwards
+    # No version comes twice or out of order.
     assert all(versions == sorted(set(versions)) for versions in heard.values())
 
 
@@ -178,13 +178,13 @@ def test_a_ring_for_a_version_that_is_not_there_yet_does_no_harm(web: Web) -> No
 
 @pytest.fixture(scope="module")
 def silent(web: Web) -> Iterator[Web]:
-    """A second web process on the same data whose rings reach nobody."""
+    """Run a second web process on the same data whose rings reach nobody."""
     with running(web.data, REDIS_PREFIX="elsewhere") as silent:
         yield silent
 
 
 def at(web: Web, visitor: Visitor) -> Visitor:
-    """The same person, served by another web process."""
+    """Return the same person as a visitor of another web process."""
     return Visitor(web.port, visitor.name, visitor.cookies)
 
 

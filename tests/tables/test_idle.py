@@ -1,5 +1,5 @@
-"""Games without a clock that nobody plays on: their players are told, and three days later they are
-broken off."""
+"""Idle games without a clock: their players are warned, and three days later the games are broken
+off."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Deals = Callable[..., Played]
 
 @pytest.fixture
 def deals(cast: dict[str, User]) -> Deals:
-    """`deals("ann")` is a game of Ann against a bot, `deals("ann", "ben")` one between the two; who
-    is called a guest is one."""
+    """Return a function that deals games: `deals("ann")` is Ann against a bot, `deals("ann",
+    "ben")` one between the two. The players named as guests are guests."""
 
     def deal(*names: str, guests: tuple[str, ...] = (), **terms: object) -> Played:
         User.objects.filter(username__in=guests).update(is_guest=True)
@@ -45,7 +45,8 @@ def deals(cast: dict[str, User]) -> Deals:
 
 
 def day(number: float) -> tuple[int, int]:
-    """What the task of that day does: how many it warns, and how many games it breaks off."""
+    """Run the task of that day; return the number of games whose players it warns, and of those
+    that it breaks off."""
     now = NOON + number * DAY
     warned = services.warn_idle(now=now, after=tasks.IDLE_GAME, word=tasks.WORD)
     return warned, services.end_idle(now=now, after=tasks.IDLE_GAME)
@@ -137,7 +138,7 @@ def test_an_offer_is_no_move(deals: Deals) -> None:
 def test_a_release_before_this_one_does_not_know_the_date(deals: Deals) -> None:
     table = deals("ann")
     day(27)
-    # a move by a process of it
+    # A process of the earlier release makes a move.
     Table.objects.filter(pk=table.id).update(changed_at=NOON + 29 * DAY)
     assert day(30) == (0, 0)
     assert (table.row.status, table.row.breaks_off_at) == ("running", None)

@@ -1,4 +1,4 @@
-"""Logs that are stretched: by taking back again and again, and by a game that never ends."""
+"""Logs that grow without end: by repeated take-backs, and by a game that never ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 @pytest.fixture
 def rated(cast: dict[str, User]) -> Played:
-    """A rated game of Lost Cities; Ann, who sits first, begins."""
+    """Return a rated game of Lost Cities. Ann sits first and begins."""
     facts = {"game": "lost_cities", "clock": "fast", "rated": True, "order": "seats"}
     opened = services.open_table(creator=cast["ann"], now=NOON, **facts)  # type: ignore[arg-type]
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
@@ -36,7 +36,7 @@ def pumps(table: Played, times: int) -> None:
 
 
 def sound(table: Played) -> bool:
-    """Whether log, caches and transcript agree."""
+    """Return whether log, caches and transcript agree."""
     snapshot_cache.forget()
     return list(audit.faults(table.row)) == []
 
@@ -121,7 +121,8 @@ def test_bots_take_a_draw_by_what_stands(
 
 @pytest.fixture
 def pumped(rated: Played, monkeypatch: pytest.MonkeyPatch) -> Played:
-    """At the old limit, on the first turn; nobody could act there while Ann's clock ran."""
+    """Return a table at the limit of earlier releases, in the first turn. Nobody could act there
+    while Ann's clock ran."""
     with monkeypatch.context() as earlier:
         earlier.setattr(extent, "TAKE_BACKS", 1000)
         pumps(rated, 8)

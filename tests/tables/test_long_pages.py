@@ -1,5 +1,5 @@
-"""Logs and replays of long games: a page costs what it shows, a step what it is, and what costs
-much is limited."""
+"""Logs and replays of long games: the cost of a page or a step does not grow with the log, and
+costly requests are limited."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def no_past() -> None:
 
 @pytest.fixture
 def long(cast: dict[str, User]) -> Played:
-    """A long game, untimed and still running."""
+    """Return a long game, untimed and still running."""
     return Played(long_table(cast["ann"], cast["ben"], 1200), cast)
 
 
@@ -58,7 +58,8 @@ def ended(long: Played) -> Played:
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
-    """What was done since: entries fetched by parts, entries folded, and whole logs fetched."""
+    """Count the work from here on: entries fetched in parts, entries replayed, and whole logs
+    fetched."""
     done = {"fetched": 0, "folded": 0, "loaded": 0}
     fetch, advance, load = stored_log.entries, replay.advance, snapshot_cache._fetched
 
@@ -82,7 +83,8 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
 
 
 def spent(work: dict[str, int], ask: Callable[[], object]) -> dict[str, int]:
-    """What one question cost, asked of a process that has forgotten the newest positions."""
+    """Return the work for one request to a process that does not have the newest positions in
+    memory."""
     snapshot_cache.forget()
     work.update(dict.fromkeys(work, 0))
     ask()
@@ -103,8 +105,8 @@ def opened(cast: dict[str, User], game: str, seats: int) -> Played:
 
 
 def at_random(table: Played, entries: int) -> Played:
-    """Everybody does whatever is allowed, and now and then takes it back. Somebody always reads the
-    newest page of the log."""
+    """Let every seat play any legal action, and sometimes take it back. A reader always has the
+    newest page of the log open."""
     dice = random.Random(f"{table.row.game} {entries}")
     while table.row.status == "running" and table.row.ply < entries:
         seat = dice.choice(sorted(table.snapshot.to_act))
@@ -134,7 +136,7 @@ def test_all_pages_together_are_the_whole_log(
 ) -> None:
     monkeypatch.setattr(log_pages, "TURNS", 3)
     table = opened(cast, game, seats)
-    # what is known of the pages of a running game holds when it goes on
+    # The known pages of a running game stay valid when it continues.
     for entries in (9, 30, 70, 100):
         at_random(table, entries)
         assert _all_pages(table) == log.whole(table.snapshot, cast["ben"].pk)
@@ -158,7 +160,7 @@ def _all_pages(table: Played) -> list[Any]:
 def test_a_take_back_may_reach_over_the_beginning_of_a_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As where one seat plays alone, and each step is a turn."""
+    """As in a game where one seat plays alone and each step is a turn."""
     log = [Entry(0, "a"), Entry(0, "b"), Entry(0, "c")]
     monkeypatch.setattr(
         stored_log,
@@ -311,7 +313,7 @@ def test_a_running_game_shows_its_newest_turns_first(long: Played) -> None:
 
 @pytest.fixture
 def dear(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Any page costs more than an address has."""
+    """Let any page cost more than an address may use."""
     settings.LIMIT_RATES = settings.LIMIT_RATES | {"reading": Rate(1, 1_000_000)}
     monkeypatch.setattr(metering, "ORDINARY", -1000)
     yield
@@ -327,7 +329,7 @@ def test_an_address_that_has_used_up_its_share_waits(table: Played, dear: None, 
     get(address, REMOTE_ADDR="203.0.113.5")
     assert "A little slower" in get(address, 429, REMOTE_ADDR="203.0.113.5")
     get(address, REMOTE_ADDR="203.0.113.6")
-    get(f"/t/{table.id}/", REMOTE_ADDR="203.0.113.5")  # the table itself is always there
+    get(f"/t/{table.id}/", REMOTE_ADDR="203.0.113.5")  # the table itself is never limited
     get("/", REMOTE_ADDR="203.0.113.5")
 
 

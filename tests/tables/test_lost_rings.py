@@ -1,5 +1,5 @@
-"""A ring that is lost leaves no screen stale: open sockets ask the database now and then, and a
-repeated move rings again."""
+"""A lost ring leaves no board stale: open sockets query the database now and then, and a repeated
+move rings again."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
 
 @pytest.fixture(scope="module")
 def silent(web: Web) -> Iterator[Web]:
-    """A second web process on the same data whose rings reach nobody."""
+    """Run a second web process on the same data whose rings reach nobody."""
     with running(web.data, REDIS_PREFIX="elsewhere") as silent:
         yield silent
 
 
 def hears(stack: ExitStack, visitor: Visitor, path: str) -> Callable[[str], str]:
-    """A socket of the visitor: waits for a text that holds these words."""
+    """Open a socket of the visitor; return a function that waits for a text that contains its
+    argument."""
     url, headers = f"ws://127.0.0.1:{visitor.port}{path}", {"Cookie": visitor.cookie}
     socket = stack.enter_context(
         connect(url, additional_headers=headers, origin=f"http://127.0.0.1:{visitor.port}")
@@ -51,7 +52,8 @@ def hears(stack: ExitStack, visitor: Visitor, path: str) -> Callable[[str], str]
 
 
 def test_every_screen_catches_up_by_itself(web: Web, silent: Web) -> None:
-    """Boards, the count in the head, and the lobby: nothing rings, and nobody asks."""
+    """This covers boards, the count in the page's head, and the lobby. Nothing rings, and no page
+    asks."""
     rng = random.Random(1)
     table, ann, ben = web.table()
     cal = web.visitor("cal").enters()
@@ -71,7 +73,7 @@ def test_every_screen_catches_up_by_itself(web: Web, silent: Web) -> None:
 
 
 def test_a_screen_is_never_stale_for_longer_than_five_seconds() -> None:
-    """One question every three seconds, which leaves two for the answer."""
+    """There is one query every three seconds, which leaves two for the answer."""
     assert polling.EVERY <= 3
 
 
@@ -89,7 +91,7 @@ class Screen:
             raise OSError("gone")
 
 
-# the thread that asks may have a connection of an earlier test, which it looks after
+# The thread of the poll may have a connection of an earlier test, which it has to close.
 @pytest.mark.django_db
 def test_one_question_for_all_and_none_for_nobody() -> None:
     asked: list[Any] = []
@@ -125,7 +127,7 @@ def test_one_question_for_all_and_none_for_nobody() -> None:
 
 @pytest.mark.django_db
 def test_a_database_that_is_away_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
-    """Once a line in the log, and no screen goes."""
+    """It is logged once, and no socket closes."""
     answers: list[Any] = [OperationalError(), OperationalError(), {"k3x9": 42}]
 
     def ask(keys: Any) -> dict[str, int]:

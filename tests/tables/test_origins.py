@@ -1,5 +1,5 @@
-"""Where people sit down from: who came to a rated table together is kept, the hash of the address
-for a while, the address never."""
+"""Origins: who came to a rated table from the same address is kept, the hash of the address for
+some time only, the address never."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def guarded(settings: Any) -> None:
 
 
 def opened(cast: dict[str, User], *who: str, **more: object) -> Table:
-    """A rated toy at which people sit down in turn: "ann home" from home."""
+    """Return a rated toy game at which people sit down in turn: "ann home" from home."""
     names = [told.split() for told in who]
     first, origin = names[0]
     told = {"game": "toy", "seats": len(names), "clock": "daily", "rated": True} | more

@@ -1,4 +1,4 @@
-"""The doors to bots: one click on the front page, and the form for a new table."""
+"""The ways to a game against bots: one click on the front page, and the form for a new table."""
 
 from __future__ import annotations
 

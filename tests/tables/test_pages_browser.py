@@ -1,5 +1,5 @@
-"""What the pages around a table do with JavaScript: the check in the reader's own browser, the
-ticket, the link, sitting down live."""
+"""The pages around a table with JavaScript: the check of the shuffles in the browser, the form, the
+link, sitting down."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from tests.environment import ROOT
 pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><button data-check="/proof.json">Check</button>
-<p id="checked" data-good="good" data-bad="bad" data-unknown="unknown"></p><script src="/verify.js"></script>"""
+<p id="checked" data-good="good" data-bad="bad" data-unknown="unknown"></p>
+<script src="/verify.js"></script>"""
 
 
 def proof(
@@ -46,7 +47,7 @@ def proof(
 
 
 def exchanged(cards: list[str]) -> list[str]:
-    """Two cards have changed places."""
+    """Return the cards with two of them exchanged."""
     other = next(i for i, card in enumerate(cards) if card != cards[0])
     return [cards[other], *cards[1:other], cards[0], *cards[other + 1 :]]
 
@@ -60,7 +61,7 @@ def test_the_check_in_the_browser_agrees_with_the_kernel(browser: Browser) -> No
         proof(rng, order="seats"),
         proof(rng, nonces=("z" * 64,) * 6),
     ]
-    # numbers of two bytes
+    # A deck of more than 256 cards needs random numbers of two bytes.
     many = shuffle.shuffle(b"s" * 64, ("-",), "abcdefghjk", 0, [f"{i:03}" for i in range(400)])
     honest.append(
         proof(rng)
@@ -125,7 +126,8 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
             "Two seats, you take one.",
             "Rounds: three.",
             "Suits: five.",
-            "Live: 5 minutes each, and 20 seconds more with every turn. At most about 55 minutes together.",
+            "Live: 5 minutes each, and 20 seconds more with every turn."
+            " At most about 55 minutes together.",
             "Guests play unrated: a rating needs a name that lasts.",
             "By link only. The lobby does not show it.",
             "You begin.",
@@ -134,7 +136,7 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
     expect(ann.locator("#means-normal")).to_have_text("At most about 55 minutes together.")
     ann.get_by_role("button", name="Open the table").click()
     expect(ann.locator(".waiting__terms")).to_contain_text("Seat 1 begins.")
-    # the page has sent its number, and got the board anew
+    # The page has sent its nonce, and got a new board.
     ann.locator("#board:not([data-uncut])").wait_for()
     ann.get_by_role("button", name="Copy link").click()
     expect(ann.locator("[data-copy]")).to_have_text("Copied")
@@ -153,8 +155,7 @@ def test_a_clock_is_chosen_with_the_keyboard(ann: Page) -> None:
     for _key in range(8):
         ann.keyboard.press("ArrowDown")
         seen.append(ann.input_value("input[name=clock]:checked"))
-    # A way to play is reached with its usual clock, and its other clocks are there once it is
-    # chosen.
+    # A kind of time control begins with its usual clock. Its other clocks appear when it is chosen.
     assert seen == ["fast", "slow", "custom", "daily", "hours", "weekly", "custom hours", "untimed"]
     for key in ("ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"):
         ann.keyboard.press(key)

@@ -1,5 +1,4 @@
-"""The page that tells how a table's cards were dealt, before and after its end, and the whole
-log."""
+"""The page about the deals of a table, before and after its end, and the whole log."""
 
 from __future__ import annotations
 
@@ -25,13 +24,13 @@ def page(table_id: str, what: str = "fair/", user: User | None = None) -> Elemen
 
 
 def ends(table: Played) -> None:
-    """At once, with few plies: what the pages tell does not depend on the length of the game."""
+    """End the game at once, with few plies: the pages do not depend on its length."""
     services.resign(table_id=table.id, user_id=table.cast["ben"].pk, now=table.now)
 
 
 @pytest.fixture
 def cut(cast: dict[str, User]) -> Played:
-    """A running table at which both browsers have drawn a number."""
+    """Return a running table at which both browsers have drawn a nonce."""
     opened = services.open_table(
         creator=cast["ann"], game="lost_cities", nonce="number-of-ann", now=NOON
     )

@@ -1,4 +1,4 @@
-"""The form for a new table, filled in as a browser without JavaScript fills it in."""
+"""The form for a new table, filled in as a browser without JavaScript does."""
 
 from __future__ import annotations
 
@@ -152,8 +152,8 @@ def test_what_is_no_time_control_is_said(
 def test_rated_or_not(
     cast: dict[str, User], rated: str, clock: str, status: int, is_rated: bool | None
 ) -> None:
-    """`on` insists; the page's own tick gives way where the page says why, as without JavaScript it
-    cannot be taken back."""
+    """`on` insists. The default of the page gives way to a reason, since without JavaScript the
+    tick cannot be removed."""
     answer = client_of(cast["ann"]).post(
         "/tables/new/", {"game": "lost_cities", "clock": clock, "rated": rated}
     )
@@ -224,7 +224,8 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
         "Two seats, you take one.",
         "Rounds: one.",
         "Suits: five.",
-        "Live: 5 minutes each, and 20 seconds more with every turn. At most about 25 minutes together.",
+        "Live: 5 minutes each, and 20 seconds more with every turn."
+        " At most about 25 minutes together.",
         "Rated: the result counts for the rating of everybody at the table.",
         "Shown in the lobby. Everybody may sit down.",
         "Who begins is drawn.",
@@ -270,7 +271,7 @@ def test_one_loud_button_and_one_heading(cast: dict[str, User]) -> None:
 
 
 class Many:
-    """A game for several, as the registry may hold one."""
+    """A game for several players, as the registry may hold one."""
 
     slug, title, seats = "lost_cities", "Many", range(2, 7)
     options = (Option("target", ("15", "10"), "15", "Points"),)

@@ -1,5 +1,4 @@
-"""The rules page: its examples are computed by the engine's own scoring, so that they cannot be
-wrong."""
+"""The rules page: its examples are computed by the engine's own scoring, so that they are right."""
 
 from __future__ import annotations
 
@@ -25,7 +24,8 @@ def figures(text: str) -> int:
 
 
 def computed(sum_: str) -> int:
-    """A sum of two or more figures as it stands in the middle of a line: 8 × 2, 28 − 20, 3 + 5."""
+    """Return a sum of two or more figures as it stands in the middle of a line: 8 × 2, 28 − 20, 3 +
+    5."""
     words = sum_.split()
     result = figures(words[0])
     for sign, word in zip(words[1::2], words[2::2], strict=True):
@@ -77,7 +77,8 @@ def test_every_card_is_said_in_words(page: Element) -> None:
 
 
 def test_the_decisions_are_told(page: Element) -> None:
-    """What no printed rule settles, or what is easily played otherwise: L-a to L-h."""
+    """The decisions that no printed rule settles, or that people often play otherwise: L-a to
+    L-h."""
     know = (
         page.one("section", id="know").text
         + page.one("section", id="end").text

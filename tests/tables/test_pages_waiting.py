@@ -36,7 +36,7 @@ def sees(table: Table, user: User | None) -> Element:
 
 
 def presses(page: Element) -> list[tuple[str, str]]:
-    """Buttons that send something: where to, and which seat."""
+    """Return the buttons that send a form: the address and the seat of each."""
     forms = {form.attributes.get("id", ""): form.attributes["action"] for form in page.all("form")}
     board = page.one("section", id="board")
     return [

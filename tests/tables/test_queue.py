@@ -1,5 +1,5 @@
-"""The queue of the bots: lost messages are made up for, one that nobody serves does not grow, and
-while it is long no new game joins it.
+"""The queue of the bots: lost messages are sent again, a queue without workers does not grow, and
+while it is long no new game begins.
 
 The messages are real ones, in the tests' Redis.
 """
@@ -30,7 +30,8 @@ SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days
 
 @pytest.fixture
 def owes(cast: dict[str, User], django_capture_on_commit_callbacks: Any) -> Owes:
-    """`owes()` is a game in which it is a bot's turn, due at noon, and a message says so."""
+    """Return a function that deals games in which it is a bot's turn, due at noon, each with its
+    message."""
 
     def deal(level: str = "club", **terms: Any) -> Played:
         User.objects.update(bots_pause=False)
@@ -58,7 +59,7 @@ def lose_messages() -> None:
 
 
 def sweeps(seconds: int, since: timedelta = timedelta()) -> None:
-    """The sweeper looks every two seconds."""
+    """Run the sweeper every two seconds, as the site does."""
     for second in range(0, seconds, 2):
         services.ask_overdue(now=NOON + since + second * SECOND)
 
@@ -82,7 +83,7 @@ def test_a_lost_message_is_made_up_for(owes: Owes) -> None:
 
 
 def test_those_that_wait_longest_are_taken_to_be_lost(owes: Owes) -> None:
-    """Messages come out in the order in which tables began to wait."""
+    """Messages leave the queue in the order in which tables began to wait."""
     tables = [owes(now=NOON + number * SECOND) for number in range(3)]
     lose_messages()
     for table in tables[1:]:

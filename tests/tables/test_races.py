@@ -1,4 +1,5 @@
-"""Two at once, on real threads: one wins, the other is told. Runs on SQLite and on PostgreSQL."""
+"""Two requests at once, in real threads: one wins, the other is refused. Runs on SQLite and on
+PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at one moment of a table again: who may, through whose eyes, and what stands there."""
+"""Past moments of a table: who may see them, from which viewpoint, and what they show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.tables.pages import Element, read
 
 pytestmark = pytest.mark.django_db
 
-WHO = ("ann", "ben", "cal", None)  # the seats, looking on with an account, anonymous
+WHO = ("ann", "ben", "cal", None)  # the seats, a spectator with an account, an anonymous visitor
 AT = re.compile(r"\?ply=(\d+)")
 
 
@@ -43,12 +43,12 @@ def link(of: Element, id: str) -> str:
 
 
 def hand(of: Element) -> list[str]:
-    """The cards at the foot of the board."""
+    """Return the cards at the foot of the board."""
     return [card.attributes["data-card"] for card in of.one(class_="hand").all(class_="card")]
 
 
 def opened(of: Element) -> list[str]:
-    """The other hand, where it lies open."""
+    """Return the other hand, if it is shown."""
     return [
         card.attributes["data-card"]
         for row in of.all(class_="open-hand")
@@ -69,7 +69,7 @@ def ended(table: Played) -> Played:
 
 
 def kind(table: Played, time_control: str) -> Played:
-    """The table as if it had that time control."""
+    """Set the table's time control."""
     Table.objects.filter(pk=table.id).update(time_control=time_control)
     from games.tables.state import snapshot_cache
 

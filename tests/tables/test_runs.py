@@ -1,4 +1,4 @@
-"""The log by turns: what the board and the log's page say was done."""
+"""The log by turns, as the board and the page of the log tell it."""
 
 from datetime import UTC, datetime
 
@@ -45,8 +45,7 @@ def test_two_turns_of_one_seat_are_apart_when_cards_were_dealt_between() -> None
 
 
 def test_turns_in_a_row_of_one_seat_are_apart_where_the_game_says_so() -> None:
-    """Alone, or when all others have finished, a seat plays turn after turn; numbers go on without
-    a gap."""
+    """A seat that plays alone, or last, takes turn after turn. The numbers have no gap."""
     played = (
         (None, "deal S0"),
         (0, "a"),

@@ -1,4 +1,4 @@
-"""Every way to change a table, and every way in which it refuses."""
+"""All services that change a table, and all their refusals."""
 
 from __future__ import annotations
 
@@ -212,8 +212,8 @@ def test_a_rematch_takes_no_place_in_the_lobby(table: Played, settings: Any) -> 
 
 
 def test_nobody_waits_everywhere(cast: dict[str, User], settings: Any, toy_game: None) -> None:
-    """Or two could have tables without end: one opens each, the other sits down, the first stands
-    up again."""
+    """Without this limit two users could have tables without end: one opens each, the other sits
+    down, the first stands up again."""
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"waiting_seats": 2}
     for number in range(3):
         opened = services.open_table(creator=cast["ann"], game="toy", seats=3, now=NOON)

@@ -1,4 +1,4 @@
-"""Several codes by one request: all of them or none, once however often it comes, and with one
+"""Several codes in one request: all of them or none, once even if it is repeated, and with one
 ring."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The picture of a game that has ended: when there is one, and what it never shows."""
+"""The picture of an ended game: when there is one, and the cards that it never shows."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def said(svg: str) -> list[str]:
 
 
 def wins(table: Played) -> str:
-    """Ann plays one card, Ben resigns; the name of the card."""
+    """Let Ann play one card and Ben resign; return the name of the card."""
     while table.mover != "ann":
         table.plays(f"{table.mover} {table.legal()[-1]}")
     while not (codes := [code for code in table.legal("ann") if code.startswith("play")]):
@@ -79,7 +79,7 @@ def test_a_running_game_has_no_picture(table: Played) -> None:
 
 
 def test_a_game_that_was_broken_off_has_no_picture(table: Played) -> None:
-    # before both have moved, one is enough
+    # Before both have moved, one player alone may break the game off.
     services.abort(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
     assert table.row.status == "ended"
     assert Client().get(address(table)).status_code == 404
@@ -122,7 +122,7 @@ def test_a_private_table_is_for_those_who_have_its_link(table: Played) -> None:
 
 
 def test_only_what_lay_on_the_table(table: Played) -> None:
-    """Ann holds seven more cards; what is drawn is what she played."""
+    """Ann holds seven more cards. Only the card that she played is drawn."""
     card = wins(table)
     facts = picture.card(table.snapshot)
     assert facts and facts.display

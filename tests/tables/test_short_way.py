@@ -1,4 +1,4 @@
-"""Moves that htmx sends take a shorter way through the site, past nothing that guards them."""
+"""Moves sent by htmx pass fewer layers of the site, but every check."""
 
 from __future__ import annotations
 

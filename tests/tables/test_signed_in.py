@@ -1,4 +1,4 @@
-"""Sockets end with the session that they came with, told or not."""
+"""Sockets end with their session, whether or not a ring tells them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def no_connection_left() -> Iterator[None]:
-    """The pool keeps its connections, and PostgreSQL would not drop the database under them."""
+    """Close the connections that the pool keeps: PostgreSQL would not drop the database under
+    them."""
     yield
     for _ in range(8):
         consumers._pool.submit(connections.close_all).result()
 
 
 class Screen:
-    """An open board. `browser` brings its cookies."""
+    """An open board. `browser` has its cookies."""
 
     def __init__(self, table: Played, browser: Client) -> None:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
@@ -61,7 +62,7 @@ class Screen:
 
 
 def browsers(user: User, count: int) -> list[Client]:
-    """Devices of one user, each signed in by itself and seen once."""
+    """Return devices of one user, each signed in and used once."""
     user.set_password("seven green leaves")
     user.save()
     found = [Client() for _ in range(count)]
@@ -126,7 +127,7 @@ def test_it_looks_by_itself_when_the_ring_is_lost(
     async def scene() -> None:
         async with Screen(table, ann) as anns:
             assert await anns.sees()
-            # it has looked a few times, and all was well
+            # It has checked the session a few times, and the session was valid.
             assert await anns.socket.receive_nothing(timeout=0.3)
             await sync_to_async(User.objects.filter(username="ann").update)(is_active=False)
             assert (await anns.hears())["code"] == session_consumer.GONE

@@ -1,4 +1,4 @@
-"""What a table plays, in sentences."""
+"""The terms of a table in sentences."""
 
 from __future__ import annotations
 

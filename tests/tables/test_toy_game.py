@@ -1,4 +1,4 @@
-"""Three seats in one process: what the tests of endings stand on."""
+"""Three seats in one process, the basis of the tests of endings."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""However a table ends, its transcript says so and holds."""
+"""A transcript tells each kind of end and can be proved."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def text(table: Played) -> str:
 
 
 def written(table: Played) -> list[str]:
-    """The lines that are not entries: who left and how it ended. All of it holds."""
+    """Return the lines that are not entries: the seats that left, and the end. The transcript has
+    to be sound."""
     report = transcript.check(text(table), engines())
     assert report.ok, report.faults
     return [line for line in text(table).splitlines() if line[0] in "!="]
@@ -41,7 +42,7 @@ def does(table: Played, name: str, what: str) -> None:
 
 @pytest.fixture
 def sits_down(cast: dict[str, User], toy_game: None) -> Callable[[str, int], Played]:
-    """Opens a table with a clock: for three of the toy, for two of Lost Cities."""
+    """Open a table with a clock: for three players of the toy, for two of Lost Cities."""
 
     def sit(game: str, seats: int) -> Played:
         opened = services.open_table(

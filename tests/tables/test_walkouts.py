@@ -1,4 +1,4 @@
-"""Rated games that end before every seat has acted: they do not count, and leaving them is noted.
+"""Rated games that end before every seat has acted: they do not count, and the walk-out is noted.
 Ann sits first and begins."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Opens = Callable[..., Played]
 
 @pytest.fixture
 def rated(cast: dict[str, User], toy_game: None) -> Opens:
-    """A rated game, just dealt: of two Lost Cities, of more the toy."""
+    """Return a rated game, just dealt: Lost Cities for two players, the toy for more."""
 
     def opens(*others: str, at: datetime = NOON, **terms: Any) -> Played:
         game: dict[str, Any] = (
@@ -78,7 +78,7 @@ def walked(table: Played) -> list[str]:
 
 
 def sound(table: Played) -> bool:
-    """Whether log, caches and transcript agree, also for a process that remembers nothing."""
+    """Return whether log, caches and transcript agree, also in a process without a cache."""
     snapshot_cache.forget()
     return list(audit.faults(table.row)) == []
 

@@ -1,5 +1,5 @@
-"""Screens of the same process get a move without Redis: each its own board, and nobody's trouble is
-anybody else's."""
+"""Sockets of the same process get a move without Redis: each its own board, and an error of one
+does not affect the others."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_what_is_refused_is_told_to_nobody(table: Played, screens: dict[str, Scr
 
 
 class Bell:
-    """Notes which rings came before the mover's own board was there."""
+    """A record of the rings that came before the mover's own board was rendered."""
 
     def __init__(self, user_id: int) -> None:
         self.user_id = user_id
