@@ -51,6 +51,8 @@ class User(AbstractUser):
     invitation_mail = models.BooleanField(default=True)
     mail_zone = models.CharField(max_length=64, blank=True, default="")
     """The browser's time zone when these wishes were kept: mails have no browser to ask."""
+    mail_language = models.CharField(max_length=16, blank=True, default="", db_default="")
+    """The language of the page where these wishes were kept; empty: the site's own."""
     goes_on = models.BooleanField(default=True)
     """After a move by correspondence: on to the next table that waits."""
     bots_pause = models.BooleanField(default=True, db_default=True)
@@ -77,13 +79,7 @@ class User(AbstractUser):
     @property
     def name(self) -> str:
         """Return the name that others see."""
-        if self.is_closed:
-            return gettext("Closed account")
-        if self.is_guest:
-            return gettext("Guest %(code)s") % {
-                "code": self.username.removeprefix(names.GUEST)[:4].upper()
-            }
-        return self.username
+        return names.shown(self.username, guest=self.is_guest, closed=self.is_closed)
 
     @property
     def is_closed(self) -> bool:

@@ -3,6 +3,7 @@
 import re
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 SHORTEST, LONGEST = 2, 24
@@ -26,6 +27,16 @@ def fold(name: str) -> str:
 
 _RESERVED_STARTS = (fold(GUEST), fold(CLOSED))
 _RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
+
+
+def shown(username: str, *, guest: bool, closed: bool) -> str:
+    """Return the name that others see, in the language that is active: guests and closed accounts
+    are not called by their user names."""
+    if closed:
+        return gettext("Closed account")
+    if guest:
+        return gettext("Guest %(code)s") % {"code": username.removeprefix(GUEST)[:4].upper()}
+    return username
 
 
 def is_reserved(name: str) -> bool:

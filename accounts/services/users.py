@@ -117,11 +117,7 @@ def _forget(user: User, now: datetime) -> None:
     devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
-    user.turn_mail, user.over_mail, user.invitation_mail, user.mail_zone = (
-        TurnMail.OFF,
-        False,
-        False,
-        "",
-    )
+    user.turn_mail, user.over_mail, user.invitation_mail = TurnMail.OFF, False, False
+    user.mail_zone = user.mail_language = ""
     user.save()
     transaction.on_commit(lambda: proofs.changed(user.pk), robust=True)

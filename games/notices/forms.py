@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language
 
 from accounts.models import TurnMail, User
 
@@ -21,9 +22,10 @@ class Wishes(forms.Form):
     """The browser's time zone, if it said which."""
 
     def of(self, user: User) -> dict[str, Any]:
-        """Return the wishes to keep. A guest has no address, so a guest's form does not ask about
-        mails."""
+        """Return the wishes to keep, with the language of this page for mails. A guest has no
+        address, so a guest's form does not ask about mails."""
         kept = self.cleaned_data
         if user.is_guest:
             return {name: kept[name] for name in ("goes_on", "bots_pause")}
-        return {name: value for name, value in kept.items() if name != "mail_zone" or value}
+        wishes = {name: value for name, value in kept.items() if name != "mail_zone" or value}
+        return wishes | {"mail_language": get_language()}

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -52,8 +53,19 @@ class Row:
 
 
 def letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
-    """Return one mail for these notices, which are all of one user and of one kind. Raises
-    LookupError if the user has no confirmed address."""
+    """Return one mail for these notices, in the language of its reader. They are all of one user
+    and of one kind. Raises LookupError if the user has no confirmed address."""
+    with translation.override(language_of(notices[0].user)):
+        return _letter(notices, now)
+
+
+def language_of(user: User) -> str:
+    """Return the language of a user's mails, the site's own if none is known that it speaks."""
+    known = user.mail_language in dict(settings.LANGUAGES)
+    return user.mail_language if known else settings.LANGUAGE_CODE
+
+
+def _letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
     first = notices[0]
     user, kind = first.user, Kind(first.kind)
     if kind == Kind.TURN:

@@ -16,7 +16,15 @@ from games.notices.selectors import TO_ACT
 from games.tables.models import Seat
 
 # fields of a user
-WISHES = ("turn_mail", "over_mail", "invitation_mail", "goes_on", "bots_pause", "mail_zone")
+WISHES = (
+    "turn_mail",
+    "over_mail",
+    "invitation_mail",
+    "goes_on",
+    "bots_pause",
+    "mail_zone",
+    "mail_language",
+)
 
 
 @transaction.atomic
