@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.kernel.seats import Seats, parse
+from games.screens.languages import per_language
 
 NO_NONCE = "-"  # the nonce of a seat whose browser sends none
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no similar letters: people read links aloud
@@ -70,6 +71,7 @@ class Level(models.TextChoices):
     EXPERT = "expert", _("Expert")
 
 
+@per_language(256)
 def bot_name(level: str, seat: int = 0, seats: int = 2) -> str:
     """Return a bot's name. Where there may be several bots, the name begins with the seat, since
     there is little room for names then. No user can have such a name: names of users have no

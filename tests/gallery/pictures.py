@@ -175,7 +175,8 @@ def _spread(found: Sequence[Snapshot], most: int) -> list[Snapshot]:
 def _named(snapshot: Snapshot, *, long: bool) -> Snapshot:
     names = LONG_NAMES if long else boards.NAMES
     players = [
-        replace(player, name=name) for player, name in zip(snapshot.players, names, strict=False)
+        replace(player, username=name)
+        for player, name in zip(snapshot.players, names, strict=False)
     ]
     return replace(snapshot, players=tuple(players))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from accounts import names
 from games.screens.standing import Standing
 from games.tables.models import Level, Seat, Table, bot_name
 
@@ -16,7 +17,8 @@ class Player:
 
     number: int
     user_id: int | None
-    name: str
+    username: str
+    """The user's; "" for a bot."""
     guest: bool
     nonce: str = field(repr=False)
     score: int | None
@@ -29,6 +31,18 @@ class Player:
     """True for the player who left a rated game before it could count."""
     patient: bool = True
     """True if this player wants bots to pause before they move."""
+    closed: bool = False
+    """True if the user has closed the account."""
+    seats: int = 2
+    """The number of seats at the table: bots are numbered where there may be several."""
+
+    @property
+    def name(self) -> str:
+        """Return the name that others see, in the language that is active: a snapshot outlives the
+        request that loaded it."""
+        if self.user_id is None:
+            return bot_name(self.bot, self.number, self.seats)
+        return names.shown(self.username, guest=self.guest, closed=self.closed)
 
     @property
     def gone(self) -> bool:
@@ -49,13 +63,21 @@ class Player:
 
 def of(table: Table, seat: Seat, known: Standing | None) -> Player:
     """Return the player of a seat, with the rating that is known of them."""
-    user, facts = (
-        seat.user,
-        (seat.nonce, seat.score, seat.place, known, seat.left_by, seat.left_ply, seat.bot),
+    user = seat.user
+    return Player(
+        number=seat.number,
+        user_id=seat.user_id,
+        username=user.username if user else "",
+        guest=user is not None and user.is_guest,
+        nonce=seat.nonce,
+        score=seat.score,
+        place=seat.place,
+        standing=known,
+        left_by=seat.left_by,
+        left_ply=seat.left_ply,
+        bot=seat.bot,
+        walked=user is not None and seat.walked_at is not None,
+        patient=user is None or user.bots_pause,
+        closed=user is not None and user.is_closed,
+        seats=table.seat_count,
     )
-    if user is None:
-        return Player(
-            seat.number, None, bot_name(seat.bot, seat.number, table.seat_count), False, *facts
-        )
-    walked = seat.walked_at is not None
-    return Player(seat.number, user.pk, user.name, user.is_guest, *facts, walked, user.bots_pause)

@@ -1,0 +1,190 @@
+"""At one table each viewer reads the own language, whoever moved: Ann and Cal the pseudo-language,
+Ben English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
+from django.db import connections
+from django.test import Client
+
+from accounts.models import User
+from config.urls import websocket_urlpatterns
+from games.lobby import consumers as lobby
+from games.notices import consumers as notices
+from games.tables import services
+from games.tables.models import Level, Order, Table
+from games.tables.state import snapshot_cache
+from tests.language.pseudo import CODE, untranslated
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def no_connection_left() -> Iterator[None]:
+    """Close the connections of the pools: they are kept, and PostgreSQL would not drop the database
+    under them."""
+    yield
+    for pool in (lobby._pool, notices._pool):
+        pool.submit(connections.close_all).result()
+
+
+@pytest.fixture
+def table(cast: dict[str, User]) -> Table:
+    """Return a game of Lost Cities that has just begun: Ann moves first, then Ben."""
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", order=Order.SEATS, now=NOON
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    return Table.objects.get(pk=opened.id)
+
+
+def speaks(html: str, language: str) -> bool:
+    """Return whether a page speaks this language and no other."""
+    return ("⟦" not in html) if language == "en" else ("⟦" in html and not untranslated(html))
+
+
+class Screen:
+    """A socket of a browser, which asks for a language."""
+
+    def __init__(self, browser: Client, path: str, language: str, query: str = "") -> None:
+        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
+        scope = {
+            "type": "websocket",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [(b"cookie", cookie.encode()), (b"accept-language", language.encode())],
+            "subprotocols": [],
+        }
+        self.language = language
+        self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
+
+    async def __aenter__(self) -> Screen:
+        await self.socket.send_input({"type": "websocket.connect"})
+        assert (await self.socket.receive_output(timeout=5))["type"] == "websocket.accept"
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        await self.socket.send_input({"type": "websocket.disconnect", "code": 1001})
+        await self.socket.wait(timeout=5)
+
+    async def reads(self) -> str:
+        """Return the next message, which is in the language that was asked for."""
+        html = str((await self.socket.receive_output(timeout=5))["text"])
+        assert speaks(html, self.language), html
+        return html
+
+
+def code(table: Table) -> str:
+    """Return a legal code of the player to move."""
+    snapshot = snapshot_cache.current(Table.objects.get(pk=table.id))
+    assert snapshot.position is not None
+    (seat,) = snapshot.to_act
+    return str(
+        snapshot.engine.encode(snapshot.engine.legal_actions(snapshot.position.state, seat)[-1])
+    )
+
+
+def moves(browser: Client, table: Table, *, htmx: bool = True) -> str:
+    """Make a move, and return the answer: a board, or for a plain form the page that follows."""
+    row = Table.objects.get(pk=table.id)
+    headers = {"HX-Request": "true"} if htmx else {}
+    form = {"code": code(table), "ply": str(row.ply)}
+    answer = browser.post(f"/t/{table.id}/act/", form, headers=headers, follow=not htmx)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_move_is_shown_to_each_in_the_own_language(
+    table: Table, visits: Callable[..., Client], htmx: bool
+) -> None:
+    ann, ben, cal = visits("ann"), visits("ben", "en"), visits("cal")
+    path = f"/ws/t/{table.id}/"
+
+    async def scene() -> None:
+        async with (
+            Screen(ann, path, CODE) as by_ann,
+            Screen(ben, path, "en") as by_ben,
+            Screen(cal, path, CODE) as by_cal,
+            Screen(visits(), path, "en") as by_nobody,
+        ):
+            screens = {"ann": by_ann, "ben": by_ben, "cal": by_cal, "": by_nobody}
+            for mover, browser in (("ann", ann), ("ann", ann), ("ben", ben), ("ben", ben)):
+                answer = await sync_to_async(moves)(browser, table, htmx=htmx)
+                assert speaks(answer, "en" if mover == "ben" else CODE)
+                for name, screen in screens.items():
+                    if name != mover:
+                        await screen.reads()
+
+    async_to_sync(scene)()
+
+
+def test_a_page_a_poll_and_a_refusal(table: Table, visits: Callable[..., Client]) -> None:
+    browsers = {
+        language: [visits(name, language) for name in ("ann", "ben", "cal", None)]
+        for language in ("en", CODE)
+    }
+    for _ in range(2):  # rendered, and from memory
+        for language, them in browsers.items():
+            for browser in them:
+                for headers in ({}, {"HX-Request": "true"}):
+                    page = browser.get(f"/t/{table.id}/", headers=headers).content.decode()
+                    assert speaks(page, language)
+                    form = {"code": "draw stock", "ply": "0"}
+                    refused = browser.post(f"/t/{table.id}/act/", form, headers=headers)
+                    assert refused.status_code >= 400 or refused.status_code == 302
+                    assert speaks(refused.content.decode(), language) or not refused.content
+
+
+@pytest.mark.parametrize("first", ["en", CODE])
+def test_names_given_by_the_site(
+    first: str, cast: dict[str, User], visits: Callable[..., Client]
+) -> None:
+    """The names of bots and guests are words too, whoever looked first."""
+    User.objects.filter(pk=cast["ann"].pk).update(is_guest=True)
+    cast["ann"].refresh_from_db()
+    opened = services.open_table(
+        creator=cast["ann"],
+        game="odin",
+        seats=2,
+        bots={1: Level.CLUB},
+        now=NOON,
+    )
+    snapshot_cache.forget()
+    for language in (first, "en", CODE):
+        page = visits("cal", language).get(f"/t/{opened.id}/").content.decode()
+        assert speaks(page, language)
+        assert ("⟦Guest ANN⟧" in page) == (language == CODE)
+        assert ("⟦⟦Club⟧ bot⟧" in page) == (language == CODE)
+
+
+def test_the_lobby_and_the_count_in_the_head(
+    table: Table, cast: dict[str, User], visits: Callable[..., Client]
+) -> None:
+    ann = visits("ann"), visits("ann", "en")
+
+    async def scene() -> None:
+        async with (
+            Screen(visits(), "/ws/lobby/", CODE) as lobby_of_cal,
+            Screen(visits(), "/ws/lobby/", "en") as lobby_of_ben,
+            Screen(ann[0], "/ws/turns/", CODE) as tab,
+            Screen(ann[1], "/ws/turns/", "en") as other_tab,
+        ):
+            for screen in (lobby_of_cal, lobby_of_ben, tab, other_tab):
+                await screen.reads()
+            await sync_to_async(services.open_table)(
+                creator=cast["dee"], game="lost_cities", now=NOON
+            )
+            for screen in (lobby_of_cal, lobby_of_ben):
+                assert "dee" in await screen.reads()
+
+    async_to_sync(scene)()
