@@ -7,6 +7,8 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.forward import Forward
+
 YOUR_TURN = "#board[data-your-turn]"
 ENDED = '#board[data-status="ended"]'
 
@@ -99,3 +101,15 @@ class Player:
     def plays_a_turn(self, rng: Random) -> None:
         self.puts_a_card(rng)
         self.draws()
+
+
+def skip(forward: Forward, *players: Player, **how: int) -> None:
+    """Play their table on as `Forward.plays` does, while their pages are elsewhere: a page would
+    show each of the moves."""
+    table = players[0].table
+    for player in players:
+        player.page.goto("about:blank")
+    forward.plays(table, **how)
+    for player in players:
+        player.page.goto(f"/t/{table}/")
+        player.page.wait_for_load_state()

@@ -9,7 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
-from tests.browser.player import ENDED, Player
+from tests.browser.player import ENDED, Player, skip
 from tests.chromium import STILL
 from tests.forward import Forward
 from tests.servers import Site
@@ -171,7 +171,7 @@ def test_a_table_from_a_turn_to_the_end(
     page = ann.page
     page.locator(".slot > label.card").nth(2).click()
     finds_nothing(page)
-    ann.waits_for(forward.plays(ben.table, entries=40))
+    skip(forward, ann, entries=40)
     for tab in ("moves", "options"):
         page.keyboard.press(tab[0])
         finds_nothing(page)
@@ -184,11 +184,11 @@ def test_a_table_from_a_turn_to_the_end(
 
 
 def test_the_sheets_of_schotten_totten(seated: Seated, forward: Forward) -> None:
-    ann, ben = seated(game="schotten_totten", tactics="on", rounds=2)
+    ann, _ben = seated(game="schotten_totten", tactics="on", rounds=2)
     page = ann.page
-    ann.waits_for(forward.plays(ben.table, entries=40))
+    skip(forward, ann, entries=40)
     while not page.locator(".case").count():
-        ann.waits_for(forward.plays(ben.table, entries=2))
+        skip(forward, ann, entries=2)
     page.locator(".case > input").first.evaluate("(radio) => radio.click()")
     expect(page.locator(".sheet:visible")).to_contain_text("You have")
     finds_nothing(page)

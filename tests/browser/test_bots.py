@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import ENDED, YOUR_TURN, Player
+from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_without_javascript import presses_a_move
 from tests.chromium import PHONE, PLAIN, STILL
 from tests.forward import Forward
@@ -37,7 +37,7 @@ def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) 
         player.waits_for_the_turn()
         player.plays_a_turn(rng)
     player.waits_for_the_turn()
-    player.waits_for(forward.plays(player.table, left=12))
+    skip(forward, player, left=12)
     while True:
         player.waits_for_the_turn()
         if player.over:
@@ -59,9 +59,7 @@ def test_without_javascript_too(open_page: Callable[..., Page], forward: Forward
             presses_a_move(page, rng)
             expect(page.locator("#board[data-status]")).to_be_visible()
     page.locator(YOUR_TURN).wait_for()
-    table = Player(page).table
-    forward.plays(table, left=8)
-    page.goto(f"/t/{table}/")
+    skip(forward, Player(page), left=8)
     while page.locator(YOUR_TURN).or_(page.locator(ENDED)).wait_for() or not Player(page).over:
         presses_a_move(page, rng)
     expect(page.locator("#result")).to_contain_text("Club bot")

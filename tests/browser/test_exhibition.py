@@ -9,7 +9,7 @@ from random import Random
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.opponent import Opponent
-from tests.browser.player import ENDED, YOUR_TURN, Player
+from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_axe import finds_nothing
 from tests.browser.test_phone import fits
 from tests.chromium import PHONE, PLAIN, STILL
@@ -60,10 +60,7 @@ def test_three_end_a_game(
     ann.page.get_by_role("button", name="Open the table").click()
     for other in (ben, eve):
         sits_down(other, ann.table)
-    version = forward.plays(ann.table, left=14)
-    for player in players:
-        player.waits_for(version)
-        player.page.wait_for_load_state()
+    skip(forward, *players, left=14)
     fitted = 0
     for _ in range(14):
         ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()

@@ -9,7 +9,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
-from tests.browser.player import ENDED, YOUR_TURN, Player
+from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_phone import fits
 from tests.chromium import PHONE, PLAIN, STILL
 from tests.forward import Forward
@@ -122,9 +122,7 @@ def test_a_game_with_tactics_cards_from_its_middle(
 ) -> None:
     ann, ben = open_page(**STILL), open_page(**STILL)
     players = opened(ann, ben, tactics="on")
-    version = forward.plays(players[0].table, left=24)
-    for player in players:
-        player.waits_for(version)
+    skip(forward, *players, left=24)
     play = Play(3)
     play.whole_game(players)
     assert play.claimed
@@ -148,7 +146,7 @@ def test_a_game_on_a_phone_needs_no_scrolling(
     page.get_by_role("button", name="Sit down as a guest").tap()
     ann, play = Player(page, touch=True), Play(4)
     ann.waits_for_the_start()
-    ann.waits_for(forward.plays(ben.table, entries=40))
+    skip(forward, ann, entries=40)
     ben.plays()
     for _ in range(2):
         ann.waits_for_the_turn()
