@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
-from django.core.wsgi import get_wsgi_application
+from django.core.handlers.wsgi import WSGIHandler
 
 from config import monitoring
 from config.http import Answer, Django
@@ -54,7 +54,8 @@ async def ask(app: Any, path: str, host: str = "localhost", method: str = "GET")
 
 def test_health_is_answered_while_no_thread_is_left_for_pages() -> None:
     pages = Stuck()
-    app = Monitoring(Django(pages, 1), get_wsgi_application())
+    # not get_wsgi_application, which would configure logging anew for all tests that follow
+    app = Monitoring(Django(pages, 1), WSGIHandler())
 
     async def play() -> None:
         waiting = asyncio.create_task(ask(app, "/"))
