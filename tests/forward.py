@@ -29,8 +29,8 @@ class Forward:
         self.process: subprocess.Popen[str] | None = None
 
     def plays(self, table: str, *, seed: int = 1, entries: int = 0, left: int = 0) -> int:
-        """Play so many entries, or until at most `left` remain to the end, or to the end. Return
-        the version that the table then has. The same seed and cards play the same game."""
+        """Play this number of entries, or until at most `left` remain to the end, or to the end.
+        Return the version that the table then has. The same seed and cards play the same game."""
         if self.process is None:
             self.process = self._started()
         assert self.process.stdin and self.process.stdout

@@ -105,8 +105,8 @@ def sentence(control: TimeControl) -> str:
 
 
 def means(control: TimeControl, seats: int, turns: int) -> str:
-    """Return how long a game takes with so many turns of each seat (0 if unknown), as a sentence:
-    "At most about 25 minutes together."."""
+    """Return the usual length of a game as a sentence: "At most about 25 minutes together.".
+    `turns` is the number of turns of each seat, 0 if unknown."""
     if not control.timed:
         return _("Whenever you like.")
     if control.kind == "live":

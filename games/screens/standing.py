@@ -53,6 +53,6 @@ def provide(provider: Provider) -> None:
 def of(
     table_id: str, game: str, seats: int, user_ids: Iterable[int], bots: Collection[str] = ()
 ) -> Standings:
-    """Return the ratings of these users and bots for a game with so many seats, by user id or
-    level. `table_id` is "" for a new table."""
+    """Return the ratings of these users and bots for a game with this number of seats, by user id
+    or level. `table_id` is "" for a new table."""
     return _provider[0](table_id, game, seats, user_ids, bots)

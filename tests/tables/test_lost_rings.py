@@ -150,25 +150,25 @@ def test_a_database_that_is_away_is_asked_again(caplog: pytest.LogCaptureFixture
     ]
 
 
-class Bell:
+class Rings:
     def __init__(self) -> None:
-        self.rung: list[tuple[str, int]] = []
+        self.sent: list[tuple[str, int]] = []
 
     def send(self, to: str, message: dict[str, Any]) -> None:
         if message["type"] == "table.changed":
-            self.rung.append((message["table"], message["version"]))
+            self.sent.append((message["table"], message["version"]))
 
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_repeated_move_rings_again(table: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that committed it may have died before it rang."""
-    bell = Bell()
+    rings = Rings()
     mover, code, ply = table.mover, table.legal()[0], table.row.ply
     after = table.plays(f"{mover} {code}")
-    monkeypatch.setattr(broadcast, "_sender", lambda: bell)
+    monkeypatch.setattr(broadcast, "_sender", lambda: rings)
     assert table.plays(f"{mover} {code}", ply=ply).version == after.version
-    assert bell.rung == [(table.id, after.version)]
+    assert rings.sent == [(table.id, after.version)]
     after = table.takes_back(mover)
     services.undo(table_id=table.id, user_id=table.cast[mover].pk, ply=ply + 1, now=NOON)
-    assert bell.rung[1:] == [(table.id, after.version)] * 2
+    assert rings.sent[1:] == [(table.id, after.version)] * 2

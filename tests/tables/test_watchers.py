@@ -78,16 +78,16 @@ def test_what_is_refused_is_told_to_nobody(table: Played, screens: dict[str, Scr
     assert not any(screen.boards for screen in screens.values())
 
 
-class Bell:
-    """A record of the rings that came before the mover's own board was rendered."""
+class Rings:
+    """The rings that were sent: for each, True if the mover's own board was rendered before it."""
 
     def __init__(self, user_id: int) -> None:
         self.user_id = user_id
-        self.rung: list[bool] = []
+        self.sent: list[bool] = []
 
     def send(self, to: str, message: dict[str, Any]) -> None:
         if message["type"] == "table.changed":
-            self.rung.append(
+            self.sent.append(
                 presenter.ready(message["table"], self.user_id, message["version"]) is not None
             )
 
@@ -96,19 +96,19 @@ class Bell:
 def test_the_ring_finds_every_board_rendered(
     table: Played, screens: dict[str, Screen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bell = Bell(table.cast[table.mover].pk)
-    monkeypatch.setattr(broadcast, "_sender", lambda: bell)
+    rings = Rings(table.cast[table.mover].pk)
+    monkeypatch.setattr(broadcast, "_sender", lambda: rings)
     move(table, table.legal()[0], htmx=True)
-    assert bell.rung == [True]
+    assert rings.sent == [True]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_ring_is_heard_though_no_board_could_be_rendered(
     table: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bell = Bell(table.cast[table.mover].pk)
-    monkeypatch.setattr(broadcast, "_sender", lambda: bell)
+    rings = Rings(table.cast[table.mover].pk)
+    monkeypatch.setattr(broadcast, "_sender", lambda: rings)
     monkeypatch.setattr(presenter, "board", lambda *_facts, **_more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         move(table, table.legal()[0], htmx=True)
-    assert bell.rung == [False]
+    assert rings.sent == [False]

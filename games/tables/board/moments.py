@@ -1,9 +1,9 @@
 """Past moments of a table: the requested ply, the viewpoint, and the links to other moments. No
 cards here.
 
-The moment at ply N is the position after the first N entries of the log. Of an ended table
-everybody may see every moment from every seat. Of a running table, unless it is played live,
-everybody may look back from their own seat only.
+The moment at ply N is the position after the first N entries of the log. Every moment of an ended
+table is open to all users, from the viewpoint of every seat. In a running table, unless it is
+played live, a user may look back from the own seat only.
 """
 
 from __future__ import annotations

@@ -71,8 +71,8 @@ def clock(control: TimeControl, seats: int, turns: int) -> str:
 
 
 def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
-    """Return the reason why a game with so many seats, this control, and perhaps a guest as its
-    host cannot be rated; "" if it can."""
+    """Return the reason why a game with these seats, this control, and perhaps a guest as its host
+    cannot be rated; "" if it can."""
     if seats == 1:
         return _("A game that one plays alone is not rated.")
     if not control.timed:

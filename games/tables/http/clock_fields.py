@@ -107,7 +107,8 @@ class Clocks:
         )
 
     def paces(self, seats: int, turns: int) -> list[Pace]:
-        """Return the kinds of time control to choose, for so many seats and turns of each."""
+        """Return the kinds of time control to choose, for this number of seats, and of turns of
+        each."""
         return [
             self._pace(_("Live"), "normal", ("fast", "normal", "slow", "custom"), seats, turns),
             self._pace(

@@ -3,7 +3,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    """The tables that ended last: whoever played there is told."""
+    """An index of the tables that ended last, since their players get a notice."""
 
     dependencies = [("tables", "0002_endings")]
 
