@@ -64,7 +64,8 @@ class Course:
 
     @classmethod
     def of(cls, at: Snapshot, now: datetime) -> Course:
-        """Return a course that begins at a snapshot. The clocks have run until `now`."""
+        """Return a course that begins at a snapshot, with the clocks as at `now`. The snapshot's
+        position may be ahead of its log by the entry that is about to be added."""
         assert at.position is not None
         budgets = at.budgets
         if at.since is None:
