@@ -25,7 +25,7 @@ def lock(game: str, ladder: Ladder) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT pg_advisory_xactlock(%s, %s)",
+                "SELECT pg_advisory_xact_lock(%s, %s)",
                 [LOCKS, crc32(f"{game} {ladder}".encode()) - 2**31],
             )
 
