@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tests.with_django  # noqa: F401
+
+# isort: split
 from collections.abc import Callable
 from typing import Any
 

@@ -33,6 +33,7 @@ class Catalogue:
         return CODE
 
 
+ADDRESS = re.compile(r"\S+@[\w.]+|\S*://[^\s⟧\"<]*|localhost:\d+|/t/\w+")
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Of people, and of things that have the same name in every language.
 SAME = frozenset(
@@ -40,6 +41,7 @@ SAME = frozenset(
     for name in (
         settings.SITE_NAME,
         *NAMES,
+        *("Sanna", "Nils"),  # of examples in rules
         *("ann", "ben", "cal", "dee", "UTC", "QR", "PNG", "SHA", "JSON", "mc²"),
         *("AF", "AS", "EU", "NA", "OC", "SA"),  # printed on cards: the continents
         *[engine.title for engine in engines().values()],
@@ -99,8 +101,7 @@ class _Reader(HTMLParser):
         if self.unread:
             return
         outside, self.depth = _outside(data, self.depth)
-        words = [word for word in WORD.findall(outside) if word not in SAME]
-        self.found += [f"{word} (in {data.strip()!r})" for word in words]
+        self.found += [f"{word} (in {data.strip()!r})" for word in _words(outside)]
 
 
 def _outside(text: str, depth: int = 0) -> tuple[str, int]:
@@ -119,7 +120,11 @@ def plain(text: str) -> list[str]:
     """Return the words of a text that were not offered to a translator."""
     outside, depth = _outside(text)
     assert depth == 0, f"a bracket was cut: {text}"
-    return [word for word in WORD.findall(outside) if word not in SAME]
+    return _words(outside)
+
+
+def _words(outside: str) -> list[str]:
+    return [word for word in WORD.findall(ADDRESS.sub("", outside)) if word not in SAME]
 
 
 def untranslated(html: str) -> list[str]:
