@@ -243,7 +243,7 @@ def scripts() -> list[Path]:
 
 
 def test_scripts_hold_no_sentences() -> None:
-    """What a script says comes from an attribute, which gettext has filled."""
+    """A script shows texts of attributes, which gettext has filled."""
     for script in scripts():
         code = re.sub(r"//.*|/\*.*?\*/", "", script.read_text())
         assert not [text for text in TEXT.findall(code) if SENTENCE.match(text)], script.name
