@@ -19,6 +19,7 @@ from config.urls import websocket_urlpatterns
 from games.lobby import consumers as lobby
 from games.notices import consumers as notices
 from games.tables import services
+from games.tables.live import local_sockets
 from games.tables.models import Level, Order, Table
 from games.tables.state import snapshot_cache
 from tests.language.pseudo import CODE, untranslated
@@ -103,10 +104,14 @@ def moves(browser: Client, table: Table, *, htmx: bool = True) -> str:
     return answer.content.decode()
 
 
-@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize("way", ["fragment", "form", "message"])
 def test_a_move_is_shown_to_each_in_the_own_language(
-    table: Table, visits: Callable[..., Client], htmx: bool
+    table: Table, visits: Callable[..., Client], way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The move is sent by htmx or by a plain form, and sockets are handed the board, or have it
+    rendered after a message from another process."""
+    if way == "message":
+        monkeypatch.setattr(local_sockets, "show", lambda *_facts: None)
     ann, ben, cal = visits("ann"), visits("ben", "en"), visits("cal")
     path = f"/ws/t/{table.id}/"
 
@@ -119,7 +124,7 @@ def test_a_move_is_shown_to_each_in_the_own_language(
         ):
             screens = {"ann": by_ann, "ben": by_ben, "cal": by_cal, "": by_nobody}
             for mover, browser in (("ann", ann), ("ann", ann), ("ben", ben), ("ben", ben)):
-                answer = await sync_to_async(moves)(browser, table, htmx=htmx)
+                answer = await sync_to_async(moves)(browser, table, htmx=way != "form")
                 assert speaks(answer, "en" if mover == "ben" else CODE)
                 for name, screen in screens.items():
                     if name != mover:
@@ -188,3 +193,15 @@ def test_the_lobby_and_the_count_in_the_head(
                 assert "dee" in await screen.reads()
 
     async_to_sync(scene)()
+
+
+def test_the_picture_of_a_game_that_has_ended(
+    table: Table, cast: dict[str, User], visits: Callable[..., Client]
+) -> None:
+    """It is kept by caches on its way, which are told that it goes by language."""
+    moves(visits("ann"), table)
+    services.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
+    cards = [visits(None, language).get(f"/t/{table.id}/card.png") for language in ("en", CODE)]
+    assert [card.status_code for card in cards] == [200, 200]
+    assert cards[0].content != cards[1].content and cards[0]["ETag"] != cards[1]["ETag"]
+    assert all("Accept-Language" in card["Vary"] for card in cards)
