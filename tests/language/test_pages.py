@@ -25,6 +25,7 @@ from games.tables import services
 from games.tables.models import Level, Order, Table
 from tests.environment import ROOT
 from tests.language.pseudo import CODE, untranslated
+from tests.ratings.conftest import Club
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PASSWORD = "seven green leaves"
@@ -176,6 +177,41 @@ def test_pages_of_a_table(clock: str, cast: dict[str, User], visits: Callable[..
                 reads(answer, answer.status_code)
 
 
+def test_actions_and_what_is_said_of_them(
+    cast: dict[str, User], visits: Callable[..., Client]
+) -> None:
+    table = begun(cast, clock="daily", rated=True, now=timezone.now())
+    ann, ben = visits("ann"), visits("ben")
+    for browser in (ann, ben, visits("cal")):
+        for action in ("act", "undo", "draw", "abort", "sit", "stand", "start", "rematch"):
+            for headers in ({}, {"HX-Request": "true"}):
+                form = {"ply": "1", "code": "discard X", "offer": "1"}
+                path = f"/t/{table.id}/{action}/"
+                answer = browser.post(path, form, headers=headers, follow=True)
+                assert not untranslated(answer.content.decode())
+    for answer in (ann.get(f"/t/{table.id}/?ply=1"), ben.get(f"/t/{table.id}/")):
+        reads(answer, answer.status_code)
+
+
+def test_new_tables(cast: dict[str, User], visits: Callable[..., Client]) -> None:
+    ann = visits("ann")
+    for form in ({}, {"game": "odin", "seats": "99"}, {"game": "odin", "clock": "custom"}):
+        for path in ("/tables/new/", "/tables/now/"):
+            answer = ann.post(path, form, follow=True)
+            assert not untranslated(answer.content.decode())
+    waiting = services.open_table(
+        creator=cast["ben"], game="odin", seats=3, clock="daily", rated=True, now=timezone.now()
+    )
+    invited = ann.post(f"/t/{waiting.id}/invite/", {"name": "nobody-here"}, follow=True)
+    assert not untranslated(invited.content.decode())
+    invited = visits("ben").post(f"/t/{waiting.id}/invite/", {"name": "cal"}, follow=True)
+    reads(invited)
+    guest = visits()
+    guest.post("/accounts/guest/")
+    reads(guest.get(f"/t/{waiting.id}/"))
+    reads(guest.get("/accounts/"))
+
+
 def test_pages_of_a_game_that_has_ended(
     cast: dict[str, User], visits: Callable[..., Client]
 ) -> None:
@@ -199,6 +235,18 @@ def test_pages_of_players(cast: dict[str, User], visits: Callable[..., Client]) 
         reads(visits(reader).get("/@/ann/"))
     for slug in engines():
         reads(visits("ann").get(f"/@/ann/?game={slug}"))
+
+
+def test_pages_of_rated_players(db: Any) -> None:
+    club = Club()
+    for number in range(14):
+        club.ends("ann 1 ben 2" if number % 3 else "ben 1 ann 2", hour=number)
+        club.ends("ann 1 ben 2 cal 3 dee 4", hour=number + 0.5, game="odin")
+    assert club.rates()
+    reader, ann = Client(headers={"Accept-Language": CODE}), signed_in(club.people["ann"])
+    for path in ("/leaderboard/lost_cities/", "/leaderboard/odin/", "/@/ann/", "/@/cal/"):
+        for browser in (reader, ann):
+            reads(browser.get(path))
 
 
 @pytest.mark.parametrize(
