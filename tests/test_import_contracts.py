@@ -3,21 +3,26 @@ games."""
 
 import ast
 import graphlib
+import subprocess
+import sys
 from itertools import permutations
 from pathlib import Path
 
 import grimp
-import pytest
-from importlinter.cli import lint_imports
 
 from games.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
-    broken = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
-    assert not broken, capsys.readouterr().out
+def test_the_contracts_hold() -> None:
+    """import-linter sets up logging anew and disables every logger, so it runs in a process of its
+    own."""
+    lint = (
+        "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
+    )
+    done = subprocess.run([sys.executable, "-c", lint], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_no_game_imports_another_and_nothing_imports_a_game() -> None:
