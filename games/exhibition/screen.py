@@ -1,5 +1,4 @@
-"""Exhibition in the order and measures that its board needs. Pure presentation: everything comes
-from the view."""
+"""The layout of Exhibition's board, computed from the view alone."""
 
 from __future__ import annotations
 
@@ -27,8 +26,9 @@ ONE, MID = 2, 4  # of the five showcases
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another seat at a glance; `claims`: a card of the continent that it shows in One
-    Continent."""
+    """A seat other than `Layout.me`, in short. `at` is the name of its continent, `continents` the
+    number of continents in its hall. `claims` is a card of the continent that it shows in One
+    Continent, None without one."""
 
     seat: int
     vehicle: Vehicle
@@ -42,6 +42,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
+    """All that the template gets as `screen`."""
+
     view: View
     me: int  # the seat whose hall lies open: the viewer's, or the first
     columns: tuple[Column, ...]
@@ -53,35 +55,38 @@ class Layout:
 
     @property
     def solo(self) -> bool:
+        """Tell whether the game has one player."""
         return self.view.seats == 1
 
     @property
     def step(self) -> str:
-        """The viewer's step now, "" while others play."""
+        """Return the viewer's step; "" while others play."""
         return self.view.step if self.groups else ""
 
     @property
     def goal(self) -> str:
-        """The continent of the card in the hand, "" for a white one."""
+        """Return the continent ("OC") of the card in the hand; "" for a white one, or without a
+        card."""
         return continent(self.view.taken) or "" if self.view.taken else ""
 
     @property
     def placing(self) -> bool:
-        """True while places of my hall are lit: with a continent's card in the hand before the
-        journey already."""
+        """Tell whether places of my hall are lit. With a card that has a continent they are lit
+        before the journey already."""
         return self.step == "place" or (self.step == "travel" and self.goal != "")
 
     @property
     def stuck(self) -> bool:
+        """Tell whether I may finish, since my card fits nowhere."""
         return "finish" in self.go
 
     @property
     def room(self) -> int:
-        """The number of places of my hall that take the card in my hand."""
+        """Return the number of places of my hall where the card in my hand may go."""
         return sum([code[:6] == "place " for code in self.go])
 
     def hall(self, names: Sequence[str]) -> tuple[Case, ...]:
-        """My hall; `names` of the players, by seat: some of them keep a card from it."""
+        """Return my hall. `names` are the players', by seat, for reasons that name a player."""
         return (
             cases.open_to(self.view, self.me, self.go, names)
             if self.placing
@@ -90,7 +95,7 @@ class Layout:
 
     @property
     def opened(self) -> str:
-        """The continent whose cards are shown in full where there is no room for all."""
+        """Return the continent ("oc") whose cards a small screen shows in full; "" for none."""
         lit = next((column.c for column in self.columns if column.go), "")
         return (
             lit
@@ -100,30 +105,33 @@ class Layout:
 
     @property
     def here(self) -> str:
-        """My continent, in words."""
+        """Return the name of the continent where my vehicle stands."""
         return where(self.view.vehicles[self.me])
 
     @property
     def to(self) -> str:
+        """Return the name of the continent of the card in my hand, which must have one."""
         return where(self.goal)
 
     @property
     def journey(self) -> str:
-        """The journey of my vehicle for the card in my hand, in a sentence."""
+        """Return the sentence on the journey that the card in my hand demands."""
         return travels(self.vehicle(self.me).kind, self.view.vehicles[self.me], self.goal)
 
     def vehicle(self, seat: int) -> Vehicle:
+        """Return the vehicle of a seat."""
         return columns.vehicle(self.view, seat, self.me)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """In order of play, mine first."""
+        """Return the seats in order of play, mine first."""
         order = self.view.order or tuple(range(self.view.seats))
         at = order.index(self.me)
         return (*order[at:], *order[:at])
 
     @property
     def rivals(self) -> tuple[Rival, ...]:
+        """Return the other seats in order of play; none before the cards are dealt."""
         return tuple([self._rival(seat) for seat in self.seats[1:]]) if self.view.halls else ()
 
     def _rival(self, seat: int) -> Rival:
@@ -140,11 +148,13 @@ class Layout:
         )
 
     def total(self, seat: int) -> str:
-        """As it stands; alone that is hundreds."""
+        """Return the total of a seat so far, as a text. In a solo game it is 100 points for each
+        fame point, and the points of Mid-Century."""
         return grouped(self.view.sheets[seat].total) if self.view.sheets else "0"
 
     def fame(self, seat: int) -> str:
-        """Fame points as they stand: alone the total is a hundred times those, and more."""
+        """Return the fame points of a seat so far, as a text. A decade that is secret to the viewer
+        counts 0."""
         return (
             minus(sum([each or 0 for each in self.view.sheets[seat].points]))
             if self.view.sheets
@@ -152,32 +162,33 @@ class Layout:
         )
 
     def cases_of(self, seat: int) -> tuple[Case, ...]:
+        """Return the hall of a seat when no card is to be placed in it."""
         return cases.lying(self.view, seat)
 
     def totals(self) -> tuple[str, ...]:
+        """Return the totals in the order of `seats`."""
         return tuple([self.total(seat) for seat in self.seats])
 
     def rows(self, seats: Sequence[int]) -> tuple[Row, ...]:
-        """The score sheet with these columns."""
+        """Return the rows of the score sheet, with a column for each of these seats."""
         return points.rows(self.view, seats) if self.view.sheets else ()
 
     def middle(self, seat: int) -> str:
-        """The Mid-Century card, which breaks ties."""
+        """Return the Mid-Century card of a seat in words, "–" for none. It breaks ties."""
         card = self.view.halls[seat].showcases[MID][0] if self.view.halls else None
         return words(card) if card else "–"
 
     def middle_points(self) -> str:
-        """Solo: what that card adds."""
+        """Return the points that the Mid-Century card adds in a solo game."""
         return minus(self.view.sheets[0].mid or 0)
 
     @property
     def costing(self) -> int:
-        """Solo: how many open cards cost a point."""
+        """Return the number of open cards that cost a point in a solo game."""
         return len(columns.against(self.view))
 
     def told(self, turns: Iterable[Turn], players: Sequence[Shown]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board
-        stands."""
+        """Return the log, newest first, each line with the ply of the position after it."""
         return log_lines.told(
             turns, players, parts, self.view.order[:1] if self.view.round else (), _begins
         )
@@ -192,6 +203,7 @@ def _begins(_number: int, starter: Any) -> str:
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
+    """Return the layout for a viewer, None for a spectator. `codes` are the viewer's legal ones."""
     me = viewer or 0
     groups = ways.groups(view, codes, me)
     go = {way.code: way.id for group in groups for way in group.ways}
@@ -216,7 +228,8 @@ def _turns(options: Mapping[str, str]) -> int:
 ABOUT = contract.About(
     tagline=lazy("A hundred years, six continents, sixteen places in your hall."),
     blurb=lazy(
-        "Travel from continent to continent, bring home one subject a turn, and hang it where its year and its continent fit. "
+        "Travel from continent to continent, bring home one subject a turn, and hang it where its "
+        "year and its continent fit. "
         "The card you take decides where you travel next."
     ),
     minutes=30,

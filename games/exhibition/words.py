@@ -1,5 +1,5 @@
-"""Exhibition in words: continents, vehicles, showcases, cards, buttons, turns, and why a card may
-not go to a spot."""
+"""The words of Exhibition: continents, vehicles, showcases, cards, buttons, turns, and the reasons
+why a card may not go to a spot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CONTINENTS: Final = {
     "EU": (noop("Europe"), "p"),
     "NA": (noop("North America"), "k"),
 }
-"""Name, and the letter of the colour that it has in all games."""
+"""Continent → its name, and the letter of its colour (games/screens/suits.py)."""
 VEHICLES: Final = {
     "zeppelin": (
         noop("zeppelin"),
@@ -44,7 +44,8 @@ VEHICLES: Final = {
         noop("Your shuttle stays in %(to)s."),
     ),
 }
-"""In order of play: what it is called, and what it does once a card is taken."""
+"""Vehicle → its name, and the sentences on its journey to another continent and on staying. In
+order of play."""
 SHOWCASES: Final = {
     "six": (noop("Six Continents"), noop("all different")),
     "era": (noop("One Era"), noop("steps of 10 years")),
@@ -59,7 +60,7 @@ SHOWCASES: Final = {
     "unique": (noop("Unique Decades"), noop("nobody else’s")),
     "depot": (noop("Depot"), noop("−1 each")),
 }
-"""Title, and the rule in a few words."""
+"""Showcase → its title, and its rule in a few words."""
 SAID: Final = {
     "take": noop("Take %(card)s"),
     "move": noop("Travel to %(to)s"),
@@ -67,7 +68,7 @@ SAID: Final = {
     "depot": noop("Put it in the depot"),
     "finish": noop("Finish the exhibition"),
 }
-# What a turn did, as far as it went: by the viewer, and by somebody else.
+# Sentences on a turn, or its part so far: of the viewer, and of another player.
 DONE: Final = {
     "seek": (noop("You travelled to %(to)s"), noop("%(player)s travelled to %(to)s")),
     "take": (noop("You took %(card)s"), noop("%(player)s took %(card)s")),
@@ -90,12 +91,12 @@ DONE: Final = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card(cards.Card):
-    """A card as it is drawn: for the board with its continent."""
+    """A card as the board draws it, with its continent."""
 
     c: str = ""
-    """The continent: "oc", or "white"."""
+    """The continent: "oc", or "white" for none."""
     short: str = ""
-    """"OC", or "any"."""
+    """The short name of the continent: "OC", or "any"."""
     title: str = ""
 
 
@@ -107,6 +108,7 @@ def text(message: str) -> str:
 
 @per_language()
 def drawn(name: str) -> Card:
+    """Return the card with this name."""
     continent, title = deck.continent(name), _(deck.title(name))
     rank = "E=mc²" if name == "E" else name
     if continent is None:
@@ -116,15 +118,17 @@ def drawn(name: str) -> Card:
 
 
 def words(name: str) -> str:
-    """A card in a sentence: its year, or Einstein."""
+    """Return the words for a card in a sentence: its year, or Einstein."""
     return _("Einstein") if name == "E" else name
 
 
 def where(continent: str) -> str:
+    """Return the name of a continent ("OC")."""
     return text(CONTINENTS[continent][0])
 
 
 def showcase(name: str) -> str:
+    """Return the title of a showcase."""
     return text(SHOWCASES[name][0])
 
 
@@ -160,7 +164,7 @@ def cut(codes: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _turn(you: bool, codes: tuple[str, ...]) -> Sentence:
-    """Return a turn as a sentence, of several the last."""
+    """Return a turn as a sentence; the last one if the codes are several turns."""
     return _last(you, cut(codes)[-1])
 
 
@@ -186,6 +190,7 @@ def _last(you: bool, codes: tuple[str, ...]) -> Sentence:
 
 
 def decade(year: int) -> str:
+    """Return the decade of a year in words: "1930s"."""
     return _("%(decade)ss") % {"decade": year // 10 * 10}
 
 
@@ -222,7 +227,7 @@ OBSTACLES: Final = {
     "decade": noop("Only the %(decade)s"),
     "decades": noop("%(decade)s are here"),
 }
-# The same where the card in the way is another player's.
+# Reasons in which the card in the way is another player's.
 ELSEWHERE: Final = {
     "continent": noop("%(player)s shows %(continent)s"),
     "decades": noop("%(player)s shows the %(decade)s"),

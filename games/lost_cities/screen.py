@@ -1,5 +1,4 @@
-"""Lost Cities in the order and measures that its board needs. Pure presentation: everything comes
-from the view."""
+"""The layout of Lost Cities' board, computed from the view alone."""
 
 from __future__ import annotations
 
@@ -24,12 +23,13 @@ SUIT_SIZE, HAND = 12, 8
 # cards that a fan shows one by one; in a longer one the investments become one card with a number
 LONG = 7
 
-# What is compared by identity here is made once and then kept, like cards.
+# Values with eq=False are cached, so they can be compared by identity, as cards are.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fan:
-    """One side's expedition of one suit; `score` is "" where nothing lies."""
+    """An expedition of one side in one suit. `long`: its investments are drawn as one card. `score`
+    is "" without a card, `low` is true below zero."""
 
     cards: tuple[Card, ...]
     long: bool
@@ -40,8 +40,8 @@ class Fan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick:
-    """A kind of card in the hand that may be put down now; `number` ties it to its places on the
-    board."""
+    """A card in the hand that may be put down now; equal cards are one choice. `number` connects it
+    with its places on the board."""
 
     number: int
     card: Card
@@ -57,7 +57,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One suit: both expeditions, the discard pile, and the choices there."""
+    """A suit: both expeditions, the discard pile, and the choices there."""
 
     suit: str
     letter: str
@@ -83,7 +83,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A finished round, or one that was broken off: both sides of every suit, and both scores."""
+    """A finished round, or one that was broken off: the expeditions of both sides by suit, and both
+    scores."""
 
     number: int
     rows: tuple[tuple[Lane, Fan, Fan], ...]
@@ -93,6 +94,8 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
+    """All that the template gets as `screen`."""
+
     view: View
     me: int  # the seat at the bottom: the viewer's, or the first
     them: int
@@ -113,8 +116,7 @@ class Layout:
         ].seat == self.me else "theirs", card[0]
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """Return the log, newest first, each line with the ply behind which its board
-        stands."""
+        """Return the log, newest first, each line with the ply of the position after it."""
         starters = (*[played.starter for played in self.view.past], self.view.starter)
         return log_lines.told(turns, players, parts, starters[: self.view.round])
 
@@ -139,36 +141,39 @@ class Layout:
         return Summary(number, tuple(rows), signed(scores[self.them]), signed(scores[self.me]))
 
     def news(self) -> Summary | None:
-        """Return the round before, while the new one is young."""
+        """Return the round before, until three cards are drawn in the new one; None otherwise."""
         view = self.view
         return self.rounds()[-1] if view.past and not view.over and self._drawn() < 3 else None
 
     def untouched(self) -> bool:
-        """Tell if nobody has drawn in this round yet."""
+        """Tell whether nobody has drawn in this round yet."""
         return self._drawn() == 0
 
     def _drawn(self) -> int:
         return len(self.view.suits) * SUIT_SIZE - 2 * HAND - self.view.stock
 
     def begun(self) -> bool:
-        """Tell if the player at the bottom has an expedition."""
+        """Tell whether the player at the bottom has an expedition."""
         return any([lane.mine.cards for lane in self.lanes])
 
     def before(self) -> tuple[int, int]:
-        """Totals of the rounds before the one on the table, theirs and mine."""
+        """Return the totals of the rounds before the one on the table, theirs and mine."""
         view = self.view
         return view.totals[self.them] - view.round_scores[self.them], view.totals[
             self.me
         ] - view.round_scores[self.me]
 
     def signed(self, number: int) -> str:
+        """Return a number with its sign: "+8", "−20"."""
         return signed(number)
 
     def minus(self, number: int) -> str:
+        """Return a number with a true minus sign."""
         return minus(number)
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
+    """Return the layout for a viewer, None for a spectator. `codes` are the viewer's legal ones."""
     me = viewer or 0
     them = 1 - me
     legal = frozenset(codes)
@@ -218,12 +223,13 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
 
 
 def open_hand(view: View) -> tuple[Card, ...]:
-    """The viewer's hand as it is shown with all cards open."""
+    """Return the viewer's hand, for replays with all cards open."""
     return tuple(map(drawn, view.hand))
 
 
 def share(view: View, winners: Mapping[int, str]) -> Display | None:
-    """The best expedition of whoever won, in any round; `winners` are names by seat."""
+    """Return the best expedition of a winner in any round, for the picture of an ended game; None
+    without one. `winners` are names by seat."""
     rounds = [*[played.expeditions for played in view.past], view.expeditions]
     made = [
         (expedition, suit, name)
@@ -242,8 +248,8 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
 
 @per_language(8192)
 def _held(name: str, again: int, pick: Pick | None) -> Held:
-    """Investments of one suit are alike, so only their radios tell them apart: `again` says how
-    many come before."""
+    """Return a card in the hand. `again` is the number of equal cards before it: it keeps the ids
+    of the radios of equal investments distinct."""
     card = drawn(name)
     return Held(card, card.colour, f"card-{name}-{again}" if again else f"card-{name}", pick)
 
@@ -258,7 +264,7 @@ def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict
 
 @per_language(8192)
 def _pick(number: int, name: str, top: str) -> Pick:
-    """`top` is the card that the named one may not be played on, or ""."""
+    """Return the choices for a card. `top` is the card that it may not be played on, or ""."""
     facts = {
         "card": words(name),
         "Card": title(name),
@@ -300,6 +306,7 @@ def _draws(card: str) -> str:
 
 @per_language()  # as bounded as the expeditions themselves
 def fan(expedition: Expedition) -> Fan:
+    """Return an expedition as the board draws it."""
     names = expedition.cards
     investments = sum([name[1] == "x" for name in names])
     long = len(names) > LONG
@@ -323,7 +330,8 @@ ABOUT = contract.About(
     tagline=lazy("Every route costs you before it pays."),
     blurb=lazy(
         "Two explorers send expeditions in five colours, and each one starts in debt. "
-        "Go far and it pays many times over; stop early and you would have done better to stay at home."
+        "Go far and it pays many times over; stop early and you would have done better to stay at "
+        "home."
     ),
     minutes=20,
     cover="lost_cities/cover.svg",

@@ -1,4 +1,4 @@
-"""Lost Cities in words: cards, buttons, turns."""
+"""The words of Lost Cities: cards, buttons, turns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.screens.languages import per_language
 from games.screens.phrases import Sentence, sentence, telling
 from games.screens.suits import SUITS, Face, faces
 
-# A turn, by what was put down and where the next card came from.
+# (verb, source of the next card) → the sentence on a turn. The source is "" before the draw.
 YOURS = {
     ("play", ""): noop("You played %(card)s"),
     ("play", "stock"): noop("You played %(card)s and drew from the stock"),

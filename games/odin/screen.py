@@ -1,5 +1,4 @@
-"""Odin in the order and measures that its board needs. Pure presentation: everything comes from the
-view."""
+"""The layout of Odin's board, computed from the view alone."""
 
 from __future__ import annotations
 
@@ -24,13 +23,13 @@ from games.screens.values import Shown
 
 HINTS = 6  # values named at once as what can be played
 
-# What is compared by identity here is made once and then kept, like cards.
+# Values with eq=False are cached, so they can be compared by identity, as cards are.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """A hand as others see it: cards that all saw it take, and backs. `moved`: the last of them
-    came just now."""
+    """A hand as others see it: the cards that it openly took, and the number of the others. `moved`
+    is the card that it has just taken, or ""."""
 
     known: tuple[Card, ...]
     backs: int
@@ -39,7 +38,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another seat; `did` says what it has done since the round began, or ""."""
+    """A seat other than `Layout.me`. `did` is its last play or its pass in this round, in words, or
+    ""."""
 
     number: int
     hand: Hand
@@ -51,7 +51,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A set on the table, and whose it is."""
+    """A set on the table, and the seat that laid it."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -60,8 +60,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A beaten card that may be taken: its code, what its button says, and what it makes with the
-    hand, or ""."""
+    """A beaten card that may be taken. `makes` is the best set that it would make with the hand, in
+    words, or ""."""
 
     card: Card
     code: str
@@ -71,7 +71,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's line of a finished hand, or of the game: `points` hand by hand."""
+    """A player's row in a table of points: `points` by hand, and their total."""
 
     number: int
     points: tuple[int, ...]
@@ -90,6 +90,8 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
+    """All that the template gets as `screen`."""
+
     view: View
     me: int  # the seat at the bottom: the viewer's, or the first in order
     rivals: tuple[Rival, ...]  # in order of play, the next one first
@@ -103,8 +105,7 @@ class Layout:
     whole: bool  # the whole hand may be laid at once
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """The log as it is read, newest first, each line with the ply behind which its board
-        stands."""
+        """Return the log, newest first, each line with the ply of the position after it."""
 
         def begins(number: int, starter: Shown | None) -> str:
             out = players[past[number - 2].out] if number > 1 else None
@@ -141,39 +142,40 @@ class Layout:
                 % value
             )
         return _(
-            "Beat it with %(size)s cards above %(value)s or any %(more)s, of one colour or one number."
+            "Beat it with %(size)s cards above %(value)s or any %(more)s, "
+            "of one colour or one number."
         ) % (value | {"size": size, "more": size + 1})
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
-        """Return the verdicts on cards that are chosen, each with its sentence, for the script that
-        says it while choosing."""
+        """Return the verdicts on chosen cards, each with its sentence, for the script that shows
+        them during the choice."""
         return sentences(
             self.top.value if self.top else 0,
             len(self.top.cards) if self.top else 0,
         )
 
     def next_one(self) -> int:
-        """The seat after the one at the bottom."""
+        """Return the seat after the one at the bottom."""
         return self.rivals[0].number
 
     def standing(self) -> tuple[Row, ...]:
-        """The game so far, the fewest points first."""
+        """Return the rows of the game so far, the fewest points first."""
         return _rows(self.view.past, self.view.totals)
 
     def summaries(self) -> list[Summary]:
-        """The finished hands, the last one first."""
+        """Return the finished hands, the last one first."""
         past = self.view.past
         return [_summary(past[:number]) for number in range(len(past), 0, -1)]
 
     def news(self) -> Summary | None:
-        """The hand before, while the new one is young."""
+        """Return the hand before, during the first plays of the new one; None otherwise."""
         view, seats = self.view, len(self.view.order)
         young = len(view.plays) < seats and sum(view.hand_counts) > 8 * seats
         return self.summaries()[0] if view.past and view.turn is not None and young else None
 
     def early(self) -> bool:
-        """Tell if the news may cover the table: nobody has played in this hand yet, or the viewer
-        has not had a turn in it."""
+        """Tell whether the news may cover the table: nobody has played in this hand yet, or the
+        viewer has not had a turn in it."""
         view = self.view
         if view.viewer is None or not view.plays:
             return not view.plays
@@ -192,14 +194,18 @@ class Layout:
             "missing": self.view.target - most.total,
         }
         near = _near(players[most.number].you, one=facts["missing"] == 1) % facts
-        return f"{near} {_begins(summary.number + 1, None, None if starter is None else players[starter])}"
+        return (
+            f"{near} "
+            f"{_begins(summary.number + 1, None, None if starter is None else players[starter])}"
+        )
 
     def both(self, names: Sequence[str]) -> str:
-        """a, b and c."""
+        """Return names as a list in words: "Ann, Ben and Eva"."""
         return both(names)
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
+    """Return the layout for a viewer, None for a spectator. `codes` are the viewer's legal ones."""
     order = view.order or tuple(range(len(view.hand_counts)))
     me = order[0] if viewer is None else viewer
     at = order.index(me)
@@ -221,12 +227,13 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
 
 
 def open_hand(view: View) -> tuple[Card, ...]:
-    """The viewer's hand as it is shown with all cards open."""
+    """Return the viewer's hand, for replays with all cards open."""
     return tuple(map(drawn, view.hand))
 
 
 def share(view: View, winners: Mapping[int, str]) -> Display | None:
-    """Return the cards that went out last; `winners` are names by seat."""
+    """Return the cards that ended the last hand, for the picture of an ended game; None without a
+    finished hand. `winners` are names by seat."""
     if not view.past or not winners:
         return None
     facts = {"players": both(list(winners.values())), "points": points(min(view.totals))}
@@ -297,7 +304,8 @@ def _near(you: bool, *, one: bool) -> str:
 
 
 def _begins(number: int, out: Any, starter: Shown | None) -> str:
-    """That a hand begins, who leads, and who ended the one before."""
+    """Return the sentences on the start of a hand. `out` is the player who ended the one before,
+    `starter` the one who leads; None leaves the name out."""
     before = (
         ""
         if out is None
@@ -326,8 +334,8 @@ def _turns(options: Mapping[str, str]) -> int:
 ABOUT = contract.About(
     tagline=lazy("Every set you beat leaves you one of its cards."),
     blurb=lazy(
-        "Nine cards each, and all must go. Beat the set on the table with a higher one, take one card of what you beat, "
-        "and be the first whose hand is empty."
+        "Nine cards each, and all must go. Beat the set on the table with a higher one, take one "
+        "card of what you beat, and be the first whose hand is empty."
     ),
     minutes=15,
     cover="odin/cover.svg",

@@ -1,4 +1,4 @@
-"""Odin in words: cards, sets, buttons, turns."""
+"""The words of Odin: cards, sets, buttons, turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.screens.languages import per_language
 from games.screens.phrases import Said, Sentence, both, sentence, telling
 from games.screens.suits import SUITS, Face, faces
 
-# A turn of the viewer, and of somebody else.
+# Sentences on a turn: of the viewer, and of another player.
 DONE = {
     "play": (noop("You played %(cards)s"), noop("%(player)s played %(cards)s")),
     "take": (
@@ -22,8 +22,8 @@ DONE = {
     ),
     "pass": (noop("You passed"), noop("%(player)s passed")),
 }
-# Verdicts on the cards that are chosen: said while choosing, and by the server to a form that sends
-# them.
+# Verdicts on chosen cards: the board's script shows them during the choice, and the server answers
+# a form with them.
 CHOSEN = {
     "beats": noop("%(value)s beats %(top)s"),
     "leads": noop("Lead with %(value)s"),
@@ -40,7 +40,7 @@ CHOSEN = {
 
 
 def value(names: Iterable[str]) -> int:
-    """The digits from high to low, read as one number (rule 3.3)."""
+    """Return the value of a set: its digits from high to low, read as one number (3.3)."""
     return int("".join(sorted([name[1] for name in names], reverse=True)))
 
 
@@ -57,10 +57,12 @@ def _of_one(suit: str, numbers: str) -> str:
 
 
 def cards(count: int) -> str:
+    """Return a number of cards in words: "3 cards"."""
     return ngettext("%(num)d card", "%(num)d cards", count) % {"num": count}
 
 
 def points(count: int) -> str:
+    """Return a number of points in words: "3 points"."""
     return ngettext("%(num)d point", "%(num)d points", count) % {"num": count}
 
 
@@ -70,11 +72,12 @@ def sizes(size: int) -> str:
 
 
 def chosen(verdict: str, facts: dict[str, object]) -> str:
+    """Return the sentence for a verdict of `CHOSEN`, with its facts filled in."""
     return _(CHOSEN[verdict]) % facts
 
 
 def split(code: str) -> tuple[str, tuple[str, ...]]:
-    """Verb and cards."""
+    """Return the verb and the cards of a code."""
     verb, _space, names = code.partition(" ")
     return verb, tuple(names.split())
 

@@ -1,5 +1,4 @@
-"""Schotten Totten in the order and measures that its board needs. Pure presentation: everything
-comes from the view."""
+"""The layout of Schotten Totten's board, computed from the view alone."""
 
 from __future__ import annotations
 
@@ -39,13 +38,14 @@ BY = {
 }
 STRONGEST = {"joker": 9, "spy": 7, "shield": 3}
 
-# What is compared by identity here is made once and then kept, like cards.
+# Values with eq=False are cached, so they can be compared by identity, as cards are.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Half:
-    """One side of a stone, lowest card first; `state` is "won", "lost" or "". `first`: complete
-    before an equal other side."""
+    """A side of a stone. `cards` are sorted, the lowest first; `codes` are in the order of laying.
+    `free` is the number of free places, `form` the formation in words. `state` is "won", "lost"
+    or "". `first`: the other side has an equal formation, but was complete later."""
 
     cards: tuple[Card, ...]
     codes: tuple[str, ...]
@@ -57,8 +57,8 @@ class Half:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """A stone; `wins` says for which sides it would win the round now, `room` whether the player at
-    the bottom may lay there."""
+    """A stone. `owner` is "mine", "theirs" or "". `wins`: it would win the round for their side,
+    for my side. `room`: my side has a free place."""
 
     number: int
     owner: str
@@ -73,7 +73,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Held:
-    """A card in the hand, and what may be done with it, if a card is to be chosen now."""
+    """A card in the hand, and its choices; None if no card is to be chosen now."""
 
     card: Card
     pick: Pick | None
@@ -81,8 +81,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The proof that a stone can be claimed, or not: both sides, the other one filled up with
-    unseen cards (`True`) to its strongest."""
+    """The proof that a stone can be claimed, or that it cannot. True marks an unseen card: their
+    side is filled up with those that make it strongest."""
 
     number: int
     proved: bool
@@ -95,8 +95,8 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A round: whose stone is which, how it was won, and points (or stones, while it is not
-    over)."""
+    """A round. `owners`, by stone, and `winner` are "mine", "theirs" or ""; `by` is the ending in
+    words. `theirs` and `mine` are points, or stones while the round is not over."""
 
     number: int
     owners: tuple[str, ...]
@@ -108,6 +108,8 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
+    """All that the template gets as `screen`."""
+
     view: View
     me: int  # the seat at the bottom: the viewer's, or the first
     them: int
@@ -121,8 +123,8 @@ class Layout:
     proofs: tuple[Shown, ...]
 
     def goes(self) -> dict[int, list[tuple[int, str]]]:
-        """By stone, the places that light up there: the number of a pick, and the button that its
-        place presses."""
+        """Return by stone the places that light up there: (number of a pick, id of the button that
+        the place presses)."""
         found: dict[int, list[tuple[int, str]]] = {}
         for pick in self.picks:
             for way in pick.ways:
@@ -131,8 +133,8 @@ class Layout:
         return found
 
     def targets(self) -> dict[str, list[tuple[int, str, int]]]:
-        """By card on the table, the ruses that may take it: the number of a pick, what choosing the
-        card presses, its own number."""
+        """Return by card on the table the ruses that may take it: (number of a pick, id of what
+        choosing the card presses, number of the card among the targets)."""
         found: dict[str, list[tuple[int, str, int]]] = {}
         for pick in self.picks:
             for aim in pick.aims:
@@ -142,7 +144,7 @@ class Layout:
         return found
 
     def moved(self, turns: Sequence[Any]) -> str:
-        """The card that was put down or moved last, or ""."""
+        """Return the card that the newest turn put down or moved last, or ""."""
         codes = turns[0].codes if turns and turns[0].seat is not None else ()
         found = [
             code.partition(" ")[2].partition(">")[0]
@@ -152,10 +154,11 @@ class Layout:
         return found[-1] if found else ""
 
     def stones(self, seat: int) -> int:
+        """Return the number of stones that a seat has claimed."""
         return [stone.owner for stone in self.view.stones].count(seat)
 
     def wins(self, seat: int) -> str:
-        """The stones of which any one would win the seat the round, in words."""
+        """Return in words the stones that each would win the round for the seat; "" for none."""
         winning = self.view.winning[seat]
         return either([stone + 1 for stone in winning]) if winning else ""
 
@@ -170,8 +173,7 @@ class Layout:
         return ", ".join([drawn(name).name for name in self.view.discards])
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """Return the log, newest first, each line with the ply behind which its board
-        stands."""
+        """Return the log, newest first, each line with the ply of the position after it."""
         starters = (*[played.starter for played in self.view.past], self.view.starter)
         return log_lines.told(turns, players, parts, starters[: self.view.round])
 
@@ -187,12 +189,12 @@ class Layout:
         return Summary(self.view.round, owners, "", "", owners.count(THEIRS), owners.count(MINE))
 
     def news(self) -> Summary | None:
-        """Return the round before, while the new one is young."""
+        """Return the round before, until three cards are laid in the new one; None otherwise."""
         view = self.view
         return self.rounds()[-1] if view.past and not view.over and self._laid() < 3 else None
 
     def untouched(self) -> bool:
-        """Tell if nobody has laid a card in this round yet."""
+        """Tell whether nobody has laid a card in this round yet."""
         return self._laid() == 0
 
     def _laid(self) -> int:
@@ -200,6 +202,7 @@ class Layout:
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
+    """Return the layout for a viewer, None for a spectator. `codes` are the viewer's legal ones."""
     me = viewer or 0
     winning = view.winning
     rows = [
@@ -225,13 +228,13 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
 
 
 def open_hand(view: View) -> tuple[Card, ...]:
-    """The viewer's hand as it is shown with all cards open."""
+    """Return the viewer's hand, for replays with all cards open."""
     return tuple(map(drawn, view.hand))
 
 
 def share(view: View, winners: Mapping[int, str]) -> Display | None:
-    """The best formation of clan cards at a stone that whoever won has claimed in the last round;
-    `winners` are names by seat."""
+    """Return the best formation of clan cards at a stone that a winner has claimed in the last
+    round, for the picture of an ended game; None without one. `winners` are names by seat."""
     claimed = [
         (stone.sides[seat], stone.size, name)
         for stone in view.stones
@@ -300,7 +303,8 @@ def _height(name: str) -> tuple[int, str]:
 
 
 def _form(stone: Stone, side: Side) -> str:
-    """Of a complete side; where only the sum counts, also of one that is not."""
+    """Return the formation of a complete side in words; where only the sum counts, also the sum so
+    far of another side; "" otherwise."""
     if side.formation:
         return formed(side.formation, stone.size)
     if stone.blind and side.cards and stone.owner is None:
@@ -309,7 +313,7 @@ def _form(stone: Stone, side: Side) -> str:
 
 
 def _proofs(view: View, me: int) -> tuple[Shown, ...]:
-    """For every free stone where the side at the bottom is complete."""
+    """Return a proof for every free stone where the side at the bottom is complete."""
     found = [(number, why(view, number, me)) for number in range(len(view.stones))]
     return tuple(
         [_proof(number + 1, proof, view.stones[number], me) for number, proof in found if proof]
@@ -359,8 +363,8 @@ def _turns(options: Mapping[str, str]) -> int:
 ABOUT = contract.About(
     tagline=lazy("Nine stones, two clans, and every claim is proved."),
     blurb=lazy(
-        "Nine stones mark the border between two villages. Three cards make a formation at a stone, the better one takes it; "
-        "five stones win, or three side by side."
+        "Nine stones mark the border between two villages. Three cards make a formation at a "
+        "stone, the better one takes it; five stones win, or three side by side."
     ),
     minutes=15,
     cover="schotten_totten/cover.svg",

@@ -1,4 +1,4 @@
-"""Schotten Totten in words: cards, formations, buttons, turns."""
+"""The words of Schotten Totten: cards, formations, buttons, turns."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.screens.languages import per_language
 from games.screens.phrases import Said, Sentence, both, sentence, telling
 from games.screens.suits import Face, faces
 
-# Name, in a sentence, what it does; a card that takes a place also shows the strength that it can
-# have.
+# Tactics card → its name, its name in a sentence, its effect, and the strength that it shows if it
+# is laid at a side.
 TACTICS = {
     "joker": (
         noop("Joker"),
@@ -73,7 +73,7 @@ TACTICS = {
         "",
     ),
 }
-# What is done: by the viewer, by somebody else, and after something else in the same turn.
+# Sentences on a turn: of the viewer, of another player, and for a later action of the same turn.
 DONE = {
     "play": (
         noop("You played %(card)s at stone %(to)s"),
@@ -154,7 +154,7 @@ KINDS = {3: noop("Three %(strength)ss"), 4: noop("Four %(strength)ss")}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card(cards.Card):
-    """A card as it is drawn; a tactics card has no suit, but `tactic`."""
+    """A card as the board draws it. `tactic` is the kind of a tactics card, which has no suit."""
 
     tactic: str = ""
     name: str = ""
@@ -163,12 +163,13 @@ class Card(cards.Card):
 
 
 def kind(name: str) -> str:
-    """The kind of a tactics card, "" for a clan card: there are two Jokers."""
+    """Return the kind of a tactics card, "" for a clan card. The two Jokers are of one kind."""
     return name.rstrip("12") if name in TACTICS_NAMES else ""
 
 
 @per_language()
 def drawn(name: str) -> Card:
+    """Return the card with this name."""
     tactic = kind(name)
     if tactic:
         called, strength = _(TACTICS[tactic][0]), TACTICS[tactic][3]
@@ -190,18 +191,19 @@ def title(name: str) -> str:
 
 
 def explained(tactic: str) -> str:
+    """Return the effect of a tactics card in a sentence."""
     return _(TACTICS[tactic][2])
 
 
 def formed(formation: Formation, size: int) -> str:
-    """Rank and sum are what is compared, so both are named; the cards show the rest."""
+    """Return a formation in words: its rank and its sum, which decide between two formations."""
     if formation.rank == 4:
         return _(KINDS[size]) % {"strength": formation.total // size}
     return _(FORMS[formation.rank]) % {"total": formation.total}
 
 
 def split(code: str) -> tuple[str, str, str]:
-    """Verb, card, and where to."""
+    """Return the verb, the card and the target of a code; "" where it has none."""
     verb, _space, what = code.partition(" ")
     if verb == "claim":
         return verb, "", what
