@@ -28,9 +28,12 @@ SETTLED = """async () => {
   await Promise.all(document.getAnimations().map((running) => running.finished.catch(() => null)));
 }"""
 RUN = """async (options) => {
-  const why = (node) => [...node.any, ...node.all, ...node.none].map((check) => check.message).join("; ");
-  return (await axe.run(document, { resultTypes: ["violations"], ...options })).violations.flatMap((found) =>
-    found.nodes.map((node) => `${found.id} (${found.impact}): ${node.html.slice(0, 160)} ${why(node)}`));
+  const why = (node) => [...node.any, ...node.all, ...node.none].map((check) =>\
+ check.message).join("; ");
+  return (await axe.run(document, { resultTypes: ["violations"], ...options }))\
+.violations.flatMap((found) =>
+    found.nodes.map((node) => `${found.id} (${found.impact}): ${node.html.slice(0, 160)}\
+ ${why(node)}`));
 }"""
 
 
@@ -83,7 +86,8 @@ OWN = [
 def test_faults_are_found(still: Page) -> None:
     still.goto("/rules/")
     still.evaluate(
-        "document.querySelector('main').append(Object.assign(new Image(), { src: '/static/none.png' }))"
+        "document.querySelector('main')"
+        ".append(Object.assign(new Image(), { src: '/static/none.png' }))"
     )
     with pytest.raises(AssertionError, match="image-alt"):
         finds_nothing(still)

@@ -41,11 +41,13 @@ def sits(open_page: Callable[..., Page], live_site: Site) -> Callable[..., Page]
 
 
 def left(page: Page) -> float:
-    """Seconds on Ann's clock, as the server sees it."""
+    """Return the seconds on Ann's clock, as the server sees it."""
     found = page.evaluate(
         """async () => {
-          const answer = await fetch(document.getElementById("act").dataset.page + "?version=0", { headers: { "HX-Request": "true" } });
-          const clock = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("clock-0");
+          const answer = await fetch(document.getElementById("act").dataset.page + "?version=0",\
+ { headers: { "HX-Request": "true" } });
+          const clock = new DOMParser().parseFromString(await answer.text(), "text/html")\
+.getElementById("clock-0");
           return Number(clock.dataset.until) - Number(answer.headers.get("Fairdeal-Time"));
         }"""
     )
@@ -53,13 +55,14 @@ def left(page: Page) -> float:
 
 
 def seconds(page: Page) -> float:
-    """… and as her screen says."""
+    """Return the seconds on Ann's clock, as her screen shows it."""
     minutes, rest = page.locator("#clock-0").inner_text().split(":")
     return int(minutes) * 60 + float(rest)
 
 
 def is_right(page: Page) -> None:
-    """The same within a second and the way there, which on a busy machine is long at first."""
+    """Wait until the clock on the screen agrees with the server to a second and the time that the
+    answer takes, which is long at first on a busy machine."""
     wait_until(
         lambda: left(page) - 0.8 <= seconds(page) <= left(page) + 1.8,
         "the clock is right",

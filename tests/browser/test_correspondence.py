@@ -76,7 +76,7 @@ def sign_up(browser: Browser, days: Days) -> Iterator[Callable[[str], Page]]:
 
 
 def visitor(page: Page, name: str) -> Visitor:
-    """The same person by plain requests."""
+    """Return a visitor with the cookies of the page, who sends plain requests."""
     cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
     return Visitor(urlsplit(page.url).port or 80, name, cookies)
 

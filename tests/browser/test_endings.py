@@ -26,7 +26,7 @@ def at_a_table(ann: Page, ben: Page) -> tuple[Player, Player]:
 
 
 def turn(players: tuple[Player, Player], rng: Random) -> None:
-    """Whoever's turn it is plays it."""
+    """Let the player to act play a turn."""
     mover = next(player for player in players if player.page.locator(YOUR_TURN).count())
     mover.plays_a_turn(rng)
     for player in players:

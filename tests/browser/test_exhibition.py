@@ -22,8 +22,8 @@ PLACES = ".hall--mine .case:not(.case--depot) label.go:visible"
 
 
 def lit(page: Page) -> Locator:
-    """What is lit now: cards, continents, or places of the hall; a card that fits nowhere ends the
-    exhibition."""
+    """Return all that is lit now: cards, continents, places of the hall, or the button to finish if
+    the card fits nowhere."""
     if page.locator("#board.is-take").count():
         return page.locator(CARDS)
     if page.locator("#board.is-stuck").count():

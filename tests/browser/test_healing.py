@@ -221,7 +221,10 @@ def test_every_tab_of_one_person_shows_the_same(seated: Seated) -> None:
     second = Player(ann.page.context.new_page())
     second.page.goto(ann.page.url)
     rng = Random(3)
-    shown = "[...document.querySelectorAll('#board [data-card]')].map((card) => card.dataset.card).join(' ')"
+    shown = (
+        "[...document.querySelectorAll('#board [data-card]')]"
+        ".map((card) => card.dataset.card).join(' ')"
+    )
     for mover, other in ((ann, second), (second, ann)):
         mover.waits_for_the_turn()
         mover.puts_a_card(rng)

@@ -51,7 +51,7 @@ def turn_by_own_keys(keys: Keys, player: Player, rng: Random) -> None:
 
 
 def turn_by_the_list(keys: Keys, player: Player, rng: Random) -> None:
-    """The side's tab of moves has every move as a button."""
+    """Play a turn by the list of moves beside the board, in which every move is a button."""
     version = player.version
     keys.press("m")
     keys.goes_to("#moves button[name=code]")
@@ -65,8 +65,8 @@ def turn_by_the_list(keys: Keys, player: Player, rng: Random) -> None:
 
 
 def turn_by_tab_and_arrows(keys: Keys, player: Player, rng: Random) -> None:
-    """The hand is a group of radios: Tab reaches it, arrows and Space choose; the move is in the
-    list."""
+    """Play a turn by Tab, arrows and Space: choose a card of the hand, which is a group of radios,
+    then a button in the list of moves."""
     version = player.version
     keys.goes_to(".slot > input", "Shift+Tab")
     keys.press("Space", *["ArrowRight"] * rng.randrange(4))

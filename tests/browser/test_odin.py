@@ -18,7 +18,8 @@ from tests.servers import Site
 from tests.visitor import Visitor
 
 PICK = """() => {
-  const sets = [...document.querySelectorAll('#moves button[value^="play "]')].map((button) => button.value.split(' ').slice(1));
+  const sets = [...document.querySelectorAll('#moves button[value^="play "]')]\
+.map((button) => button.value.split(' ').slice(1));
   return sets.sort((a, b) => b.length - a.length)[0] || null;
 }"""
 

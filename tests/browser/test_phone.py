@@ -16,14 +16,20 @@ from tests.forward import Forward
 from tests.servers import Site
 
 SMALLEST = 24  # px: WCAG 2.2, 2.5.8; what is not a control of its own may be smaller
-SCROLLS = """() => [document.documentElement, ...document.querySelectorAll('#board, #board .table, #board .table *')].filter((box) => {
+SCROLLS = """() => [document.documentElement, ...document.querySelectorAll(\
+'#board, #board .table, #board .table *')].filter((box) => {
   const style = getComputedStyle(box), page = box === document.documentElement;
-  return (page || /auto|scroll/.test(style.overflowX)) && box.scrollWidth > (page ? innerWidth : box.clientWidth + 1)
-    || (page || /auto|scroll/.test(style.overflowY)) && box.scrollHeight > (page ? innerHeight : box.clientHeight + 1);
+  return (page || /auto|scroll/.test(style.overflowX)) &&\
+ box.scrollWidth > (page ? innerWidth : box.clientWidth + 1)
+    || (page || /auto|scroll/.test(style.overflowY)) &&\
+ box.scrollHeight > (page ? innerHeight : box.clientHeight + 1);
 }).map((box) => box.className || box.localName)"""
-TARGETS = """() => [...document.querySelectorAll('#board :is(.slot > label.card, label.go, .undo, .strip__menu)')]
-  .map((target) => [target.className, target.getBoundingClientRect()]).filter(([_, box]) => box.width)
-  .map(([name, box]) => [name, Math.min(box.width, box.height), box.left, box.right, box.top, box.bottom])"""
+TARGETS = """() => [...document.querySelectorAll(\
+'#board :is(.slot > label.card, label.go, .undo, .strip__menu)')]
+  .map((target) => [target.className, target.getBoundingClientRect()])\
+.filter(([_, box]) => box.width)
+  .map(([name, box]) => [name, Math.min(box.width, box.height), box.left, box.right,\
+ box.top, box.bottom])"""
 
 
 def fits(page: Page) -> None:

@@ -46,7 +46,7 @@ def look(page: Page, player: Opponent, query: str = "") -> None:
 
 
 def at(page: Page, ply: int) -> None:
-    """The board, the number and the address say so."""
+    """Expect this ply on the board, in the number and in the address."""
     expect(page.locator("#board")).to_have_attribute("data-ply", str(ply))
     expect(page.locator(".replay__slide b")).to_have_text(str(ply))
     expect(page).to_have_url(re.compile(rf"[?&]ply={ply}(&|$)"))
@@ -162,7 +162,8 @@ def test_slider_eyes_and_log_by_pointer(open_page: OPEN, ended: Opponent) -> Non
     page.mouse.move(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 2, steps=7)
     page.mouse.up()
     page.wait_for_function(
-        "() => document.getElementById('board').dataset.ply === document.getElementById('replay-ply').value"
+        "() => document.getElementById('board').dataset.ply "
+        "=== document.getElementById('replay-ply').value"
     )
     ply = int(page.locator("#replay-ply").input_value())
     assert last(page) * 0.6 < ply < last(page) * 0.9
@@ -259,7 +260,8 @@ def test_a_phone_shows_all_of_it_without_scrolling(open_page: OPEN, ended: Oppon
     for query in ("?ply=40", "?ply=40&eyes=all", "?ply=1"):
         page.goto(f"/t/{ended.table}/{query}")
         high, wide = page.evaluate(
-            "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+            "[document.documentElement.scrollHeight - innerHeight, "
+            "document.documentElement.scrollWidth - innerWidth]"
         )
         assert (high, wide) == (0, 0), query
     page.get_by_role("link", name="One step on").tap()

@@ -28,7 +28,8 @@ def opened(ann: Page, ben: Page, **options: str) -> tuple[Player, Player]:
     ann.goto("/tables/new/?game=schotten_totten")
     for name, value in options.items():
         ann.locator(
-            f'input[name="{name}"][value="{value}"] + label, label:has(input[name="{name}"][value="{value}"])'
+            f'input[name="{name}"][value="{value}"] + label, '
+            f'label:has(input[name="{name}"][value="{value}"])'
         ).first.click()
     ann.get_by_role("button", name="Open the table").click()
     expect(first.board).to_have_attribute("data-status", "open")
@@ -84,7 +85,7 @@ class Play:
             targets.nth(self.rng.randrange(targets.count())).click()
 
     def asks(self, page: Page) -> None:
-        """Why a stone cannot be claimed: the answer is drawn as cards, and goes away again."""
+        """Ask why a stone cannot be claimed, and close the answer, which shows cards."""
         asked = page.locator("label.ask:visible")
         if not asked.count() or self.refused > 2:
             return

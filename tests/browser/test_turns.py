@@ -1,5 +1,5 @@
-"""How many tables wait: live in all tabs, in the title and the icon, and the way on to the next
-one."""
+"""The number of tables that wait for a player, live in all tabs, in the title and the icon, and the
+link to the next one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def ben(live_site: Site) -> Visitor:
 
 
 def deals(ben: Visitor, ann: Page, first: str, clock: str = "daily") -> str:
-    """A game between Ben, who has no browser, and Ann, at which one of them is to move first."""
+    """Open a table for Ben, who has no browser, and Ann; return its id. `first` is the name of the
+    player who moves first."""
     anns = Visitor(
         ben.port, "ann", {cookie["name"]: cookie["value"] for cookie in ann.context.cookies()}
     )
@@ -41,7 +42,7 @@ def icon(page: Page) -> str:
 
 
 def sees(page: Page, count: int, name: str) -> None:
-    """The head, the title and the icon say the same."""
+    """Expect this number of waiting tables in the head, the title and the icon."""
     if count:
         expect(page.locator(".your-turn b")).to_have_text(str(count))
     else:
@@ -129,7 +130,8 @@ def test_on_the_phone_the_way_on_is_there_when_it_is_not_one_s_turn(
     box = way.bounding_box()
     assert box and box["height"] >= 44
     assert ann.evaluate(
-        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+        "document.documentElement.scrollHeight <= innerHeight "
+        "&& document.documentElement.scrollWidth <= innerWidth"
     )
     plays(ben, live_site, here)
     expect(way).to_be_hidden()  # it is one's turn here: nothing takes room from the board

@@ -92,7 +92,7 @@ def play_on(engine: AnyEngine, state: Any, rng: Random) -> Iterator[tuple[Entry,
 
 @lru_cache(maxsize=32)
 def game(slug: str, seed: int, number: int | None = None) -> Game:
-    """A random game of the setup with that number, or of one that the seed chooses."""
+    """Return a random game of the setup with that number, or of one that the seed chooses."""
     engine, rng = engines()[slug], Random(seed)
     choices = setups(engine)
     setup = rng.choice(choices) if number is None else choices[number]
@@ -154,8 +154,8 @@ def unlike(real: Counter[str], other: Counter[str]) -> str:
 
 
 def swapped(engine: AnyEngine, seed: int, moments: int = 40) -> Iterator[Swapped]:
-    """Yield pairs of states for a leak test: whatever is computed for `viewer` from `real` must be the same from
-    `other`."""
+    """Yield pairs of states for a leak test: all that is computed for `viewer` from `real` must be
+    equal to what is computed from `other`."""
     played, rng = game(engine.slug, seed), Random(seed)
     for ply in sorted(rng.sample(range(len(played.states)), min(moments, len(played.states)))):
         for viewer in viewers(played.setup):

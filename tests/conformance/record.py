@@ -145,7 +145,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Record what is missing. Return 1 if something is missing still, else 0."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.conformance.record",
-        description="Record games of bots until every seat count, option value and ending is shown.",
+        description="Record games of bots "
+        "until every seat count, option value and ending is shown.",
     )
     parser.add_argument("game", choices=engines(), help="the slug of a registered game")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other games")

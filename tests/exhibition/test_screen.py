@@ -1,4 +1,4 @@
-"""What the screen says and lights; how it is drawn is the browser's business."""
+"""The words of the screen and the places that it lights. Browser tests show how they are drawn."""
 
 from __future__ import annotations
 
@@ -207,7 +207,10 @@ def test_variations_say_why_not(
 
 
 def test_a_card_that_fits_nowhere_leaves_depot_and_finish() -> None:
-    full = "six 1908 1923 1938 1964 1978 1987 era 1932 1939 1943 1950 one 1902 1947 1954 gap 1904 1999 mid -"
+    full = (
+        "six 1908 1923 1938 1964 1978 1987 era 1932 1939 1943 1950 "
+        "one 1902 1947 1954 gap 1904 1999 mid -"
+    )
     table = Table(
         2,
         one="decade",

@@ -25,7 +25,7 @@ SETUPS = {
 
 
 def moments(setup: str, seed: int) -> list[Snapshot]:
-    """A random game that ends: most cards come from the stock."""
+    """Return a random game that ends, since most cards are drawn from the stock."""
 
     def choose(rng: Random, codes: list[str]) -> str:
         return "draw stock" if "draw stock" in codes and rng.random() < 0.8 else rng.choice(codes)

@@ -19,7 +19,7 @@ from tests.boards import PLAYERS, board, cards, check
 
 
 def moments(seats: int, seed: int, target: str = "10") -> list[Snapshot]:
-    """A random game in which most play what they can."""
+    """Return a random game in which players mostly play if they can."""
 
     def choose(rng: Random, codes: list[str]) -> str:
         return rng.choice(codes[:-1] or codes) if rng.random() < 0.7 else codes[-1]
@@ -53,7 +53,7 @@ def test_everything_public_is_to_be_seen_and_one_s_own_hand() -> None:
 
 
 def test_cards_can_be_ticked_before_the_turn_and_played_only_then() -> None:
-    """Whoever waits may think ahead; without a turn there is nothing to press."""
+    """Players who wait may tick cards, but have no button to play them."""
     for moment in moments(3, seed=9)[2::19]:
         for viewer in (0, 1, 2):
             html = board(moment, viewer)

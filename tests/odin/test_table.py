@@ -58,8 +58,9 @@ class Sitting:
         )
 
     def plays(self, seat: int) -> int:
-        """The biggest set by ticking its cards, or a beaten card; the answer's status. Only Ann is
-        keen: so the game ends soon."""
+        """Tick and play the largest set, take a beaten card, or pass; return the status of the
+        answer. Players other than Ann pass rather than beat a single card, so that the game ends
+        soon."""
         html = self.looks(seat)
         codes = [
             unescape(code) for code in re.findall(r'<button name="code" value="([^"]+)"', html)

@@ -176,7 +176,7 @@ def script(project: Path, code: str, **settings: str) -> str:
 
 @pytest.fixture
 def archive() -> Iterator[Path]:
-    """Where the server, which may run as another user, may write."""
+    """Yield a folder where the server may write, even if it runs as another user."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-archive-"))
     folder.chmod(0o777)
     yield folder

@@ -19,7 +19,7 @@ from tests.boards import PLAYERS, board, check
 
 
 def moments(tactics: str, expert: str, rounds: str, seed: int) -> list[Snapshot]:
-    """A random game in which whoever can claims."""
+    """Return a random game in which every player claims as soon as possible."""
 
     def choose(rng: Random, codes: list[str]) -> str:
         return rng.choice([code for code in codes if code[:5] == "claim"] or codes)

@@ -1,4 +1,4 @@
-"""What the screen says and in which order; how it is drawn is the browser's business."""
+"""The words of the screen and their order. Browser tests show how they are drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which templates a board is made of: a game's own, and the kit below the tables."""
+"""The templates of a board: the game's own ones, and those of the kit in games/screens."""
 
 from __future__ import annotations
 

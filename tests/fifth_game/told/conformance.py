@@ -13,7 +13,8 @@ def cards(state: Any) -> Counter[str]:
 
 
 def swap(state: Any, viewer: int | None, rng: Random) -> Any:
-    """The hands of others and the stock are hidden: all of them change places."""
+    """Return the state with its hidden cards shuffled: the hands of others and the stock. Return
+    None if there are fewer than two."""
     hidden = [
         card for seat, hand in enumerate(state.hands) if seat != viewer for card in hand
     ] + list(state.stock)
