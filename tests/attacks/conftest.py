@@ -12,8 +12,7 @@ from itertools import count
 
 import pytest
 
-from tests import environment
-from tests.servers import Site
+from tests.servers import Site, Valkey
 from tests.sink import MailServer, Sink
 from tests.visitor import Visitor
 
@@ -42,12 +41,14 @@ def mail_server(letters: Sink) -> Iterator[MailServer]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, mail_server: MailServer) -> Iterator[Site]:
+def site(
+    tmp_path_factory: pytest.TempPathFactory, mail_server: MailServer, redis_server: Valkey
+) -> Iterator[Site]:
     """Return the whole site as `make play` runs it, with mail, so that its ratings are guarded.
     Limits are full at each test's start. Bots may be late, since no test depends on how fast a
     machine is."""
     redis = {
-        "REDIS_URL": f"unix://{environment.SOCKET}",
+        "REDIS_URL": f"unix://{redis_server.socket}",
         "REDIS_PREFIX": "attacks",
         "LIMIT_BOT_WAIT": "300",
     }
