@@ -23,7 +23,7 @@ test: lint  ## all checks and all tests: on SQLite, in a browser, and again on P
 	$(TEST) -n 2 --dist loadgroup
 	$(RUN) -m tests.postgres $(TEST) -n 2 --dist loadgroup -m database
 
-test-fast:  ## most tests in a minute: no lint, no browser, no PostgreSQL, no site started
+test-fast:  ## most tests: no lint, no browser, no PostgreSQL, no site started
 	@$(INSTALL) dev
 	$(TEST) -n 2 --dist loadgroup -m "not browser and not site"
 
