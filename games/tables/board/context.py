@@ -167,9 +167,10 @@ def _players(
         _shown(player, viewer, to_act, playing, clocks[player.number] if clocks else None)
         for player in snapshot.players
     ]
-    return tuple(
-        replace(player, counted=snapshot.public.counted(player.number)) for player in shown
-    )
+    if not any(player.standing and player.standing.counted for player in snapshot.players):
+        return tuple(shown)
+    public = snapshot.public
+    return tuple(replace(player, counted=public.counted(player.number)) for player in shown)
 
 
 def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...]:
