@@ -83,6 +83,11 @@ class Player:
             arg=version,
         )
 
+    def waits_for_the_page_after(self, version: int) -> None:
+        """Without JavaScript an answer is a new page, and nothing tells when it is there but its
+        version."""
+        expect(self.board).not_to_have_attribute("data-version", str(version))
+
     def puts_a_card(self, rng: Random) -> None:
         """Chooses a card of the hand, then one of the places that light up."""
         cards = self.page.locator(".slot > label.card")

@@ -50,16 +50,16 @@ def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) 
 
 def test_without_javascript_too(open_page: Callable[..., Page], forward: Forward) -> None:
     page, rng = open_page(**PLAIN), Random(9)
+    ann = Player(page)
     page.goto("/")
     page.get_by_role("button", name="Play now", exact=True).click()
     in_a_hurry(page)
     for _ in range(2):
         page.locator(YOUR_TURN).wait_for()  # the page looks again by itself while the bot thinks
         while page.locator("#moves button[name=code]").count():
-            presses_a_move(page, rng)
-            expect(page.locator("#board[data-status]")).to_be_visible()
+            presses_a_move(ann, rng)
     page.locator(YOUR_TURN).wait_for()
-    skip(forward, Player(page), left=8)
-    while page.locator(YOUR_TURN).or_(page.locator(ENDED)).wait_for() or not Player(page).over:
-        presses_a_move(page, rng)
+    skip(forward, ann, left=8)
+    while page.locator(YOUR_TURN).or_(page.locator(ENDED)).wait_for() or not ann.over:
+        presses_a_move(ann, rng)
     expect(page.locator("#result")).to_contain_text("Club bot")

@@ -87,6 +87,7 @@ def test_three_end_a_game(
 
 def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
     page, rng = open_page(**PLAIN, **PHONE), Random(4)
+    alone = Player(page)
     page.goto("/")
     page.get_by_role("button", name="Enter as a guest").click()
     page.goto("/tables/new/?game=exhibition")
@@ -104,10 +105,11 @@ def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
     assert page.locator(CARDS).count() == 0
     page.locator(".columns .open").nth(0).click()
     for _ in range(120):
-        if page.locator(ENDED).count():
+        if alone.over:
             break
-        found = lit(page)
-        found.nth(rng.randrange(found.count())).click()
+        version, found = alone.version, lit(page)
+        alone.presses(found.nth(rng.randrange(found.count())))
+        alone.waits_for_the_page_after(version)
     score = page.locator("#board").get_attribute("data-scores")
     assert score and score.replace("-", "−") == page.locator(
         ".sheet tfoot td"
