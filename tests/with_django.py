@@ -10,7 +10,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 
 from django.conf import settings  # noqa: E402  the environment first
 
-settings.DATABASES  # noqa: B018  loads the settings, so that pytest-django finds them
+# loads the settings, so that pytest-django finds them
+settings.PASSWORD_HASHERS = ["tests.hashing.CheapArgon2PasswordHasher"]
 # Otherwise pytest-django would load them in xdist's workers before this module is imported.
 del os.environ["DJANGO_SETTINGS_MODULE"]
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
+from config import settings as site_settings
 from tests.accounts.conftest import PASSWORD, mails, signs_in, signs_up, who
 
 pytestmark = pytest.mark.django_db
@@ -20,6 +22,13 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
     jonas = who(client)
     assert jonas is not None and jonas.name == "Jonas" and jonas.email == "" and mails() == []
     assert jonas.password.startswith("argon2")
+
+
+def test_the_site_hashes_passwords_with_argon2_at_full_cost(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = site_settings.PASSWORD_HASHERS
+    user = User.objects.create_user("jonas", password=PASSWORD)
+    assert user.password.startswith("argon2$argon2id$v=19$m=102400,t=2,p=8$")
+    assert user.check_password(PASSWORD) and not user.check_password(PASSWORD.upper())
 
 
 def test_the_name_is_one_whatever_its_case(
