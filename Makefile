@@ -4,6 +4,8 @@ PYTHON ?= python3
 INSTALL = $(PYTHON) -I config/install.py
 RUN = .venv/bin/python
 TEST = $(RUN) -m pytest -q
+# Hundreds of processes are started: none compiles what another has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play dev test test-fast fuzz lint format lock bench
 .DEFAULT_GOAL := help
