@@ -13,8 +13,9 @@ from games.kernel.clock import PRESETS
 from games.kernel.protocol import Option
 from games.registry import engines
 from games.tables import services
+from games.tables.http.asked import BEGINS
 from games.tables.http.clock_fields import CUSTOM
-from games.tables.http.forms import BEGINS, NewTable
+from games.tables.http.forms import NewTable
 from games.tables.models import Table
 from tests.tables.conftest import NOON
 from tests.tables.pages import Element, read, sends

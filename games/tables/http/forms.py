@@ -3,41 +3,22 @@ its own."""
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import registry
-from games.kernel.clock import PRESETS, UNTIMED
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.screens import clocks, standing
 from games.tables.board import terms
-from games.tables.errors import NotPossible
-from games.tables.http.clock_fields import Clocks, Pace
+from games.tables.http.asked import BEGINS, POSSIBLE, Asked
+from games.tables.http.clock_fields import Pace
 from games.tables.models import Level, Order
-
-# For two players one choice, "who begins", gives order and seat: the starter is drawn, or seat 0
-# begins.
-BEGINS: dict[str, tuple[str, int]] = {
-    "drawn": (Order.RANDOM, 0),
-    "me": (Order.SEATS, 0),
-    "other": (Order.SEATS, 1),
-}
-
-USUAL = 4  # the default number of seats, if the game allows so many
-
-KEY = re.compile(r"[!-~]{1,64}")
-
-# Rated unless other choices make that impossible. The page says so, but without JavaScript it
-# cannot remove the tick.
-POSSIBLE = "possible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +62,8 @@ class Field:
         return not any(choice.note for choice in self.choices)
 
 
-class NewTable:
-    """The form as it was sent, or with its defaults. The properties accept any input; `terms`
-    refuses wrong input."""
-
-    def __init__(
-        self, game: str, data: Mapping[str, str] | None = None, user: User | None = None
-    ) -> None:
-        self.game = game if game in engines() else next(iter(engines()))
-        self.known = game in engines()
-        self.data: Mapping[str, str] = data or {}
-        self.user = user
-        self.clocks = Clocks(self.data)
+class NewTable(Asked):
+    """The form as it was sent, or with its defaults, and what the page shows of it."""
 
     @classmethod
     def offered(cls, query: Mapping[str, str], user: User) -> NewTable:
@@ -100,13 +71,6 @@ class NewTable:
         ones."""
         chosen = query if "clock" in query else {"clock": "normal", "rated": POSSIBLE, **query}
         return cls(query.get("game", ""), chosen, user)
-
-    @property
-    def engine(self) -> AnyEngine:
-        """Return the engine of the chosen game."""
-        return engines()[self.game]
-
-    # --- values that the page shows ---
 
     @property
     def games(self) -> list[Tile]:
@@ -297,125 +261,3 @@ class NewTable:
         """Return the key of the form: it differs from that of every other page, even with equal
         choices."""
         return self.key or secrets.token_hex(16)
-
-    # --- values that were sent ---
-
-    @property
-    def key(self) -> str:
-        """Return the key as the page sent it; "" if the client sent none."""
-        sent = self.data.get("key", "")
-        return sent if KEY.fullmatch(sent) else ""
-
-    def _number(self, name: str, otherwise: int) -> int:
-        asked = self.data.get(name, "")
-        return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else otherwise
-
-    @property
-    def seats(self) -> int:
-        """Return the number of seats."""
-        return self._number("seats", min(USUAL, max(self.engine.seats)))
-
-    @property
-    def begins(self) -> tuple[str, int] | None:
-        """Return order and seat if "who begins" was chosen; None otherwise."""
-        return BEGINS.get(self.data.get("begins", ""))
-
-    @property
-    def seat(self) -> int:
-        """Return the creator's seat."""
-        return self.begins[1] if self.begins else self._number("seat", 0)
-
-    @property
-    def order(self) -> str:
-        """Return the order of seats, as the form names it."""
-        return self.begins[0] if self.begins else self.data.get("order") or Order.RANDOM
-
-    @property
-    def bot(self) -> str:
-        """Return the level of the bots at all other seats; "" for people."""
-        return self.data.get("bot", "")
-
-    @property
-    def bots(self) -> dict[int, str]:
-        """Return the levels of the bots by seat; empty for people."""
-        return (
-            {number: self.bot for number in range(self.seats) if number != self.seat}
-            if self.bot in Level.values
-            else {}
-        )
-
-    @property
-    def private(self) -> bool:
-        """Return whether the table is private."""
-        return self.data.get("private") == "on"
-
-    @property
-    def rated(self) -> bool:
-        """Return whether the game will be rated."""
-        wish = self.data.get("rated")
-        return wish == "on" or (wish == POSSIBLE and not self.unrated_reason)
-
-    @property
-    def wants_rating(self) -> bool:
-        """Return whether the form asks for a rated game, possible or not."""
-        return bool(self.data.get("rated"))
-
-    @property
-    def reasons(self) -> dict[str, str]:
-        """Return the reasons why a game cannot be rated, by the condition that rules it out."""
-        timed, untimed = PRESETS["normal"], UNTIMED
-        unrated = terms.unrated_reason
-        return {
-            "guest": unrated(2, timed, True),
-            "untimed": unrated(2, untimed, False),
-            "alone": unrated(1, timed, False),
-        }
-
-    @property
-    def unrated(self) -> str:
-        """Return the reason why this game will not be rated; "" if it will."""
-        return (
-            "" if self.rated and not self.unrated_reason else self.unrated_reason or _("Not rated.")
-        )
-
-    @property
-    def unrated_reason(self) -> str:
-        """Return the reason why this game cannot be rated; "" if it can."""
-        return terms.unrated_reason(self.seats, self.clocks.control or UNTIMED, self.guest)
-
-    @property
-    def guest(self) -> bool:
-        """Return whether the user is a guest."""
-        return self.user is not None and self.user.is_guest
-
-    def terms(self) -> dict[str, Any]:
-        """Return the arguments for `services.open_table`. Raises NotPossible."""
-        if not self.known:
-            raise NotPossible(_("There is no such game here."))
-        if self.data.get("seats") and str(self.seats) != self.data["seats"]:
-            raise NotPossible(_("The number of seats must be a number."))
-        if self.data.get("seat") and not self.begins and str(self.seat) != self.data["seat"]:
-            raise NotPossible(_("The seat must be a number."))
-        if self.data.get("begins") and not self.begins:
-            raise NotPossible(_("Who begins is drawn, or it is you, or the other player."))
-        if self.bot not in ("", *Level.values):
-            raise NotPossible(_("There is no such bot."))
-        control = self.clocks.control
-        if control is None:
-            raise NotPossible(self.clocks.refusal)
-        return {
-            "game": self.game,
-            "seats": self.seats,
-            "options": {
-                option.name: self.data[option.name]
-                for option in self.engine.options
-                if option.name in self.data
-            },
-            "order": self.order,
-            "private": self.private,
-            "rated": self.rated,
-            "clock": control.name,
-            "seat": self.seat,
-            "nonce": self.data.get("nonce", ""),
-            "bots": self.bots,
-        }
