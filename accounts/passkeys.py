@@ -36,11 +36,12 @@ class CredentialField(forms.JSONField):
         try:
             found = super().to_python(value)
             text = json.dumps(found, ensure_ascii=False, allow_nan=False)
-            if isinstance(found, dict) and text.encode() and "\\u0000" not in text:
-                return found
-        except (ValueError, RecursionError):
-            pass
-        raise forms.ValidationError(_REFUSED)
+            text.encode()  # refuses half of a letter
+        except (ValueError, RecursionError) as error:
+            raise forms.ValidationError(_REFUSED) from error
+        if not isinstance(found, dict) or "\\u0000" in text:
+            raise forms.ValidationError(_REFUSED)
+        return found
 
     def bound_data(self, data: Any, initial: Any) -> Any:
         """Return nothing: what was refused is not written into the page again."""

@@ -66,7 +66,7 @@ def send_due(
                 break
             sent += _send(letter, now, by)
     except post.Away:
-        pass
+        return sent  # the letter has noted why; the rest waits for the next round
     return sent
 
 
