@@ -23,14 +23,16 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
 PATIENCE = 20_000  # milliseconds; only ever waited for in full when something is broken
 expect.set_options(timeout=PATIENCE)
-QUIET = (  # no requests of the browser's own, and no graphics card
+QUIET = (  # no requests of the browser's own, no extensions, and no graphics card
     "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
-    " --disable-gpu --disable-quic --disable-sync --no-default-browser-check --no-first-run"
+    " --disable-extensions --disable-gpu --disable-quic --disable-sync"
+    " --no-default-browser-check --no-first-run"
 )
 
 
@@ -77,14 +79,12 @@ def forward(live_site: Site) -> Iterator[Forward]:
 
 
 class Watch:
-    """A check for faults that no page may have: a script that fails, a violation of the CSP, a
-    request to another host."""
+    """A check of the pages of a context for faults that none may have: a script that fails, a
+    violation of the CSP, a request to another host."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, context: BrowserContext) -> None:
         self.host = urlsplit(url).netloc
         self.faults: list[str] = []
-
-    def over(self, context: BrowserContext) -> None:
         context.on(
             "weberror",
             lambda error: self.faults.append(f"{error.page and error.page.url}: {error.error}"),
@@ -112,26 +112,90 @@ class Watch:
             self.faults.append(f"asked elsewhere: {request.url}")
 
 
-@pytest.fixture
-def open_page(browser: Browser, live_site: Site) -> Iterator[Callable[..., Page]]:
-    """Give a function that opens a page for a new visitor: `open_page(**PHONE, **STILL)`. No two
-    pages share cookies. The page is 1280 px wide unless told otherwise."""
-    contexts: list[BrowserContext] = []
-    watch = Watch(live_site.url)
+class Pages:
+    """The pages of a browser at one site, for one visitor after the other.
 
-    def open_one(**options: Any) -> Page:
-        context = browser.new_context(
-            **({"base_url": live_site.url, "viewport": {"width": 1280, "height": 800}} | options)
-        )
+    A page in a new context of cookies costs a processor second, most of it for starting processes.
+    So a page that a test leaves is cleared and serves the next test that asks for its kind.
+    """
+
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self.browser, self.url = browser, site.url
+        self.watches: dict[Page, Watch] = {}
+        self.free: dict[str, list[Page]] = {}
+
+    def take(self, options: dict[str, Any]) -> Page:
+        """Return a page for a new visitor."""
+        free = self.free.get(repr(options))
+        return free.pop() if free else self._open(options)
+
+    def _open(self, options: dict[str, Any]) -> Page:
+        context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(PATIENCE)
-        watch.over(context)
-        contexts.append(context)
-        return context.new_page()
+        watch, page = Watch(self.url, context), context.new_page()
+        self.watches[page] = watch
+        return page
+
+    def give_back(self, page: Page, options: dict[str, Any]) -> list[str]:
+        """Clear a page, and return its faults. It keeps nothing of its visitor: no cookies, nothing
+        stored, no other pages, the size and colours that it had at first. Of a cleared page only
+        the cache is warm."""
+        context, faults = page.context, self.watches[page].faults
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        page.goto("/healthz")
+        if options.get("java_script_enabled", True):
+            page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        context.clear_cookies()
+        context.clear_permissions()
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(
+            color_scheme=options.get("color_scheme", "light"),
+            reduced_motion=options.get("reduced_motion", "no-preference"),
+        )
+        found = list(faults)
+        faults.clear()
+        self.free.setdefault(repr(options), []).append(page)
+        return found
+
+    def throw_away(self, page: Page) -> list[str]:
+        """Close a page with its context, and return its faults."""
+        page.context.close()
+        return self.watches.pop(page).faults
+
+    def close(self) -> list[str]:
+        """Close all pages, and return their faults."""
+        return [fault for page in list(self.watches) for fault in self.throw_away(page)]
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser, live_site: Site) -> Iterator[Pages]:
+    pages = Pages(browser, live_site)
+    yield pages
+    pages.close()
+
+
+@pytest.fixture
+def open_page(pages: Pages) -> Iterator[Callable[..., Page]]:
+    """Give a function that opens a page for a new visitor: `open_page(**PHONE, **STILL)`. No two
+    pages share cookies. The page is 1280 px wide unless told otherwise. `own`: a test that listens
+    to the page, or changes its clock or its ways to the site, gets one that nobody uses after."""
+    taken: list[tuple[Page, dict[str, Any], bool]] = []
+
+    def open_one(*, own: bool = False, **options: Any) -> Page:
+        options = WIDE | options
+        page = pages.take(options)
+        taken.append((page, options, own))
+        return page
 
     yield open_one
-    for context in contexts:
-        context.close()
-    assert not watch.faults, "\n".join(watch.faults)
+    faults = [
+        fault
+        for page, options, own in taken
+        for fault in (pages.throw_away(page) if own else pages.give_back(page, options))
+    ]
+    assert not faults, "\n".join(faults)
 
 
 @pytest.fixture

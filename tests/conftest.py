@@ -25,6 +25,7 @@ from tests.chromium import (
     forward,  # noqa: F401
     live_site,  # noqa: F401
     open_page,  # noqa: F401
+    pages,  # noqa: F401
 )
 from tests.pure import is_pure
 from tests.toy_game import toy_game  # noqa: F401

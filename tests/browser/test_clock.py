@@ -30,7 +30,7 @@ def sits(open_page: Callable[..., Page], live_site: Site) -> Callable[..., Page]
     ) -> Page:
         ben = Opponent(live_site)
         ben.table = ben.visitor.opens(clock=clock, order="seats", seat=1)
-        page = open_page(**STILL, **options)
+        page = open_page(own=True, **STILL, **options)
         before(page)
         page.goto(f"/t/{ben.table}/")
         page.get_by_role("button", name="Sit down as a guest").click()

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests import environment
 from tests.browser.player import Player
-from tests.chromium import PATIENCE, STILL, Watch
+from tests.chromium import PATIENCE, STILL, WIDE, Pages
 from tests.servers import Site, wait_until
 from tests.visitor import Visitor
 
@@ -52,15 +52,10 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Days]:
 @pytest.fixture
 def sign_up(browser: Browser, days: Days) -> Iterator[Callable[[str], Page]]:
     """Somebody new with an account, in a browser of their own."""
-    contexts, watch = [], Watch(days.site.url)
+    pages = Pages(browser, days.site)
 
     def sign_up(name: str) -> Page:
-        context = browser.new_context(
-            base_url=days.site.url, viewport={"width": 1280, "height": 800}, **STILL
-        )
-        watch.over(context)
-        contexts.append(context)
-        page = context.new_page()
+        page = pages.take(WIDE | STILL)
         page.goto("/accounts/signup/")
         page.get_by_label("Name at the table").fill(name)
         page.get_by_role("textbox", name="Password", exact=True).fill("seven lost cities")
@@ -70,9 +65,8 @@ def sign_up(browser: Browser, days: Days) -> Iterator[Callable[[str], Page]]:
         return page
 
     yield sign_up
-    for context in contexts:
-        context.close()
-    assert not watch.faults, "\n".join(watch.faults)
+    faults = pages.close()
+    assert not faults, "\n".join(faults)
 
 
 def visitor(page: Page, name: str) -> Visitor:

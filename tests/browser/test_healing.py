@@ -54,7 +54,7 @@ def seated(
     def sit(
         seat: int = 1, prepare: Callable[[Page], object] = lambda page: None
     ) -> tuple[Player, Opponent]:
-        page, ben = open_page(**STILL), Opponent(live_site)
+        page, ben = open_page(own=True, **STILL), Opponent(live_site)
         prepare(page)
         ben.table = ben.visitor.opens(order="seats", seat=seat)
         page.goto(f"/t/{ben.table}/")
@@ -74,7 +74,7 @@ def test_a_stranger_who_sits_down_keeps_the_seat_though_the_push_comes_first(
 ) -> None:
     """The page must not load itself anew on hearing that the game has begun, while the answer with
     the guest's name is on its way."""
-    page, ben = open_page(**STILL), Opponent(live_site)
+    page, ben = open_page(own=True, **STILL), Opponent(live_site)
     ben.table = ben.visitor.opens(order="seats", seat=1)
     page.goto(f"/t/{ben.table}/")
     pushed, loaded = list[str](), list[str]()

@@ -175,7 +175,7 @@ def test_slider_eyes_and_log_by_pointer(open_page: OPEN, ended: Opponent) -> Non
 
 
 def test_only_the_next_moment_is_fetched_ahead(open_page: OPEN, ended: Opponent) -> None:
-    page = open_page(**STILL)
+    page = open_page(own=True, **STILL)
     look(page, ended, "?ply=20")
     page.wait_for_load_state("networkidle")
     asked: list[str] = []

@@ -45,7 +45,7 @@ def test_cal_sees_every_move_and_no_hand(open_page: Callable[..., Page], live_si
     table = ann.visitor.opens()
     ben.sits_down_at(table)
     ann.table = table
-    cal = Player(open_page(**STILL))
+    cal = Player(open_page(own=True, **STILL))
     ears = Eavesdropper(cal.page)
     cal.page.goto(f"/t/{table}/")
     expect(cal.page.locator(".hand--none")).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_game_that_ends_shows_cal_the_result(
     ann, ben = Opponent(live_site), Opponent(live_site)
     table = ann.visitor.opens()
     ben.sits_down_at(table)
-    cal = Player(open_page(**STILL))
+    cal = Player(open_page(own=True, **STILL))
     cal.page.goto(f"/t/{table}/")
     assert ann.visitor.post(f"/t/{table}/resign/").status == 303
     cal.page.locator(ENDED).wait_for()
