@@ -17,7 +17,7 @@ import hypothesis
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
-from tests import environment
+from tests import environment, migrated
 from tests.chromium import (
     ann,  # noqa: F401
     ben,  # noqa: F401
@@ -139,7 +139,15 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
-        database.setdefault("TEST", {})["NAME"] = str(environment.SCRATCH / "test.sqlite3")
+        place = environment.SCRATCH / "test.sqlite3"
+        migrated.copy_to(place)
+        database.setdefault("TEST", {})["NAME"] = str(place)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Return whether the tables are there already: `migrated` has made those of SQLite."""
+    return not environment.DATABASE
 
 
 @pytest.fixture

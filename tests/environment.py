@@ -6,14 +6,19 @@ conftest.py imports it before Django.
 
 import atexit
 import os
+import runpy
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
 STATIC_ROOT = ROOT / ".venv" / "test-static"
 SOCKET = SCRATCH / "valkey.sock"
+# The variable has another name, so that no test reaches a database in use.
+DATABASE = os.environ.get("TEST_DATABASE_URL", "")
 SETTINGS = (  # the site's settings, which the caller may have set
     *(
         "ALLOWED_HOSTS",
@@ -59,16 +64,21 @@ def bare() -> dict[str, str]:
     return env
 
 
+def read(**variables: str) -> dict[str, Any]:
+    """Return the site's settings in an environment of only these variables. They are read in this
+    process, and not applied. Raises ImproperlyConfigured."""
+    with mock.patch.dict(os.environ, bare() | variables, clear=True):
+        return runpy.run_path(str(ROOT / "config" / "settings.py"))
+
+
 def prepare() -> None:
-    # The variable has another name, so that no test reaches a database in use.
-    database = os.environ.get("TEST_DATABASE_URL", "")
     for name in [*SETTINGS, *[name for name in os.environ if name.startswith("LIMIT_")]]:
         os.environ.pop(name, None)
     os.environ |= {
         # Browsers and databases need more folders than make does.
         "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",
         "DATA_DIR": str(SCRATCH),
-        "DATABASE_URL": database,
+        "DATABASE_URL": DATABASE,
         "REDIS_URL": f"unix://{SOCKET}",
         "SECRET_KEY": "only-for-tests",
         # The folder is kept from run to run, since compressing takes long.

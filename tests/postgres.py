@@ -10,6 +10,7 @@ since PostgreSQL refuses root.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import pwd
 import shutil
@@ -18,12 +19,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
+
+import psycopg
 
 from config import processes
-from tests import environment
+from tests import environment, migrated
 from tests.servers import wait_until
 
 NOBODY = pwd.getpwnam("nobody")
@@ -56,9 +60,13 @@ def programs() -> Path:
 
 
 class Server:
-    """A server in a folder of its own. A test may stop and start it."""
+    """A server in a folder of its own. A test may stop and start it.
 
-    def __init__(self, folder: Path, options: dict[str, str]) -> None:
+    Its database `postgres` has all tables of the site, and so has each database that is made in it;
+    a `bare` server has none.
+    """
+
+    def __init__(self, folder: Path, options: dict[str, str], *, bare: bool = False) -> None:
         self.folder, self.data = folder, folder / "data"
         self.url = f"postgres://fairdeal@/postgres?host={folder}"
         self.binaries, self.as_user = programs(), {}
@@ -66,22 +74,20 @@ class Server:
             self.binaries = _readable(self.binaries, folder)
             shutil.chown(folder, "nobody", NOBODY.pw_gid)
             self.as_user = {"user": "nobody", "group": NOBODY.pw_gid, "extra_groups": []}
-        init = [
-            self.binaries / "initdb",
-            "-D",
-            self.data,
-            "-U",
-            "fairdeal",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "--no-sync",
-        ]
-        subprocess.run(init, check=True, stdout=subprocess.DEVNULL, cwd=folder, **self.as_user)  # type: ignore[call-overload]
+        if bare:
+            self._init()
+        else:
+            shutil.copytree(_cluster(), self.data)
+            give_away(self.data)
         self.options = OPTIONS | {"unix_socket_directories": str(folder)} | options
         self.process: subprocess.Popen[bytes] | None = None
+
+    def _init(self) -> None:
+        words = "-U fairdeal -A trust -E UTF8 --locale=C --no-sync --wal-segsize=1".split()
+        command = [self.binaries / "initdb", "-D", self.data, *words]
+        subprocess.run(
+            command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **self.as_user
+        )  # type: ignore[call-overload]
 
     def start(self) -> None:
         words = [word for name, value in self.options.items() for word in ("-c", f"{name}={value}")]
@@ -110,11 +116,11 @@ class Server:
 
 
 @contextmanager
-def running(**options: str) -> Iterator[Server]:
+def running(*, bare: bool = False, **options: str) -> Iterator[Server]:
     """Run a server, perhaps with settings of its own."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
     try:
-        server = Server(folder, options)
+        server = Server(folder, options, bare=bare)
         server.start()
         try:
             yield server
@@ -125,10 +131,31 @@ def running(**options: str) -> Iterator[Server]:
 
 
 @contextmanager
-def server(**options: str) -> Iterator[str]:
-    """Return the address of an empty database on a running server."""
+def server(**options: Any) -> Iterator[str]:
+    """Return the address of a database with empty tables on a running server."""
     with running(**options) as started:
         yield started.url
+
+
+def _cluster() -> Path:
+    """Return the data of a server in which the tables are made."""
+    place = hashlib.sha256(str(programs()).encode()).hexdigest()[:8]
+    return migrated.kept(f"postgres-{place}", _make_cluster)
+
+
+def _make_cluster(draft: Path) -> None:
+    with running(bare=True) as server:
+        # whose copy is each database that is made without another template
+        migrated.migrate(DATABASE_URL=server.url.replace("/postgres?", "/template1?"))
+        template = f"host={server.folder} user=fairdeal dbname=template1"
+        with closing(psycopg.connect(template, autocommit=True)) as database:
+            database.execute("DROP DATABASE postgres")
+            database.execute("CREATE DATABASE postgres")
+            # nothing asks for a database without our tables, and copying costs time
+            database.execute("ALTER DATABASE template0 IS_TEMPLATE false")
+            database.execute("DROP DATABASE template0")
+        server.stop()
+        shutil.copytree(server.data, draft)
 
 
 def give_away(data: Path) -> None:
@@ -144,15 +171,23 @@ def _ready(status: Path) -> bool:
 
 def _readable(binaries: Path, folder: Path) -> Path:
     """Return a folder with the programs that another user may run: most of root's folders are
-    closed to others."""
+    closed to others. They are linked where that is possible, since copying takes a second."""
     if not binaries.is_relative_to(Path(__file__).parent.parent):
         return binaries
     package = binaries.parent.parent
-    shutil.copytree(binaries.parent, folder / package.name / binaries.parent.name, symlinks=True)
+    whole: dict[str, Any] = {"symlinks": True, "copy_function": _link}
+    shutil.copytree(binaries.parent, folder / package.name / binaries.parent.name, **whole)
     libraries = package.with_name(f"{package.name}.libs")
     if libraries.exists():
-        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+        shutil.copytree(libraries, folder / libraries.name, **whole)
     return folder / package.name / binaries.parent.name / binaries.name
+
+
+def _link(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # another file system
+        shutil.copy2(source, target)
 
 
 def main() -> int:

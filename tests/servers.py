@@ -15,7 +15,7 @@ from typing import Any
 import redis
 
 from config import processes, valkey
-from tests import environment
+from tests import environment, migrated
 
 PATIENCE = 60  # seconds; only ever waited for in full when something is broken
 
@@ -65,10 +65,11 @@ class Valkey:
 
 
 class Site:
-    """The whole site under its own supervisor, as `make play` runs it, on data of its own."""
+    """The whole site under its own supervisor, as `make play` runs it, on data of its own. A `new`
+    one makes its tables itself."""
 
-    def __init__(self, data: Path, **settings: str) -> None:
-        self.data = data
+    def __init__(self, data: Path, *, new: bool = False, **settings: str) -> None:
+        self.data, self.new = data, new
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.output = data / "output.txt"
@@ -85,6 +86,8 @@ class Site:
         """Start the site without waiting."""
         assert not self.running, "it is still running"
         self.data.mkdir(parents=True, exist_ok=True)
+        if not self.new and not self.environ.get("DATABASE_URL"):
+            migrated.copy_to(self.data / "db.sqlite3")
         command = [sys.executable, "manage.py", "play"]
         with self.output.open("wb") as output:
             streams: dict[str, Any] = {

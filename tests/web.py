@@ -7,7 +7,6 @@ anew, without the seconds that a start takes.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -18,11 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from config import processes
-from tests import environment
+from tests import environment, migrated
 from tests.servers import free_port
 from tests.visitor import Visitor
-
-EMPTY = environment.SCRATCH / "empty.sqlite3"  # a new database, copied for each start
 
 
 class Web:
@@ -46,13 +43,8 @@ class Web:
 
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
-        if self.environ.get("DATABASE_URL"):
-            self.manage("migrate", "--verbosity", "0")
-        elif not EMPTY.exists():
-            self.manage("migrate", "--verbosity", "0")
-            shutil.copy(self.database, EMPTY)
-        elif not self.database.exists():
-            shutil.copy(EMPTY, self.database)
+        if not self.environ.get("DATABASE_URL"):
+            migrated.copy_to(self.database)
         command = [sys.executable, "-m", "tests.web", str(self.port)]
         with self.log.open("ab") as log:
             streams: dict[str, Any] = {

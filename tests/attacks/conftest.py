@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def site(
     """Return the whole site as `make play` runs it, with mail, so that its ratings are guarded.
     Limits are full at each test's start. Bots may be late, since no test depends on how fast a
     machine is."""
-    redis = {
+    redis: dict[str, Any] = {
         "REDIS_URL": f"unix://{redis_server.socket}",
         "REDIS_PREFIX": "attacks",
         "LIMIT_BOT_WAIT": "300",

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from accounts.models import User
-from tests import environment, postgres
+from tests import environment, migrated, postgres
 
 SOURCES = ("accounts", "config", "games", "manage.py", "static", "templates")
 DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
@@ -30,13 +30,15 @@ def block(heading: str, number: int) -> str:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return the project at a place of its own, with its data in the default place."""
+    """Return the project at a place of its own, with empty tables in the default
+    place."""
     folder = tmp_path / "my fairdeal"
     folder.mkdir()
     for name in SOURCES:
         source = environment.ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
     (folder / ".venv").symlink_to(environment.ROOT / ".venv")
+    migrated.copy_to(folder / "var" / "db.sqlite3")
     return folder
 
 
@@ -81,7 +83,6 @@ def add(connection: sqlite3.Connection, name: str) -> None:
 
 
 def test_sqlite_while_somebody_writes(project: Path) -> None:
-    manage(project, "migrate", "--verbosity", "0")
     database = project / "var" / "db.sqlite3"
     with closing(sqlite3.connect(database, isolation_level=None)) as writer:
         # still in the write-ahead file: copying the database alone would lose it
@@ -104,7 +105,6 @@ def test_sqlite_while_somebody_writes(project: Path) -> None:
 
 
 def test_an_older_copy_is_never_overwritten(project: Path) -> None:
-    manage(project, "migrate", "--verbosity", "0")
     run(project, block("SQLite", 0))
     with pytest.raises(AssertionError, match="is there already: name a new folder"):
         run(project, block("SQLite", 0))
@@ -116,7 +116,6 @@ def test_postgresql(project: Path) -> None:
             "DATABASE_URL": url,
             "PATH": f"{postgres.programs()}{os.pathsep}{environment.bare()['PATH']}",
         }
-        manage(project, "migrate", "--verbosity", "0", **settings)
         make = "from accounts.models import User; User.objects.create(username='{}')"
         manage(project, "shell", "--verbosity", "0", "-c", f'"{make.format("ann")}"', **settings)
         run(project, block("PostgreSQL", 0), **settings)
@@ -194,7 +193,6 @@ def test_postgresql_comes_back_to_a_moment_between_two_moves(project: Path, arch
             "DATABASE_URL": server.url,
             "PATH": f"{postgres.programs()}{os.pathsep}{environment.bare()['PATH']}",
         }
-        manage(project, "migrate", "--verbosity", "0", **settings)
         run(project, documented(1), **settings)
         before, after, moment = script(project, PLAY, **settings).split()
         assert int(after) > int(before)
@@ -215,7 +213,6 @@ def test_postgresql_comes_back_to_a_moment_between_two_moves(project: Path, arch
 
 
 def test_tables_are_proven_by_several_processes_as_by_one(project: Path) -> None:
-    manage(project, "migrate", "--verbosity", "0")
     play = PLAY.replace("SELECT clock_timestamp()", "SELECT 1").replace(
         "moment.isoformat()", "moment"
     )

@@ -60,9 +60,6 @@ def stops(process: subprocess.Popen[bytes]) -> bool:
 
 
 def test_parts_run_on_their_own(site: Site, run: Callable[[str], subprocess.Popen[bytes]]) -> None:
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=environment.ROOT, env=site.environ, check=True, timeout=PATIENCE)
-
     web, worker, bots, beat = run("web"), run("worker"), run("bots"), run("beat")
     host = {"Host": "cards.example.org"}
     wait_until(lambda: answers(site, host), "the web processes answer")

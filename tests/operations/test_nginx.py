@@ -104,10 +104,6 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
             "LEAVE_SECONDS": "30",
         }
         both = [Part(tmp_path, **shared) for _ in range(2)]
-        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(
-            migrate, cwd=environment.ROOT, env=both[0].environ, check=True, timeout=PATIENCE
-        )
         for part in both:
             part.start()
         for part in both:
