@@ -268,22 +268,8 @@ def end(
     `stopped`: the end is not in the log, so the version is increased here. `walked`: the seats that
     have walked out.
     """
-    budgets = snapshot.budgets
-    if stopped and budgets and snapshot.since is not None:
-        spent = clock.spend(
-            snapshot.control,
-            budgets,
-            snapshot.ticking,
-            milliseconds(snapshot.since),
-            milliseconds(now),
-        )
-        budgets = tuple(max(0, left) for left in spent)
-    for number, (score, place) in enumerate(zip(scores, places, strict=True)):
-        clock_ms = budgets[number] if budgets else None
-        facts: dict[str, Any] = {"score": score, "place": place, "clock_ms": clock_ms}
-        Seat.objects.filter(table_id=snapshot.id, number=number).update(
-            **facts | ({"walked_at": now} if number in walked else {})
-        )
+    budgets = _spent(snapshot, now) if stopped else snapshot.budgets
+    _write_results(snapshot, scores, places, budgets, walked, now)
     players = tuple(
         _ended(player, scores[player.number], places[player.number], walked)
         for player in snapshot.players
@@ -310,6 +296,31 @@ def end(
     return committed(
         replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets), None
     )
+
+
+def _spent(snapshot: Snapshot, now: datetime) -> tuple[int, ...]:
+    """Return the budgets that are left in milliseconds; () without a clock."""
+    if not snapshot.budgets or snapshot.since is None:
+        return snapshot.budgets
+    since, until = milliseconds(snapshot.since), milliseconds(now)
+    spent = clock.spend(snapshot.control, snapshot.budgets, snapshot.ticking, since, until)
+    return tuple(max(0, left) for left in spent)
+
+
+def _write_results(
+    snapshot: Snapshot,
+    scores: Sequence[int | None],
+    places: Sequence[int | None],
+    budgets: Sequence[int],
+    walked: Collection[int],
+    now: datetime,
+) -> None:
+    for number, (score, place) in enumerate(zip(scores, places, strict=True)):
+        clock_ms = budgets[number] if budgets else None
+        facts: dict[str, Any] = {"score": score, "place": place, "clock_ms": clock_ms}
+        Seat.objects.filter(table_id=snapshot.id, number=number).update(
+            **facts | ({"walked_at": now} if number in walked else {})
+        )
 
 
 def _ended(player: Player, score: int | None, place: int | None, walked: Collection[int]) -> Player:

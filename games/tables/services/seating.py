@@ -17,16 +17,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel import clock as clocks
-from games.kernel import protocol, replay, shuffle
-from games.kernel.protocol import BadSetup
+from games.kernel import replay, shuffle
 from games.kernel.seats import seat_order
 from games.registry import engines
 from games.tables import access
 from games.tables.board import offers, terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.live import broadcast
-from games.tables.models import NO_NONCE, EndedBy, Level, Order, Seat, Status, Table
-from games.tables.services import allowances
+from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
+from games.tables.services import allowances, setup
 from games.tables.services.log import append, committed
 from games.tables.state import snapshot_cache
 from games.tables.state.snapshot import Snapshot, from_rows
@@ -63,43 +62,11 @@ def open_table(
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
-    engine = engines().get(game)
-    if engine is None:
-        raise NotPossible(_("There is no such game here."))
-    count = engine.seats.start if seats is None else seats
-    if count not in engine.seats:
-        raise NotPossible(
-            _("%(game)s is not played by %(count)s.") % {"game": engine.title, "count": count}
-        )
-    try:
-        chosen = protocol.chosen(
-            engine.options, protocol.Setup(count, options or {}, engine.ruleset)
-        )
-    except BadSetup as error:
-        raise NotPossible(
-            _("That is not one of the options: %(reason)s.") % {"reason": error}
-        ) from error
-    if order not in Order.values:
-        raise NotPossible(_("The order of seats is drawn, or as they sit down."))
-    control = clocks.control(clock)
-    if control is None:
-        raise NotPossible(_("There is no time control of that name."))
-    if rated and (reason := terms.unrated_reason(count, control, creator.is_guest)):
-        raise NotPossible(reason)
-    if not 0 <= seat < count or any(
-        not 0 <= number < count or number == seat for number in bots or ()
-    ):
-        raise NotPossible(_("That table has no such seat."))
-    if any(level not in Level.values for level in (bots or {}).values()):
-        raise NotPossible(_("There is no such bot."))
-    facts: dict[str, Any] = {
-        "game": game,
-        "ruleset": engine.ruleset,
-        "options": chosen,
-        "seat_count": count,
-        "order": order,
-    }
-    facts |= {"time_control": control.name, "private": private, "rated": rated}
+    facts = setup.checked(
+        game, seats, options or {}, order, private, rated, clock, guest=creator.is_guest
+    )
+    count = facts["seat_count"]
+    setup.check_seats(count, seat, bots or {})
     allowances.lock(creator)
     if key:
         facts["request_key"] = hashlib.sha256(
