@@ -68,43 +68,17 @@ def language_of(user: User) -> str:
 def _letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
     first = notices[0]
     user, kind = first.user, Kind(first.kind)
-    if kind == Kind.TURN:
-        rows = [turn_row(notice, now) for notice in notices]
-        subject, title = _turn_subject(rows), _("%(name)s, it is your turn") % {"name": user.name}
-    elif kind == Kind.OVER:
-        rows = [over_row(first)]
-        subject = title = _("%(game)s with %(others)s is over") % {
-            "game": rows[0].game,
-            "others": rows[0].others,
-        }
-    elif kind == Kind.IDLE:
-        rows = [idle_row(first)]
-        subject = title = (
-            _("%(game)s with %(others)s is broken off soon")
-            if rows[0].others
-            else _("%(game)s is broken off soon")
-        )
-        subject = title = title % {"game": rows[0].game, "others": rows[0].others}
-    else:
-        rows = [invitation_row(first)]
-        subject = title = _("%(name)s invites you to %(game)s") % {
-            "name": _inviter(first),
-            "game": rows[0].game,
-        }
+    subject, title, rows = _contents(notices, now)
     stop = links.stop(user.pk, kind)
     facts = {
-        **{
-            "kind": kind.value,
-            "name": user.name,
-            "title": title,
-            "rows": rows,
-            "several": len(rows) > 1,
-        },
-        **{
-            "stop": stop,
-            "settings": f"{links.absolute('account_settings')}#notices",
-            "site_name": settings.SITE_NAME,
-        },
+        "kind": kind.value,
+        "name": user.name,
+        "title": title,
+        "rows": rows,
+        "several": len(rows) > 1,
+        "stop": stop,
+        "settings": f"{links.absolute('account_settings')}#notices",
+        "site_name": settings.SITE_NAME,
     }
     message = EmailMultiAlternatives(
         subject=" ".join(subject.split()),
@@ -120,6 +94,29 @@ def _letter(notices: Sequence[Notice], now: datetime) -> EmailMultiAlternatives:
     )
     message.attach_alternative(render_to_string("notices/mail/letter.html", facts), "text/html")
     return message
+
+
+def _contents(notices: Sequence[Notice], now: datetime) -> tuple[str, str, list[Row]]:
+    """Return subject, title and rows of a letter."""
+    first = notices[0]
+    kind = Kind(first.kind)
+    if kind == Kind.TURN:
+        rows = [turn_row(notice, now) for notice in notices]
+        title = _("%(name)s, it is your turn") % {"name": first.user.name}
+        return _turn_subject(rows), title, rows
+    if kind == Kind.OVER:
+        row, title = over_row(first), _("%(game)s with %(others)s is over")
+    elif kind == Kind.IDLE:
+        row = idle_row(first)
+        title = (
+            _("%(game)s with %(others)s is broken off soon")
+            if row.others
+            else _("%(game)s is broken off soon")
+        )
+    else:
+        row, title = invitation_row(first), _("%(name)s invites you to %(game)s")
+    title %= {"game": row.game, "others": row.others, "name": _inviter(first)}
+    return title, title, [row]
 
 
 def _address(user: User) -> str:
