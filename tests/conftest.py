@@ -7,6 +7,7 @@ started.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -55,6 +56,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     Django is loaded before it."""
     if "tests.with_django" in sys.modules:
         session.config.stash[blocking_manager_key].block()
+    # As in config.asgi: what was imported lives as long as the process.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
