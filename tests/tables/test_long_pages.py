@@ -287,7 +287,7 @@ def test_what_is_kept_is_bounded() -> None:
 
 def test_pages_lead_to_each_other(ended: Played) -> None:
     def ways(text: str) -> dict[str, str]:
-        return dict(re.findall(r'rel="(prev|next)" href="\?page=(\d+)"', text))
+        return dict(re.findall(r'rel="(prev|next)"\s+href="\?page=(\d+)"', text))
 
     first, second = get(f"/t/{ended.id}/log/"), get(f"/t/{ended.id}/log/?page=2")
     last = int(re.findall(r"Page 1 of (\d+)", first)[0])
