@@ -172,9 +172,9 @@ def test_the_header_counts_whose_turn_it_is(deals: Opens, visits: Visits) -> Non
 def test_filter_by_game(opens: Opens, visits: Visits) -> None:
     table, client = opens("ann"), visits()
     assert sit_buttons(text(client, "/?game=lost_cities")) == [table.id]
-    assert (
-        '<a class="chip" href="?game=lost_cities#open-tables-title" aria-current="true">'
-        in text(client, "/?game=lost_cities")
+    assert re.search(
+        r'href="\?game=lost_cities#open-tables-title"\s+aria-current="true"',
+        text(client, "/?game=lost_cities"),
     )
     # no game of ours: no filter
     assert sit_buttons(text(client, "/?game=%22%3E%3Cscript%3E")) == [table.id]
@@ -230,10 +230,9 @@ def test_pages_of_open_tables_work_by_links(cast: dict[str, User], visits: Visit
         assert sit_buttons(text(client, path, HX_Request="true")) == sit_buttons(html)
     assert len(tables) == 30 == len(seen) and set(seen) == {table.id for table in tables}
     first, second, third = (text(client, path) for path in pages)
-    assert 'href="/?page=2#open-tables-title">Older tables' in first and "Newer tables" not in first
-    assert (
-        'href="/?page=1#open-tables-title">Newer tables' in second and "Older tables" not in second
-    )
+    assert re.search(r'href="/\?page=2#open-tables-title"\s*>Older tables', first)
+    assert re.search(r'href="/\?page=1#open-tables-title"\s*>Newer tables', second)
+    assert "Newer tables" not in first and "Older tables" not in second
     assert "No more open tables." in third and "Newer tables" in third
     assert 'data-shown="2"' in second
     for odd in ("0", "-1", "x", "99999", "%C2%B2", "1001"):
