@@ -79,7 +79,17 @@ def _rendered_now(
 
 
 def _html(name: str, values: dict[str, Any]) -> str:
-    return str(_template(name).render(values))
+    template = _template(name)
+    context = template.new_context(values)
+    try:
+        return "".join(template.root_render_func(context))
+    except Exception:
+        template.environment.handle_exception()  # raises with the template's own lines
+        raise
+    finally:
+        # The macros of a board refer to the context, and the context refers to them. Without this
+        # line only the garbage collector frees them and all values; that takes a tenth of a move.
+        context.vars.clear()
 
 
 @cache
