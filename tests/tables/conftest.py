@@ -7,19 +7,25 @@ import tests.with_django  # noqa: F401
 
 # isort: split
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import transaction
 
 from accounts.models import User
 from games.tables import services
+from games.tables.board import log_pages
 from games.tables.models import Action, Order, Table
-from games.tables.state import snapshot_cache
+from games.tables.state import checkpoints, snapshot_cache
 from games.tables.state.snapshot import Snapshot
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+CAST = ("ann", "ben", "cal", "dee")
+APPS = ("accounts", "tables", "ratings", "notices")
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +36,7 @@ def no_memory() -> None:
 
 @pytest.fixture
 def cast(db: Any) -> dict[str, User]:
-    return {
-        name: User.objects.create_user(name, password=None) for name in ("ann", "ben", "cal", "dee")
-    }
+    return {name: User.objects.create_user(name, password=None) for name in CAST}
 
 
 @dataclass
@@ -66,7 +70,9 @@ class Played:
     @property
     def mover(self) -> str:
         """Return the name of the player whose turn it is."""
-        snapshot = self.snapshot
+        return self._mover(self.snapshot)
+
+    def _mover(self, snapshot: Snapshot) -> str:
         user_id = snapshot.players[min(snapshot.to_act)].user_id
         return next(name for name, user in self.cast.items() if user.pk == user_id)
 
@@ -76,8 +82,9 @@ class Played:
 
     def legal(self, name: str | None = None) -> list[str]:
         snapshot = self.snapshot
-        assert snapshot.position is not None
-        engine, seat = snapshot.engine, self.seat(name or self.mover)
+        seat = snapshot.seated(self.cast[name or self._mover(snapshot)].pk)
+        assert snapshot.position is not None and seat is not None
+        engine = snapshot.engine
         return [
             engine.encode(action) for action in engine.legal_actions(snapshot.position.state, seat)
         ]
@@ -101,15 +108,15 @@ class Played:
     def bots_play(self) -> Snapshot:
         """Let bots and caretakers act, as their workers do, until a person has to or the game
         ends."""
-        while self.snapshot.bots_to_act:
-            ply = self.row.ply
+        while (snapshot := self.snapshot).bots_to_act:
+            ply = snapshot.ply
             choice = services.choose(table_id=self.id, ply=ply)
             assert choice is not None
             self.now += timedelta(seconds=1)
             services.answer(
                 table_id=self.id, seat=choice.seat, code=choice.code, ply=ply, now=self.now
             )
-        return self.snapshot
+        return snapshot
 
     def takes_a_turn(self) -> Snapshot:
         """Play the whole turn of the person to act."""
@@ -132,8 +139,10 @@ class Played:
         """Let both discard and draw from the stock until the condition holds or the game ends."""
         snapshot = self.bots_play()
         while snapshot.status == "running" and not until(snapshot):
-            codes = self.legal()
-            self.plays(f"{self.mover} {'draw stock' if 'draw stock' in codes else codes[-1]}")
+            mover = self._mover(snapshot)
+            codes = self.legal(mover)
+            code = "draw stock" if "draw stock" in codes else codes[-1]
+            self.plays(f"{mover} {code}", ply=snapshot.ply)
             snapshot = self.bots_play()
         return snapshot
 
@@ -141,9 +150,50 @@ class Played:
 @pytest.fixture
 def table(cast: dict[str, User]) -> Played:
     """Return a game of Lost Cities between Ann (seat 0) and Ben, just dealt."""
+    return _dealt(cast)
+
+
+def _dealt(cast: dict[str, User]) -> Played:
     opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     return Played(opened.id, cast)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """All rows of a played game, of each model in a list."""
+
+    table_id: str
+    people: dict[str, int]
+    lists: list[list[Any]]
+
+
+@pytest.fixture(scope="session")
+def rows_of_a_game(django_db_setup: None, django_db_blocker: Any) -> Rows:
+    """Play a game of Lost Cities between Ann and Ben to its end, and return its rows. None of them
+    is kept in the database."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        cast = {name: User.objects.create_user(name, password=None) for name in CAST}
+        table = _dealt(cast)
+        table.plays_on()
+        assert table.row.status == "ended"
+        models = [model for model in apps.get_models() if model._meta.app_label in APPS]
+        found = [list(model._default_manager.all()) for model in models]
+        transaction.set_rollback(True)
+    return Rows(table.id, {name: user.pk for name, user in cast.items()}, found)
+
+
+@pytest.fixture
+def played_out(db: Any, rows_of_a_game: Rows) -> Played:
+    """Return a game of Lost Cities between Ann and Ben that has ended by the rules. It is the same
+    one for all tests of a worker, since playing takes half a second."""
+    checkpoints.forget()
+    log_pages.forget()
+    for rows in deepcopy(rows_of_a_game.lists):
+        if rows:
+            type(rows[0])._default_manager.bulk_create(rows)
+    cast = {name: User.objects.get(pk=pk) for name, pk in rows_of_a_game.people.items()}
+    return Played(rows_of_a_game.table_id, cast)
 
 
 @pytest.fixture

@@ -108,16 +108,16 @@ def at_random(table: Played, entries: int) -> Played:
     """Let every seat play any legal action, and sometimes take it back. A reader always has the
     newest page of the log open."""
     dice = random.Random(f"{table.row.game} {entries}")
-    while table.row.status == "running" and table.row.ply < entries:
-        seat = dice.choice(sorted(table.snapshot.to_act))
-        name = next(
-            name for name in table.cast if table.snapshot.seated(table.cast[name].pk) == seat
-        )
-        table.plays(f"{name} {dice.choice(table.legal(name))}")
-        log.page(table.snapshot, None, None)
-        if dice.random() < 0.3 and table.row.status == "running":
+    snapshot = table.snapshot
+    while snapshot.status == "running" and snapshot.ply < entries:
+        seat = dice.choice(sorted(snapshot.to_act))
+        name = next(name for name in table.cast if snapshot.seated(table.cast[name].pk) == seat)
+        code = dice.choice(table.legal(name))
+        snapshot = table.plays(f"{name} {code}", ply=snapshot.ply)
+        log.page(snapshot, None, None)
+        if dice.random() < 0.3 and snapshot.status == "running":
             with suppress(NotPossible):
-                table.takes_back(name)
+                snapshot = table.takes_back(name, ply=snapshot.ply)
     return table
 
 
@@ -323,21 +323,21 @@ def dear(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize(
     "path", ["log/", "?ply=2", "transcript/", "fair/", "fair.json", "card.png"]
 )
-def test_an_address_that_has_used_up_its_share_waits(table: Played, dear: None, path: str) -> None:
-    table.plays_on()
-    address = f"/t/{table.id}/{path}"
+def test_an_address_that_has_used_up_its_share_waits(
+    played_out: Played, dear: None, path: str
+) -> None:
+    address = f"/t/{played_out.id}/{path}"
     get(address, REMOTE_ADDR="203.0.113.5")
     assert "A little slower" in get(address, 429, REMOTE_ADDR="203.0.113.5")
     get(address, REMOTE_ADDR="203.0.113.6")
-    get(f"/t/{table.id}/", REMOTE_ADDR="203.0.113.5")  # the table itself is never limited
+    get(f"/t/{played_out.id}/", REMOTE_ADDR="203.0.113.5")  # the table itself is never limited
     get("/", REMOTE_ADDR="203.0.113.5")
 
 
 def test_ordinary_pages_are_not_counted(
-    table: Played, dear: None, monkeypatch: pytest.MonkeyPatch
+    played_out: Played, dear: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(metering, "ORDINARY", 10**9)
-    table.plays_on()
     for _ in range(5):
         for ply in range(1, 12):
-            get(f"/t/{table.id}/?ply={ply}", REMOTE_ADDR="203.0.113.7")
+            get(f"/t/{played_out.id}/?ply={ply}", REMOTE_ADDR="203.0.113.7")

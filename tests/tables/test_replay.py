@@ -62,12 +62,6 @@ def held(table: Played, ply: int, seat: int) -> list[str]:
     return list(past.engine.view(past.position.state, seat).hand)
 
 
-@pytest.fixture
-def ended(table: Played) -> Played:
-    table.plays_on()
-    return table
-
-
 def kind(table: Played, time_control: str) -> Played:
     """Set the table's time control."""
     Table.objects.filter(pk=table.id).update(time_control=time_control)
@@ -123,12 +117,12 @@ def matrix(table: Played, rules: dict[str, tuple[int, ...]]) -> None:
 
 @pytest.mark.parametrize("private", [False, True])
 def test_everybody_sees_every_moment_of_an_ended_table_through_every_seats_eyes(
-    ended: Played, private: bool
+    played_out: Played, private: bool
 ) -> None:
-    Table.objects.filter(pk=ended.id).update(private=private)
-    matrix(ended, ENDED)
-    get(ended, None, f"ply={ended.row.ply}")
-    get(ended, None, f"ply={ended.row.ply + 1}", 404)
+    Table.objects.filter(pk=played_out.id).update(private=private)
+    matrix(played_out, ENDED)
+    get(played_out, None, f"ply={played_out.row.ply}")
+    get(played_out, None, f"ply={played_out.row.ply + 1}", 404)
 
 
 @pytest.mark.parametrize("time_control", ["untimed", "daily", "custom 48h+24h/120h"])
@@ -152,12 +146,12 @@ def test_a_live_game_is_not_looked_back_at(table: Played, time_control: str) -> 
 
 
 @pytest.mark.parametrize("query", HOSTILE)
-def test_nonsense_is_not_found(ended: Played, query: str) -> None:
-    get(ended, "ann", query, 404)
+def test_nonsense_is_not_found(played_out: Played, query: str) -> None:
+    get(played_out, "ann", query, 404)
 
 
-def test_what_nobody_can_read_is_refused_before(ended: Played) -> None:
-    get(ended, "ann", "ply=3&eyes=%00", 400)
+def test_what_nobody_can_read_is_refused_before(played_out: Played) -> None:
+    get(played_out, "ann", "ply=3&eyes=%00", 400)
 
 
 def test_a_table_where_nothing_was_played_has_no_moments(cast: dict[str, object]) -> None:
@@ -181,31 +175,31 @@ def test_what_is_not_found_says_why(table: Played) -> None:
 # --- what stands there ---
 
 
-def test_each_pair_of_eyes_sees_its_own_hand(ended: Played) -> None:
-    for ply in (2, 3, 10, 33, ended.row.ply):
-        hands = [held(ended, ply, 0), held(ended, ply, 1)]
-        ann, ben = ended.seat("ann"), ended.seat("ben")
-        assert hand(page(ended, "ann", f"ply={ply}")) == hands[ann]
-        assert hand(page(ended, "ben", f"ply={ply}")) == hands[ben]
+def test_each_pair_of_eyes_sees_its_own_hand(played_out: Played) -> None:
+    for ply in (2, 3, 10, 33, played_out.row.ply):
+        hands = [held(played_out, ply, 0), held(played_out, ply, 1)]
+        ann, ben = played_out.seat("ann"), played_out.seat("ben")
+        assert hand(page(played_out, "ann", f"ply={ply}")) == hands[ann]
+        assert hand(page(played_out, "ben", f"ply={ply}")) == hands[ben]
         for who in WHO:
             for seat in (0, 1):
-                seen = page(ended, who, f"ply={ply}&eyes={seat}")
+                seen = page(played_out, who, f"ply={ply}&eyes={seat}")
                 assert hand(seen) == hands[seat] and opened(seen) == []
-        seen = page(ended, None, f"ply={ply}")
+        seen = page(played_out, None, f"ply={ply}")
         assert hand(seen) == [] and opened(seen) == []
 
 
-def test_with_all_cards_open_both_hands_lie_there(ended: Played) -> None:
+def test_with_all_cards_open_both_hands_lie_there(played_out: Played) -> None:
     for who, near in (
-        ("ann", ended.seat("ann")),
-        ("ben", ended.seat("ben")),
+        ("ann", played_out.seat("ann")),
+        ("ben", played_out.seat("ben")),
         ("cal", 0),
         (None, 0),
     ):
-        seen = page(ended, who, "ply=12&eyes=all")
-        assert hand(seen) == held(ended, 12, near)
-        assert opened(seen) == held(ended, 12, 1 - near)
-        name = ended.snapshot.players[1 - near].name
+        seen = page(played_out, who, "ply=12&eyes=all")
+        assert hand(seen) == held(played_out, 12, near)
+        assert opened(seen) == held(played_out, 12, 1 - near)
+        name = played_out.snapshot.players[1 - near].name
         assert seen.one(class_="open-hand").attributes["aria-label"] == f"Hand of {name}"
 
 
@@ -230,9 +224,9 @@ def test_a_moment_is_no_board_to_play_on(table: Played) -> None:
             assert not seen.one("main").all("form", method="post")
 
 
-def test_htmx_gets_the_moments_board_alone(ended: Played) -> None:
-    answer = client_of(ended, "ann").get(
-        f"/t/{ended.id}/?ply=5&eyes=1", headers={"HX-Request": "true"}
+def test_htmx_gets_the_moments_board_alone(played_out: Played) -> None:
+    answer = client_of(played_out, "ann").get(
+        f"/t/{played_out.id}/?ply=5&eyes=1", headers={"HX-Request": "true"}
     )
     assert (
         answer.content.lstrip().startswith(b'<section id="board"')
@@ -244,18 +238,18 @@ def test_htmx_gets_the_moments_board_alone(ended: Played) -> None:
 # --- the ways ---
 
 
-def test_links_lead_through_the_log_and_keep_the_eyes(ended: Played) -> None:
-    last = ended.row.ply
+def test_links_lead_through_the_log_and_keep_the_eyes(played_out: Played) -> None:
+    last = played_out.row.ply
     for query, eyes in (
         ("", ""),
         ("&eyes=1", "&eyes=1"),
         ("&eyes=all", "&eyes=all"),
         ("&eyes=", ""),
     ):
-        seen = page(ended, "cal", f"ply=9{query}")
+        seen = page(played_out, "cal", f"ply=9{query}")
         for id, ply in (("first", 1), ("back", 8), ("on", 10), ("last", last)):
-            assert link(seen, f"replay-{id}") == f"/t/{ended.id}/?ply={ply}{eyes}"
-    first, end = page(ended, "cal", "ply=1"), page(ended, "cal", f"ply={last}")
+            assert link(seen, f"replay-{id}") == f"/t/{played_out.id}/?ply={ply}{eyes}"
+    first, end = page(played_out, "cal", "ply=1"), page(played_out, "cal", f"ply={last}")
     assert link(first, "replay-back").endswith("?ply=1") and first.one(id="replay-back").has(
         "aria-disabled", "true"
     )
@@ -264,12 +258,12 @@ def test_links_lead_through_the_log_and_keep_the_eyes(ended: Played) -> None:
     )
 
 
-def test_slider_and_eyes_are_a_plain_form(ended: Played) -> None:
-    form = page(ended, "ann", "ply=9&eyes=all").one("form", method="get")
+def test_slider_and_eyes_are_a_plain_form(played_out: Played) -> None:
+    form = page(played_out, "ann", "ply=9&eyes=all").one("form", method="get")
     slider = form.one("input", name="ply").attributes
     assert (slider["min"], slider["max"], slider["value"], slider["type"]) == (
         "1",
-        str(ended.row.ply),
+        str(played_out.row.ply),
         "9",
         "range",
     )
@@ -278,12 +272,12 @@ def test_slider_and_eyes_are_a_plain_form(ended: Played) -> None:
         for option in form.one("select", name="eyes").all("option")
     ]
     assert choices == [("0", False), ("1", False), ("all", True)]
-    assert form.attributes["action"] == f"/t/{ended.id}/" and form.all(
+    assert form.attributes["action"] == f"/t/{played_out.id}/" and form.all(
         "button", class_="replay__show"
     )
     choices = [
         (option.attributes["value"], "selected" in option.attributes)
-        for option in page(ended, "cal", "ply=9").one("select", name="eyes").all("option")
+        for option in page(played_out, "cal", "ply=9").one("select", name="eyes").all("option")
     ]
     assert choices == [("", True), ("0", False), ("1", False), ("all", False)]
 
@@ -316,19 +310,21 @@ def test_every_moment_tells_its_step(table: Played) -> None:
     assert "Your turn" not in get(table, mover, "ply=2")
 
 
-def test_the_log_marks_the_moment_and_its_lines_lead_to_theirs(ended: Played) -> None:
+def test_the_log_marks_the_moment_and_its_lines_lead_to_theirs(played_out: Played) -> None:
     for who in WHO:
-        seen = page(ended, who, "ply=9&eyes=0")
+        seen = page(played_out, who, "ply=9&eyes=0")
         lines = seen.one("ol", class_="log").all("a")
         assert [AT.search(line.attributes["href"])[1] for line in lines[:4]] == ["9", "8", "6", "4"]  # type: ignore[index]
         assert all(line.attributes["href"].endswith("eyes=0") for line in lines)
         assert [line.attributes.get("aria-current") for line in lines[:3]] == ["true", None, None]
-        board = page(ended, who, "")
+        board = page(played_out, who, "")
         lines = board.one("ol", class_="log").all("a")
-        assert AT.search(lines[0].attributes["href"])[1] == str(ended.row.ply)  # type: ignore[index]
+        assert AT.search(lines[0].attributes["href"])[1] == str(played_out.row.ply)  # type: ignore[index]
         assert (
             "?ply=1"
-            in board.one(class_="result").one("a", href=f"/t/{ended.id}/?ply=1").attributes["href"]
+            in board.one(class_="result")
+            .one("a", href=f"/t/{played_out.id}/?ply=1")
+            .attributes["href"]
         )
 
 
@@ -354,13 +350,13 @@ def test_a_running_table_offers_the_way_back_without_links_in_its_log(table: Pla
         assert page(table, who, "ply=8").one("ol", class_="log").all("a")
 
 
-def test_names_are_text(ended: Played) -> None:
-    user = ended.cast["ann"]
+def test_names_are_text(played_out: Played) -> None:
+    user = played_out.cast["ann"]
     user.username = "<b>%(player)s</b>"
     user.save()
 
     snapshot_cache.forget()
-    text = get(ended, None, "ply=4&eyes=all")
+    text = get(played_out, None, "ply=4&eyes=all")
     assert "<b>%(" not in text and "&lt;b&gt;" in text
 
 
