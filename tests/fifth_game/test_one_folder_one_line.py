@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import migrated
 from tests.environment import ROOT, bare
 from tests.fifth_game import walkthrough
 
@@ -22,6 +23,7 @@ HERE = Path(__file__).parent
 COPIED = [
     "manage.py",
     "pyproject.toml",
+    "requirements-dev.txt",
     "accounts",
     "config",
     "games",
@@ -51,10 +53,16 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(
                 source,
                 copy / name,
-                ignore=shutil.ignore_patterns("__pycache__", "fifth_game", "gallery"),
+                ignore=shutil.ignore_patterns("fifth_game", "gallery"),
             )
         else:
             shutil.copy(source, copy / name)
+    migrated.sqlite()
+    (copy / ".venv").mkdir()
+    (copy / ".venv" / migrated.KEPT.name).symlink_to(migrated.KEPT)
+    with (copy / "config" / "settings.py").open("a") as settings:
+        # static files are not what is tested here, and compressing them takes seconds
+        settings.write('WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["css", "js", "svg", "ttf"]\n')
     shutil.copytree(HERE / "game", copy / "games" / "toy")
     shutil.copy(HERE.parent / "kernel" / "toy.py", copy / "games" / "toy" / "engine.py")
     shutil.copytree(HERE / "told", copy / "tests" / "toy")

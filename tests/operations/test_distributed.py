@@ -59,12 +59,43 @@ def stops(process: subprocess.Popen[bytes]) -> bool:
     return process.wait(timeout=PATIENCE) in (0, -signal.SIGTERM)
 
 
-def test_parts_run_on_their_own(site: Site, run: Callable[[str], subprocess.Popen[bytes]]) -> None:
-    web, worker, bots, beat = run("web"), run("worker"), run("bots"), run("beat")
-    host = {"Host": "cards.example.org"}
-    wait_until(lambda: answers(site, host), "the web processes answer")
-    assert site.get("/readyz", **host)[::2] == (200, b"database ok\nredis ok\n")
+HOST = {"Host": "cards.example.org"}
 
+
+@pytest.fixture(scope="module")
+def parts(
+    site: Site, run: Callable[[str], subprocess.Popen[bytes]]
+) -> dict[str, subprocess.Popen[bytes]]:
+    """Run all parts, and wait until the web processes answer."""
+    found = {name: run(name) for name in ("web", "worker", "bots", "beat")}
+    wait_until(lambda: answers(site), "the web processes answer")
+    return found
+
+
+def answers(site: Site) -> bool:
+    try:
+        return site.get("/readyz", **HOST)[0] == 200
+    except OSError:
+        return False
+
+
+def test_behind_https_cookies_are_secure(
+    site: Site, parts: dict[str, subprocess.Popen[bytes]]
+) -> None:
+    forwarded = {"X_Forwarded_For": "198.51.100.7", "X_Forwarded_Proto": "https"}
+    _, headers, _ = site.get("/", **HOST, **forwarded)
+    assert "Secure" in headers["set-cookie"]
+    assert headers["strict-transport-security"].startswith("max-age=")
+
+
+def test_parts_run_on_their_own(site: Site, parts: dict[str, subprocess.Popen[bytes]]) -> None:
+    assert site.get("/readyz", **HOST)[::2] == (200, b"database ok\nredis ok\n")
+
+    signs = [f"{name} ok".encode() for name in ("worker", "bots")]
+    wait_until(
+        lambda: set(signs) <= set(site.get("/readyz/parts", **HOST)[2].splitlines()),
+        "the workers have left a sign of life",
+    )
     ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
     wait_until(
         lambda: (
@@ -76,35 +107,10 @@ def test_parts_run_on_their_own(site: Site, run: Callable[[str], subprocess.Pope
         "the workers answer",
     )
 
-    assert stops(beat), (site.data / "beat.txt").read_text()
-    assert stops(bots), (site.data / "bots.txt").read_text()
-    assert stops(worker), (site.data / "worker.txt").read_text()
-    assert stops(web), (site.data / "web.txt").read_text()
-    for part in ("web", "worker", "bots", "beat"):
-        assert "Traceback" not in (site.data / f"{part}.txt").read_text()
-
-
-def answers(site: Site, host: dict[str, str]) -> bool:
-    try:
-        return site.get("/readyz", **host)[0] == 200
-    except OSError:
-        return False
-
-
-def test_behind_https_cookies_are_secure(
-    site: Site, run: Callable[[str], subprocess.Popen[bytes]]
-) -> None:
-    web = run("web")
-    host = {
-        "Host": "cards.example.org",
-        "X_Forwarded_For": "198.51.100.7",
-        "X_Forwarded_Proto": "https",
-    }
-    wait_until(lambda: answers(site, host), "the web processes answer")
-    _, headers, _ = site.get("/", **host)
-    assert "Secure" in headers["set-cookie"]
-    assert headers["strict-transport-security"].startswith("max-age=")
-    assert stops(web)
+    for name in ("beat", "bots", "worker", "web"):
+        assert stops(parts[name]), (site.data / f"{name}.txt").read_text()
+    for name in parts:
+        assert "Traceback" not in (site.data / f"{name}.txt").read_text()
 
 
 def test_a_wrong_value_is_one_sentence_for_a_part_as_well(site: Site) -> None:
