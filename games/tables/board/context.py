@@ -26,6 +26,7 @@ from games.tables.board.terms import Terms, only_with_an_account
 from games.tables.models import NO_NONCE, Order, Status
 from games.tables.state import take_back, walkouts
 from games.tables.state.player import Player
+from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
 
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
@@ -51,10 +52,16 @@ def _nameless(user_id: int | None) -> bool:
 
 
 def playing(
-    snapshot: Snapshot, state: Any, seat: int | None, moment: Moment | None, now: datetime | None
+    snapshot: Snapshot,
+    table: PublicTable,
+    state: Any,
+    seat: int | None,
+    moment: Moment | None,
+    now: datetime | None,
 ) -> dict[str, Any]:
     """Return the values for a game that runs or has ended: its view, and the viewer's choices. For
-    a moment of the log: its view, and the action that led to it."""
+    a moment of the log: its view, and the action that led to it. `table` is the public part of the
+    snapshot."""
     engine, screen = snapshot.engine, registry.screen(snapshot.game)
     running = snapshot.status == Status.RUNNING and moment is None
     viewer = moment.viewer if moment else seat
@@ -66,7 +73,8 @@ def playing(
     )
     view = engine.view(state, viewer)
     told = snapshot.runs if moment else log.turns(snapshot, screen)
-    turns = [log.shown(snapshot, seat, run) for run in told[: -TURNS - 1 : -1]]
+    names = table.names
+    turns = [log.shown(names, seat, run) for run in told[: -TURNS - 1 : -1]]
     return {
         "players": _players(snapshot, seat, to_act, () if moment else _clocks(snapshot, now)),
         "view": view,
@@ -76,7 +84,7 @@ def playing(
         and seat is not None
         and take_back.may_undo(snapshot, seat, take_back.GLANCE),
         "your_turn": seat in to_act,
-        "offers": _offers(snapshot, seat, now or timezone.now())
+        "offers": _offers(snapshot, names, seat, now or timezone.now())
         if running and seat is not None and not snapshot.players[seat].gone
         else None,
         "breaks_off": clocks.day(snapshot.breaks_off_at)
@@ -90,13 +98,13 @@ def playing(
         ),
         "to": _to(snapshot, moment),
         "summary": clocks.summary(snapshot.control, snapshot.rated),
-        "back_at": moments.back_at(snapshot.public) if moment is None else None,
+        "back_at": moments.back_at(table) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
     }
 
 
-def _offers(snapshot: Snapshot, seat: int, now: datetime) -> Offers:
-    names, walked = [player.name for player in snapshot.players], None
+def _offers(snapshot: Snapshot, names: Sequence[str], seat: int, now: datetime) -> Offers:
+    walked = None
     if walkouts.is_one(snapshot, seat) and (user_id := snapshot.players[seat].user_id) is not None:
         walked = walkouts.lately([user_id], now).get(user_id, 0)
     return offers.of(

@@ -19,9 +19,10 @@ def turns(snapshot: Snapshot, screen: AnyScreen) -> tuple[Run, ...]:
     return cut(snapshot.runs, screen.cut) if screen.cut else snapshot.runs
 
 
-def shown(snapshot: Snapshot, viewer: int | None, run: Run) -> Turn:
-    """Return a turn with the values that this viewer is shown."""
-    name = "" if run.seat is None else snapshot.players[run.seat].name
+def shown(names: Sequence[str], viewer: int | None, run: Run) -> Turn:
+    """Return a turn with the values that this viewer is shown. `names` are the players' names by
+    seat."""
+    name = "" if run.seat is None else names[run.seat]
     return Turn(
         run.number,
         run.seat,
@@ -38,7 +39,8 @@ def in_words(
 ) -> list[tuple[Turn, str]]:
     """Return these turns, each with the sentence that describes it; "" for a deal."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
-    turns = [shown(snapshot, seat, run) for run in told]
+    names = [player.name for player in snapshot.players]
+    turns = [shown(names, seat, run) for run in told]
     return [
         (turn, "" if turn.seat is None else screen.tell(turn.player, turn.you, turn.codes))
         for turn in turns

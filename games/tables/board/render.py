@@ -62,8 +62,9 @@ def _rendered_now(
     moment: Moment | None,
     now: datetime | None,
 ) -> str:
+    table = snapshot.public
     shown = {
-        "table": snapshot.public,
+        "table": table,
         "seat": seat,
         "viewer": moment.viewer if moment else seat,  # the seat whose view is drawn
         "host": user_id is not None and user_id == snapshot.creator_id,
@@ -74,7 +75,7 @@ def _rendered_now(
         return _html("tables/open.html", shown | context.waiting(snapshot, user_id))
     return _html(
         f"{snapshot.game}/board.html",
-        shown | context.playing(snapshot, snapshot.position.state, seat, moment, now),
+        shown | context.playing(snapshot, table, snapshot.position.state, seat, moment, now),
     )
 
 
