@@ -11,17 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.tables.live import broadcast, local_sockets
-from games.tables.state.public import PublicTable
 
 
 def deliver(
-    table: PublicTable, *, mover: int | None = None, passed: bool = True, users: Iterable[int] = ()
+    table_id: str,
+    version: int,
+    *,
+    mover: int | None = None,
+    passed: bool = True,
+    users: Iterable[int] = (),
 ) -> None:
-    """Send a committed table to every open board.
+    """Send a table, which was committed at this version, to every open board.
 
     `mover`: the id of the user who is answered by HTTP, if any. `passed`: whether other seats have
     to act now. `users`: ids of those who have one running table more or less.
     """
-    local_sockets.show(table, mover)
-    broadcast.ring(table.id, table.version, passed=passed)
+    local_sockets.show(table_id, version, mover)
+    broadcast.ring(table_id, version, passed=passed)
     broadcast.ring_users(users)

@@ -14,7 +14,6 @@ from typing import Protocol
 from django.utils import translation
 
 from games.tables.board import presenter
-from games.tables.state.public import PublicTable
 
 log = logging.getLogger(__name__)
 
@@ -48,17 +47,17 @@ def leave(table_id: str, watcher: Watcher) -> None:
             _here.pop(table_id, None)
 
 
-def show(table: PublicTable, mover: int | None) -> None:
+def show(table_id: str, version: int, mover: int | None) -> None:
     """Send a new version of a table to every socket. The mover's own board is rendered last and not
     sent: it stays in memory for the answer by HTTP."""
     with _lock:
-        watchers = tuple(_here.get(table.id, ()))
+        watchers = tuple(_here.get(table_id, ()))
     for watcher in sorted(watchers, key=lambda watcher: _is_mover(watcher, mover)):
         try:
             with translation.override(watcher.language):
-                html = presenter.board(table, watcher.user_id)
+                newest, html = presenter.push(table_id, watcher.user_id, version)
             if not _is_mover(watcher, mover):
-                watcher.hand(table.version, html)
+                watcher.hand(newest, html)
         except Exception:
             log.exception("A screen of this process was not shown a move. The ring will do it.")
 

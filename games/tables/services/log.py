@@ -338,7 +338,7 @@ def break_off(
 def answered_before(at: Snapshot) -> Snapshot:
     """Deliver a table that an earlier request committed, since its process may have died before
     that."""
-    transaction.on_commit(partial(delivery.deliver, at.public), robust=True)
+    transaction.on_commit(partial(delivery.deliver, at.id, at.version), robust=True)
     return at
 
 
@@ -352,7 +352,8 @@ def committed(after: Snapshot, before: Snapshot | None) -> Snapshot:
     def deliver() -> None:
         snapshot_cache.remember(after)
         delivery.deliver(
-            after.public,
+            after.id,
+            after.version,
             mover=_mover(after, before),
             passed=before is None or before.to_act != after.to_act,
             users=() if before is not None else after.users,
