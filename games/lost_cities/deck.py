@@ -38,12 +38,12 @@ def deck(suits: int) -> tuple[Card, ...]:
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the names of cards."""
-    return tuple(NAMES[card] for card in cards)
+    return tuple(map(NAMES.__getitem__, cards))
 
 
 def cards(card_names: Iterable[str]) -> tuple[Card, ...]:
     """Return the cards that have these names. Raise KeyError for a name that no card has."""
-    return tuple(CARDS[name] for name in card_names)
+    return tuple(map(CARDS.__getitem__, card_names))
 
 
 @cache

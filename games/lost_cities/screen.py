@@ -186,7 +186,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         Lane(
             suit=suit,
             letter=suit.lower(),
-            name=capital(colour(suit)),
+            name=_name(suit),
             theirs=fan(view.expeditions[them][i]),
             mine=fan(view.expeditions[me][i]),
             top=drawn(pile.top) if pile.top else None,
@@ -297,6 +297,11 @@ def _pick(number: int, name: str, top: str) -> Pick:
         elsewhere,
         blocked,
     )
+
+
+@per_language()
+def _name(suit: str) -> str:
+    return capital(colour(suit))
 
 
 @per_language()
