@@ -40,6 +40,8 @@ if "DJANGO_SETTINGS_MODULE" in os.environ:
         returncode=2,
     )
 environment.prepare()
+LONGEST = ("test_looks", "test_axe", "test_schotten_totten", "test_odin", "test_healing")
+"""Modules of browser tests, the one that takes longest first."""
 # No test depends on the speed of the machine.
 hypothesis.settings.register_profile("fairdeal", deadline=None)
 hypothesis.settings.load_profile("fairdeal")
@@ -64,14 +66,23 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Move browser tests to the end, since Playwright leaves an event loop running in its thread.
-    Those of a module go to one worker, and all of a worker share its site."""
+    Those of a module go to one worker, and all of a worker share its site. The longest modules
+    begin first, so that no worker waits long for the other one."""
     for item in items:
         if {"browser", "live_site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if _starts_a_site(item):
             item.add_marker("site")
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """Return 0 for a test without a browser, and more the later a test with one comes."""
+    if not item.get_closest_marker("browser"):
+        return 0
+    module = item.path.stem
+    return 1 + (LONGEST.index(module) if module in LONGEST else len(LONGEST))
 
 
 def _starts_a_site(item: pytest.Item) -> bool:

@@ -8,10 +8,20 @@ answer that got lost.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
+
+import pytest
 
 from tests.visitor import Answer, Visitor
 from tests.web import Web, running
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sound(web: Web) -> Iterator[None]:
+    """Prove all tables when the tests have played at them."""
+    yield
+    assert "All hold." in web.manage("replay_all")
 
 
 def log(web: Web, table: str) -> list[tuple[int | None, str]]:
@@ -49,7 +59,6 @@ def test_a_kill_between_any_two_moves_loses_and_doubles_nothing(web: Web) -> Non
         board = again.board
     assert log(web, table) == acknowledged
     assert ann.looks(table).data["scores"] == ben.looks(table).data["scores"]
-    web.manage("replay_all")
 
 
 def test_a_kill_in_the_middle_of_a_request_is_made_good_by_repeating_it(web: Web) -> None:
@@ -71,7 +80,6 @@ def test_a_kill_in_the_middle_of_a_request_is_made_good_by_repeating_it(web: Web
         played.append((int(board.data["seat"]), code))
         assert log(web, table) == played
         board = answer.board
-    web.manage("replay_all")
 
 
 def test_sitting_down_and_standing_up_survive_it_too(web: Web) -> None:
@@ -103,7 +111,6 @@ def test_a_take_back_and_a_resignation_are_repeated_without_harm(web: Web) -> No
     assert [code for _seat, code in log(web, table)[2:]] == [board.codes[0], "undo"]
     repeated(ben, "resign")
     assert ann.looks(table).data["places"] == "1 2"
-    web.manage("replay_all")
 
 
 def test_a_screen_elsewhere_learns_of_a_move_whose_process_died_before_it_could_ring(
