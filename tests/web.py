@@ -7,6 +7,7 @@ anew, without the seconds that a start takes.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -20,6 +21,8 @@ from config import processes
 from tests import environment, migrated
 from tests.servers import free_port
 from tests.visitor import Visitor
+
+OF_A_BOARD = re.compile(r"(tables|screens|lost_cities)/.*\.(html|txt)$")
 
 
 class Web:
@@ -122,9 +125,12 @@ def running(data: Path, **settings: str) -> Iterator[Web]:
 
 def main() -> None:
     import uvicorn
+    from django.template import engines
     from django.template.loader import get_template
+    from django.urls import reverse
 
     from config.asgi import application
+    from games import registry
 
     # The settings have set up logging. The server must not set it up again: on a real site the
     # settings come after the server, here before it.
@@ -137,8 +143,13 @@ def main() -> None:
     config = uvicorn.Config(application, lifespan="off", **quiet, **protocols)
     config.load()
     # The children inherit loaded code and templates, but no data of the database.
-    for name in ("tables/table.html", "lost_cities/board.html"):
-        get_template(name)
+    for slug in registry.engines():
+        registry.screen(slug)
+    reverse("home")  # imports all views
+    get_template("tables/table.html")
+    boards: Any = engines["jinja2"]
+    for name in boards.env.list_templates(filter_func=OF_A_BOARD.match):
+        boards.env.get_template(name)
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
     os.setpgid(0, 0)
     with closing(socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=128)) as listener:
