@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
+from _pytest.nodeid import coerce_node_id
 from pytest_django.plugin import blocking_manager_key
 
 from tests import environment, migrated
@@ -53,15 +54,27 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
         import tests.with_django  # noqa: F401
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Refuse the database to tests that do not ask for it. pytest-django does this itself only if
     Django is loaded before it."""
     if "tests.with_django" in sys.modules:
         session.config.stash[blocking_manager_key].block()
+    if session.config.getoption("loadgroup", False):
+        for item in session.items:
+            _name_group(item)
     # As in config.asgi: what was imported lives as long as the process.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+
+
+def _name_group(item: pytest.Item) -> None:
+    """Put the name of an item's group behind its id, where xdist looks for it. xdist 3.8 does this
+    itself, but not so that pytest 9.2 sees it."""
+    groups = {mark.args[0] for mark in item.iter_markers("xdist_group")}
+    if groups and "@" not in item.nodeid.rpartition("]")[2]:
+        item._id = coerce_node_id(f"{item.nodeid}@{'_'.join(sorted(groups))}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
