@@ -25,9 +25,9 @@ test: lint  ## all checks and all tests: on SQLite, in a browser, and again on P
 	$(TEST) -n 2 --dist loadgroup
 	$(RUN) -m tests.postgres $(TEST) -n 2 --dist loadgroup -m database
 
-test-fast:  ## most tests: no lint, no browser, no PostgreSQL, no site started
+test-fast:  ## most tests, in 75 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules
 	@$(INSTALL) dev
-	$(TEST) -n 2 --dist loadgroup -m "not browser and not site"
+	$(TEST) -n 2 --dist loadgroup -m "not browser and not site and not slow"
 
 REQUESTS ?= 10000
 SEED ?= 7

@@ -48,6 +48,12 @@ hypothesis.settings.register_profile("fairdeal", deadline=None)
 hypothesis.settings.load_profile("fairdeal")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marker of slow modules."""
+    told = "slow: a module whose tests take ten seconds together; left out by make test-fast"
+    config.addinivalue_line("markers", told)
+
+
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Load Django before a module is imported that may need it."""
     if isinstance(collector, pytest.Module) and not is_pure(collector.path):

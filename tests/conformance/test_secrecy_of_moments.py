@@ -29,6 +29,8 @@ from tests.conformance.playing import (
 )
 from tests.conformance.test_secrecy_of_screens import NOON, snapshot
 
+pytestmark = pytest.mark.slow
+
 LATER = 12  # entries behind the moment that is looked at
 
 

@@ -11,6 +11,8 @@ from games.kernel.protocol import AnyEngine, Outcome, Setup
 from games.registry import bots
 from tests.conformance.playing import PLIES
 
+pytestmark = pytest.mark.slow
+
 DEALS = 10
 """Each is played twice, the Expert once in the first seat and once in the second."""
 ENOUGH = 12

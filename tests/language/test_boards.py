@@ -16,6 +16,8 @@ from tests.boards import NAMES, moments
 from tests.gallery import pictures as gallery
 from tests.language.pseudo import CODE, plain, untranslated
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def speaking(pseudo_language: None) -> Iterator[None]:

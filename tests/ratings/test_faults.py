@@ -21,7 +21,11 @@ from games.tables.models import Seat, Table
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.database,
+    pytest.mark.slow,
+]
 Together = Callable[..., list[Any]]
 
 SHORT: dict[str, Any] = {"ended_by": "resign", "ply": 5, "left": (None, 5)}
