@@ -22,12 +22,12 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 	@DEBUG=on exec $(RUN) manage.py play --reload
 
 test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
-	$(TEST) -n 2 --dist loadgroup
-	$(RUN) -m tests.postgres $(TEST) -n 2 --dist loadgroup -m database
+	$(TEST) -n 2
+	$(RUN) -m tests.postgres $(TEST) -n 2 -m database
 
 test-fast:  ## most tests, in 75 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules
 	@$(INSTALL) dev
-	$(TEST) -n 2 --dist loadgroup -m "not browser and not site and not slow"
+	$(TEST) -n 2 -m "not browser and not site and not slow"
 
 REQUESTS ?= 10000
 SEED ?= 7

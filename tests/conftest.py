@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
-from _pytest.nodeid import coerce_node_id
 from pytest_django.plugin import blocking_manager_key
 
 from tests import environment, migrated
@@ -30,12 +29,15 @@ from tests.chromium import (
     pages,  # noqa: F401
 )
 from tests.pure import is_pure
+from tests.scheduling import Scheduling
 from tests.toy_game import toy_game  # noqa: F401
 
 if TYPE_CHECKING:
+    from xdist.remote import Producer
+
     from tests.servers import Valkey
 
-if "DJANGO_SETTINGS_MODULE" in os.environ:
+if "DJANGO_SETTINGS_MODULE" in os.environ and "PYTEST_XDIST_WORKER" not in os.environ:
     pytest.exit(
         "DJANGO_SETTINGS_MODULE is set: unset it, since the tests choose their own environment.",
         returncode=2,
@@ -60,37 +62,28 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
         import tests.with_django  # noqa: F401
 
 
-@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
+    return Scheduling(config, log)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Refuse the database to tests that do not ask for it. pytest-django does this itself only if
     Django is loaded before it."""
     if "tests.with_django" in sys.modules:
         session.config.stash[blocking_manager_key].block()
-    if session.config.getoption("loadgroup", False):
-        for item in session.items:
-            _name_group(item)
     # As in config.asgi: what was imported lives as long as the process.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
 
 
-def _name_group(item: pytest.Item) -> None:
-    """Put the name of an item's group behind its id, where xdist looks for it. xdist 3.8 does this
-    itself, but not so that pytest 9.2 sees it."""
-    groups = {mark.args[0] for mark in item.iter_markers("xdist_group")}
-    if groups and "@" not in item.nodeid.rpartition("]")[2]:
-        item._id = coerce_node_id(f"{item.nodeid}@{'_'.join(sorted(groups))}")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Move browser tests to the end, since Playwright leaves an event loop running in its thread.
-    Those of a module go to one worker, and all of a worker share its site. The longest modules
-    begin first, so that no worker waits long for the other one."""
+    All of a worker share its site. The longest modules begin first, so that no worker waits long
+    for the other one."""
     for item in items:
         if {"browser", "live_site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if _starts_a_site(item):
             item.add_marker("site")
     items.sort(key=_turn)

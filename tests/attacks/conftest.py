@@ -20,13 +20,6 @@ from tests.visitor import Visitor
 _addresses = count(2)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """To one worker: they share a site."""
-    for item in items:
-        if "attacks" in item.path.parts:
-            item.add_marker(pytest.mark.xdist_group("attacks"))
-
-
 @pytest.fixture(scope="session")
 def letters() -> Sink:
     """Return the mails of the site, as they arrive at `mail_server`."""

@@ -18,8 +18,6 @@ from tests.operations.test_play import children
 from tests.servers import Site, wait_until
 from tests.visitor import Board, Visitor
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def kills_the_bots(site: Site) -> None:
     """Kill the worker with all its processes: what they had been told is lost."""

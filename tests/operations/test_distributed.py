@@ -11,8 +11,6 @@ import pytest
 from tests import environment, postgres
 from tests.servers import PATIENCE, Site, Valkey, wait_until
 
-pytestmark = pytest.mark.xdist_group("play")
-
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, redis_server: Valkey) -> Iterator[Site]:

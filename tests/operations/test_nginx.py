@@ -24,8 +24,6 @@ from tests import environment, postgres
 from tests.servers import PATIENCE, Site, Valkey, free_port, wait_until
 from tests.visitor import Board, Visitor
 
-pytestmark = pytest.mark.xdist_group("play")
-
 DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
 TABLES, PACE = 4, 0.2  # seconds between two moves at a table: 20 moves a second in all
 MAIN = """{user} daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;

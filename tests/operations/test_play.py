@@ -16,8 +16,6 @@ from django.core.exceptions import ImproperlyConfigured
 from tests import environment
 from tests.servers import PATIENCE, Site, wait_until
 
-pytestmark = pytest.mark.xdist_group("play")
-
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -1,0 +1,26 @@
+"""Which tests go to the same worker of pytest-xdist: those that share a site, or a browser's."""
+
+from __future__ import annotations
+
+from xdist.scheduler.loadscope import LoadScopeScheduling
+
+TOGETHER = {
+    "tests/attacks/": "attacks",
+    "tests/operations/test_play.py": "play",
+    "tests/operations/test_distributed.py": "play",
+    "tests/operations/test_nginx.py": "play",
+}
+MODULES = ("tests/browser/", "tests/gallery/")
+
+
+class Scheduling(LoadScopeScheduling):
+    """Workers get tests one by one, but whole groups of those that share something: the modules of
+    TOGETHER, and each module that looks at pages in a browser."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        """Return the name of a test's group, as the documentation of pytest-xdist shows."""
+        module = nodeid.partition("::")[0]
+        for start, group in TOGETHER.items():
+            if module.startswith(start):
+                return group
+        return module if module.startswith(MODULES) or "_browser" in module else nodeid
