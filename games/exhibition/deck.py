@@ -47,11 +47,6 @@ DECADES = tuple(f"D{number}" for number in range(YEARS // 10))
 """Names of the secret decade cards (4.5): D0 is 1900 to 1909."""
 
 
-def year(card: Card) -> int | None:
-    """Return the year of a card; None for Einstein."""
-    return None if card == EINSTEIN else FIRST_YEAR + card
-
-
 def continent(name: str) -> str | None:
     """Return the continent of the card of this name; None for a white card."""
     its = CONTINENT_OF[CARDS[name]]

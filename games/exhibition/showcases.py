@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, Literal, TypeAlias
 
 Showcase: TypeAlias = Literal[
@@ -25,9 +24,3 @@ WHERE: Final = tuple((number, at) for number, size in enumerate(SIZES) for at in
 """By spot: the number of its showcase among the five, and its distance from the left end."""
 ONE, GAP, MID = FIRST[2:]
 """First spots of the showcases with three spots, two and one, basic or not."""
-
-
-@cache
-def spot(showcases: Showcases, showcase: Showcase, number: int) -> int:
-    """Return the spot of a hall that a code names: `era`, 2."""
-    return FIRST[showcases.index(showcase)] + number - 1

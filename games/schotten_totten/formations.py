@@ -105,7 +105,7 @@ def search(
     shape = _shape(side, size)
     for rank, search in FORMS[-1:] if blind else FORMS:
         if rank < bar:
-            return None
+            break
         found = search(shape, unseen)
         if found:
             best = Formation(rank, found[0])
