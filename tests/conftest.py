@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from tests.servers import Valkey
 
-if "DJANGO_SETTINGS_MODULE" in os.environ and "PYTEST_XDIST_WORKER" not in os.environ:
+if "DJANGO_SETTINGS_MODULE" in os.environ:
     pytest.exit(
         "DJANGO_SETTINGS_MODULE is set: unset it, since the tests choose their own environment.",
         returncode=2,
@@ -50,16 +50,16 @@ hypothesis.settings.register_profile("fairdeal", deadline=None)
 hypothesis.settings.load_profile("fairdeal")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Name the marker of slow modules."""
-    told = "slow: a module whose tests take ten seconds together; left out by make test-fast"
-    config.addinivalue_line("markers", told)
-
-
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Load Django before a module is imported that may need it."""
     if isinstance(collector, pytest.Module) and not is_pure(collector.path):
         import tests.with_django  # noqa: F401
+
+
+def pytest_xdist_setupnodes() -> None:
+    """Hide the settings from the workers, which choose an environment of their own, if a conftest
+    of a folder has loaded Django here."""
+    os.environ.pop("DJANGO_SETTINGS_MODULE", None)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:

@@ -1,4 +1,4 @@
-"""Which tests go to the same worker of pytest-xdist: those that share a site, or a browser's."""
+"""The groups of tests that go to one worker of pytest-xdist: they share a site or a browser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOGETHER = {
 MODULES = ("tests/browser/", "tests/gallery/")
 
 
-class Scheduling(LoadScopeScheduling):
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types
     """Workers get tests one by one, but whole groups of those that share something: the modules of
     TOGETHER, and each module that looks at pages in a browser."""
 

@@ -12,6 +12,7 @@ from games.registry import engines
 from tests.gallery.pictures import LONG_NAMES, Picture, pictures, setups
 from tests.gallery.wall import Wall
 
+pytestmark = pytest.mark.browser  # also what needs none: a module stays together
 ENGINES = list(engines().values())
 GAMES = [engine.slug for engine in ENGINES]
 WAITING = ("open", "closed")  # pages that may be as long as they like
@@ -39,7 +40,6 @@ def hung() -> dict[str, list[Picture]]:
     return {engine.slug: pictures(engine) for engine in ENGINES}
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("screen", SCREENS)
 def test_boards_fit(browser: Browser, hung: dict[str, list[Picture]], screen: str) -> None:
     """The page scrolls in no direction; what is tapped is large enough and on the screen, also with
@@ -62,7 +62,6 @@ def test_boards_fit(browser: Browser, hung: dict[str, list[Picture]], screen: st
     assert not faults, "\n" + "\n".join(faults)
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing(browser: Browser, hung: dict[str, list[Picture]], look: str) -> None:
     screen, scheme, first = LOOKS[look]
@@ -72,7 +71,6 @@ def test_axe_finds_nothing(browser: Browser, hung: dict[str, list[Picture]], loo
     assert not faults, "\n" + "\n".join(faults)
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
@@ -95,7 +93,6 @@ def test_faults_are_found(
     assert fault in found
 
 
-@pytest.mark.browser
 def test_axe_sees_faults(browser: Browser, hung: dict[str, list[Picture]]) -> None:
     picture = next(one for one in hung["odin"] if one.state == "ended")
     html = picture.html.replace("</section>", '<img src="/static/img/logo.svg"></section>')
