@@ -22,7 +22,8 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 	@DEBUG=on exec $(RUN) manage.py play --reload
 
 test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
-	$(TEST) -n 2
+	$(TEST) -n 2 --cov --cov-report=
+	$(RUN) -m tests.covered
 	$(RUN) -m tests.postgres $(TEST) -n 2 -m database
 
 test-fast:  ## most tests, in 75 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules

@@ -29,7 +29,7 @@ from tests.conformance.playing import (
 )
 from tests.conformance.test_secrecy_of_screens import NOON, snapshot
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 LATER = 12  # entries behind the moment that is looked at
 

@@ -11,7 +11,7 @@ from games.kernel.protocol import AnyEngine, Outcome, Setup
 from games.registry import bots
 from tests.conformance.playing import PLIES
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 DEALS = 10
 """Each is played twice, the Expert once in the first seat and once in the second."""

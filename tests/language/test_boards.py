@@ -16,7 +16,7 @@ from tests.boards import NAMES, moments
 from tests.gallery import pictures as gallery
 from tests.language.pseudo import CODE, plain, untranslated
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,7 @@ from tests.ratings.conftest import Club
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PASSWORD = "seven green leaves"
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_cover]
 
 
 def reads(answer: Any, status: int = 200) -> str:

@@ -25,6 +25,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.database,
     pytest.mark.slow,
+    pytest.mark.no_cover,
 ]
 Together = Callable[..., list[Any]]
 

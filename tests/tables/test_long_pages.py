@@ -27,7 +27,7 @@ from games.tables.state.memory import Memory
 from tests.long_tables import end, long_table
 from tests.tables.conftest import NOON, Played
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.slow, pytest.mark.no_cover]
 
 GAMES = [
     ("lost_cities", 2),

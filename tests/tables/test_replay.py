@@ -14,7 +14,7 @@ from tests.secrecy import named
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_cover]
 
 WHO = ("ann", "ben", "cal", None)  # the seats, a spectator with an account, an anonymous visitor
 AT = re.compile(r"\?ply=(\d+)")
