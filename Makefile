@@ -7,7 +7,7 @@ TEST = $(RUN) -m pytest -q
 # Hundreds of processes are started: none compiles what another has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play dev test test-fast fuzz lint format lock bench
+.PHONY: help play dev test test-fast coverage fuzz lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -22,13 +22,17 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 	@DEBUG=on exec $(RUN) manage.py play --reload
 
 test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
-	$(TEST) -n 2 --cov --cov-report=
-	$(RUN) -m tests.covered
+	$(TEST) -n 2
 	$(RUN) -m tests.postgres $(TEST) -n 2 -m database
 
 test-fast:  ## most tests, in 75 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules
 	@$(INSTALL) dev
 	$(TEST) -n 2 -m "not browser and not site and not slow"
+
+coverage:  ## which lines no test runs; fails unless all of the engines are run, and 95 % of the site
+	@$(INSTALL) dev
+	$(TEST) -n 2 -m "not browser" --cov --cov-report=
+	$(RUN) -m tests.covered
 
 REQUESTS ?= 10000
 SEED ?= 7
