@@ -35,8 +35,10 @@ TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
     """Return the values for a table before the first deal."""
     mine, host = snapshot.player(user_id), snapshot.player(snapshot.creator_id)
+    table = snapshot.public
     return {
-        "players": _players(snapshot, mine.number if mine else None, frozenset()),
+        "table": table,
+        "players": _players(snapshot, table, mine.number if mine else None, frozenset()),
         "host_number": host.number if host else None,
         "stranger": user_id is None,
         "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",
@@ -53,15 +55,14 @@ def _nameless(user_id: int | None) -> bool:
 
 def playing(
     snapshot: Snapshot,
-    table: PublicTable,
     state: Any,
     seat: int | None,
     moment: Moment | None,
     now: datetime | None,
 ) -> dict[str, Any]:
     """Return the values for a game that runs or has ended: its view, and the viewer's choices. For
-    a moment of the log: its view, and the action that led to it. `table` is the public part of the
-    snapshot."""
+    a moment of the log: its view, and the action that led to it."""
+    table = snapshot.public
     engine, screen = snapshot.engine, registry.screen(snapshot.game)
     running = snapshot.status == Status.RUNNING and moment is None
     viewer = moment.viewer if moment else seat
@@ -75,8 +76,10 @@ def playing(
     told = snapshot.runs if moment else log.turns(snapshot, screen)
     names = table.names
     turns = [log.shown(names, seat, run) for run in told[: -TURNS - 1 : -1]]
+    ticking = () if moment else _clocks(snapshot, now)
     return {
-        "players": _players(snapshot, seat, to_act, () if moment else _clocks(snapshot, now)),
+        "table": table,
+        "players": _players(snapshot, table, seat, to_act, ticking),
         "view": view,
         "screen": screen.layout(view, [move.code for move in moves], viewer),
         "moves": moves,
@@ -166,6 +169,7 @@ def _say(screen: AnyScreen, turns: Sequence[Turn]) -> str:
 
 def _players(
     snapshot: Snapshot,
+    table: PublicTable,
     viewer: int | None,
     to_act: frozenset[int],
     clocks: Sequence[Clock | None] = (),
@@ -177,8 +181,7 @@ def _players(
     ]
     if not any(player.standing and player.standing.counted for player in snapshot.players):
         return tuple(shown)
-    public = snapshot.public
-    return tuple(replace(player, counted=public.counted(player.number)) for player in shown)
+    return tuple(replace(player, counted=table.counted(player.number)) for player in shown)
 
 
 def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...]:

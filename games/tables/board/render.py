@@ -9,6 +9,7 @@ from typing import Any
 
 from django.template import engines as template_engines
 from django.utils.functional import Promise
+from jinja2 import Template
 
 from games import registry
 from games.screens import languages
@@ -62,9 +63,7 @@ def _rendered_now(
     moment: Moment | None,
     now: datetime | None,
 ) -> str:
-    table = snapshot.public
     shown = {
-        "table": table,
         "seat": seat,
         "viewer": moment.viewer if moment else seat,  # the seat whose view is drawn
         "host": user_id is not None and user_id == snapshot.creator_id,
@@ -75,7 +74,7 @@ def _rendered_now(
         return _html("tables/open.html", shown | context.waiting(snapshot, user_id))
     return _html(
         f"{snapshot.game}/board.html",
-        shown | context.playing(snapshot, table, snapshot.position.state, seat, moment, now),
+        shown | context.playing(snapshot, snapshot.position.state, seat, moment, now),
     )
 
 
@@ -86,7 +85,6 @@ def _html(name: str, values: dict[str, Any]) -> str:
         return "".join(template.root_render_func(context))
     except Exception:
         template.environment.handle_exception()  # raises with the template's own lines
-        raise
     finally:
         # The macros of a board refer to the context, and the context refers to them. Without this
         # line only the garbage collector frees them and all values; that takes a tenth of a move.
@@ -94,5 +92,6 @@ def _html(name: str, values: dict[str, Any]) -> str:
 
 
 @cache
-def _template(name: str) -> Any:
-    return template_engines["jinja2"].get_template(name).template  # type: ignore[attr-defined]
+def _template(name: str) -> Template:
+    found: Template = template_engines["jinja2"].get_template(name).template  # type: ignore[attr-defined]
+    return found
