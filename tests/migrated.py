@@ -54,9 +54,17 @@ def kept(name: str, make: Callable[[Path], None]) -> Path:
                 shutil.rmtree(older, ignore_errors=True)
         if not path.exists():
             draft = path.with_name(f"draft-{name}")
+            _remove(draft)  # a run that was killed leaves it
             make(draft)
             draft.rename(path)
     return path
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _make_sqlite(draft: Path) -> None:
