@@ -167,6 +167,7 @@ def test_stops_when_told_and_keeps_its_data(site: Site) -> None:
     with sqlite3.connect(site.data / "db.sqlite3") as database:
         assert database.execute("SELECT word FROM kept").fetchone() == ("a move",)
     database.close()
+    assert site.stop() == 0, site.output.read_text()
 
 
 def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Site) -> None:
