@@ -238,6 +238,10 @@ ABOUT = contract.About(
 
 SCREEN: contract.Screen[View] = contract.Screen(
     about=ABOUT,
+    first_lines=(
+        lazy("Fill the sixteen places of your hall: continents, decades and rows of years score."),
+        lazy("Take a card where your vehicle stands, and hang it where its year and colour fit."),
+    ),
     layout=layout,
     say=say,
     tell=tell,

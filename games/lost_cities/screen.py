@@ -344,6 +344,10 @@ ABOUT = contract.About(
 
 SCREEN: contract.Screen[View] = contract.Screen(
     about=ABOUT,
+    first_lines=(
+        lazy("An expedition starts at −20: begin one only if its cards will earn more than that."),
+        lazy("Play a card, always higher than the last of its colour, or discard it; then draw."),
+    ),
     layout=layout,
     say=say,
     tell=tell,

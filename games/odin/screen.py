@@ -343,6 +343,10 @@ ABOUT = contract.About(
 
 SCREEN: contract.Screen[View] = contract.Screen(
     about=ABOUT,
+    first_lines=(
+        lazy("Get rid of your cards; each one left costs a point, and the fewest points win."),
+        lazy("Beat the set on the table with a higher one, as many cards or one more, or pass."),
+    ),
     script="odin/choose.js",
     layout=layout,
     say=say,

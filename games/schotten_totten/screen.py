@@ -372,6 +372,10 @@ ABOUT = contract.About(
 
 SCREEN: contract.Screen[View] = contract.Screen(
     about=ABOUT,
+    first_lines=(
+        lazy("Win three stones side by side, or any five: the better three cards take a stone."),
+        lazy("Play a card at a stone, claim what nothing can beat any more, then draw."),
+    ),
     layout=layout,
     say=say,
     tell=tell,

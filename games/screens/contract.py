@@ -72,6 +72,10 @@ class Screen(Generic[V]):
 
     about: About = field(default_factory=About)
 
+    first_lines: tuple[Text, ...] = ()
+    """Two sentences for somebody's first game: the goal, and what a turn is. The board shows them
+    until they are put away (screens/first.html)."""
+
     script: str = ""
     """A static file of the board's own script, loaded before board.js; "" for none."""
 

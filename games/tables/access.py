@@ -34,6 +34,12 @@ def lock(table_id: str) -> Table:
     return table
 
 
+def has_played(user_id: int, game: str) -> bool:
+    """Return whether a user has sat at a table of this game until it ended."""
+    played = Table.objects.filter(status=Status.ENDED, game=game, started_at__isnull=False)
+    return played.filter(seats__user_id=user_id).exists()
+
+
 @dataclass(frozen=True, slots=True)
 class Locked:
     """A seat, and the state of its table, whose row is locked until the transaction ends."""

@@ -45,6 +45,7 @@
   }
 
   document.addEventListener("click", (event) => {
+    if (event.target.closest(".first__away")) board().closest("[data-first]")?.removeAttribute("data-first");
     const at = event.target.closest(".tab, .side__close, .strip__menu, label.card");
     if (at && board().contains(at)) {
       if (at.matches(".tab")) side(at.getAttribute("aria-controls"));

@@ -95,6 +95,7 @@ def _waiting(engine: AnyEngine) -> Iterator[Picture]:
 
 def _running(engine: AnyEngine, played: Sequence[Snapshot], rng: Random) -> Iterator[Picture]:
     running = [one for one in played if one.status == Status.RUNNING and _to_act(one)]
+    yield _picture(running[0], _to_act(running[0])[0], "first game")
     for number, snapshot in enumerate(_spread(running, MOST), rng.randrange(4)):
         mover = _to_act(snapshot)[0]
         others = [seat for seat in range(snapshot.seat_count) if seat != mover]
@@ -126,7 +127,8 @@ def _ended(end: Snapshot) -> Iterator[Picture]:
 
 def _picture(snapshot: Snapshot, seat: Seat | None, state: str, **more: Any) -> Picture:
     html = render.board(snapshot, None if seat is None else 100 + seat, now=boards.NOON, **more)
-    page = _page("tables/table.html", snapshot.game, snapshot.status, snapshot.time_control)
+    facts = snapshot.game, snapshot.status, snapshot.time_control, state == "first game"
+    page = _page("tables/table.html", *facts)
     return Picture(f"{_called(snapshot)}, seat {seat}, {state}", state, page, html)
 
 
@@ -144,7 +146,7 @@ def _called(snapshot: Snapshot) -> str:
 
 
 @cache
-def _page(template: str, game: str, status: str, control: str) -> str:
+def _page(template: str, game: str, status: str, control: str, first: bool = False) -> str:
     """Return the page as a spectator gets it. The height of its head does not depend on the
     viewer."""
     request: Any = RequestFactory().get("/t/k3x9/")
@@ -156,6 +158,7 @@ def _page(template: str, game: str, status: str, control: str) -> str:
         "now": milliseconds(boards.NOON),
         "board": mark_safe(EMPTY),
         "script": registry.screen(game).script,
+        "first_game": first,
     }
     return render_to_string(template, facts, request)
 

@@ -18,7 +18,17 @@ GAMES = [engine.slug for engine in ENGINES]
 WAITING = ("open", "closed")  # pages that may be as long as they like
 STATES = {
     *WAITING,
-    *("my turn", "not my turn", "offers", "spectator", "refused", "take back", "ended", "replay"),
+    *(
+        "first game",
+        "my turn",
+        "not my turn",
+        "offers",
+        "spectator",
+        "refused",
+        "take back",
+        "ended",
+        "replay",
+    ),
 }
 TOUCH: dict[str, Any] = {"is_mobile": True, "has_touch": True}
 SCREENS: dict[str, tuple[dict[str, Any], int]] = {  # with how many boards are left out between two

@@ -29,6 +29,7 @@ from games.tables.state.player import Player
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
 
+FIRST = 8  # entries a seat for which a first game is explained
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
 
@@ -95,6 +96,9 @@ def playing(
         else "",
         "turns": turns,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
+        "first_lines": screen.first_lines
+        if running and seat is not None and snapshot.ply < FIRST * snapshot.seat_count
+        else (),
         "final": snapshot.status == Status.ENDED and moment is None,
         "series": offers.series(
             snapshot.series, [player.key for player in snapshot.players], snapshot.places

@@ -192,6 +192,16 @@ def start(request: Request, table_id: str) -> None:
 
 
 @require_POST
+def known(request: Request, table_id: str) -> HttpResponse:
+    """Put away what the board says to somebody's first game, for as long as the session lasts."""
+    table = pages.find(table_id)
+    request.session[pages.KNOWN] = sorted({*request.session.get(pages.KNOWN, ()), table.game})
+    if request.htmx:
+        return pages.show(request, table, request.user.pk)
+    return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
+
+
+@require_POST
 def rematch(request: Request, table_id: str) -> HttpResponse:
     """Open a rematch, or sit down at the one that is open already."""
     if not request.user.is_authenticated:

@@ -21,7 +21,7 @@ from accounts.metering import metered
 from games import registry
 from games.epoch import milliseconds
 from games.screens import clocks, share_card
-from games.tables import services
+from games.tables import access, services
 from games.tables.board import moments, presenter
 from games.tables.errors import NoSuchTable, TableError
 from games.tables.http.request import Request
@@ -31,6 +31,7 @@ from games.tables.state.public import PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
 A_DAY = "max-age=86400"
+KNOWN = "known"  # in the session: the games whose first lines were put away
 
 
 @require_safe
@@ -189,10 +190,22 @@ def _answer(
             "picture": _picture(found),
             "bot_thinks": found.bot_thinks,
             "script": registry.screen(found.game).script,
+            "first_game": _is_first_game(request, found),
         }
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"
     return _dated(response)
+
+
+def _is_first_game(request: Request, found: PublicTable) -> bool:
+    """Return whether a player of this running game has never ended one of its kind, nor put the
+    first lines away."""
+    return (
+        found.status == "running"
+        and found.seat(request.user.pk) is not None
+        and found.game not in request.session.get(KNOWN, ())
+        and not access.has_played(request.user.pk, found.game)
+    )
 
 
 def _picture(found: PublicTable) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ urlpatterns = [
     path("t/<slug:table_id>/draw/", actions.draw, name="draw"),
     path("t/<slug:table_id>/abort/", actions.abort, name="abort"),
     path("t/<slug:table_id>/rematch/", actions.rematch, name="rematch"),
+    path("t/<slug:table_id>/known/", actions.known, name="known"),
     path("t/<slug:table_id>/log/", pages.log, name="log"),
     path("t/<slug:table_id>/transcript/", pages.transcript, name="transcript"),
     path("t/<slug:table_id>/card.png", pages.card, name="card"),

@@ -1,0 +1,63 @@
+"""Two lines tell somebody's first game what it is about, until they are put away or a game has
+ended."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.registry import engines, screen
+from games.tables import services
+from tests.tables.conftest import Played
+from tests.tables.pages import read
+
+pytestmark = [pytest.mark.django_db]
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+def reader(table: Played, name: str) -> Client:
+    client = Client()
+    client.force_login(table.cast[name], backend=BACKEND)
+    return client
+
+
+def explained(client: Client, table: str) -> bool:
+    page = read(client.get(f"/t/{table}/").content.decode())
+    return "data-first" in page.one("form", id="act").attributes
+
+
+@pytest.mark.parametrize("game", engines())
+def test_every_game_has_two_lines_that_fit_a_phone(game: str) -> None:
+    lines = [str(line) for line in screen(game).first_lines]
+    assert len(lines) == 2 and all(len(line) < 90 and line.endswith(".") for line in lines)
+
+
+def test_a_first_game_is_explained_to_those_who_play_it(table: Played) -> None:
+    ann = reader(table, "ann")
+    assert explained(ann, table.id)
+    assert read(ann.get(f"/t/{table.id}/").content.decode()).one("aside", class_="first").text
+    assert not explained(reader(table, "cal"), table.id)
+    board = Client().get(f"/t/{table.id}/").content.decode()
+    assert 'class="first"' not in board
+
+
+def test_it_is_put_away_for_this_session_and_game(table: Played) -> None:
+    ann, ben = reader(table, "ann"), reader(table, "ben")
+    answer = ann.post(f"/t/{table.id}/known/")
+    assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/")
+    assert not explained(ann, table.id) and explained(ben, table.id)
+    board = ben.post(f"/t/{table.id}/known/", headers={"HX-Request": "true"}).content.decode()
+    assert board.lstrip().startswith("<section") and not explained(ben, table.id)
+
+
+def test_whoever_has_ended_a_game_needs_no_lines(table: Played) -> None:
+    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
+    again = services.rematch(table_id=table.id, user=table.cast["ann"], now=table.now)
+    services.sit(table_id=again.id, user=table.cast["ben"], now=table.now)
+    assert not explained(reader(table, "ann"), again.id)
+
+
+def test_the_lines_go_by_themselves(table: Played) -> None:
+    ann = reader(table, "ann")
+    table.plays_on(until=lambda snapshot: snapshot.ply >= 16)
+    assert 'class="first"' not in ann.get(f"/t/{table.id}/").content.decode()
