@@ -163,6 +163,42 @@ def test_rated_or_not(
         assert Table.objects.get(pk=answer["Location"].split("/")[2]).rated is is_rated
 
 
+def test_a_table_by_link_is_rated_only_if_the_host_says_so(cast: dict[str, User]) -> None:
+    """Whoever gets the link would have to make an account. The tick for the lobby says nothing
+    about friends."""
+    client = client_of(cast["ann"])
+    assert not opened(client, private="on").rated
+    assert opened(client, private="on", rated_private="on").rated
+    assert opened(client, rated_private="on", rated="possible").rated
+    untimed = opened(client, private="on", rated_private="on", clock="untimed")
+    assert not untimed.rated, "the tick gives way, as it does in the lobby"
+    against_a_bot = opened(client, private="on", bot="club")
+    assert against_a_bot.rated, "a bot needs no account"
+    boxes = form_of(client, "?private=on").one("fieldset", class_="rating").all("input")
+    assert [(box.attributes["name"], "checked" in box.attributes) for box in boxes] == [
+        ("rated", True),
+        ("rated_private", False),
+    ]
+
+
+def test_the_fixed_names_say_rated_and_private_as_ever(cast: dict[str, User]) -> None:
+    asked = {"game": "lost_cities", "clock": "daily", "private": "on"}
+    client = client_of(cast["ann"])
+    for rated, is_rated in (({"rated": "on"}, True), ({}, False)):
+        answer = client.post("/tables/new/", asked | rated)
+        assert Table.objects.get(pk=answer["Location"].split("/")[2]).rated is is_rated
+
+
+def test_a_visitor_becomes_a_guest_by_opening_a_table(db: None) -> None:
+    client = Client()
+    page = form_of(client)
+    assert not User.objects.exists(), "whoever only reads, like a crawler, stays nobody"
+    assert "You play as a guest." in page.one(class_="ticket").text
+    table = opened(client, private="on")
+    assert table.creator.is_guest and table.private and not table.rated
+    assert client.get("/").wsgi_request.user == table.creator
+
+
 def test_a_guest_plays_unrated_and_the_page_says_why(cast: dict[str, User]) -> None:
     guest = User.objects.create(username="guest-4k2fabcd", is_guest=True)
     client = client_of(guest)

@@ -29,8 +29,8 @@ USUAL = 4  # the default number of seats, if the game allows so many
 
 KEY = re.compile(r"[!-~]{1,64}")
 
-# Rated unless other choices make that impossible. The page says so, but without JavaScript it
-# cannot remove the tick.
+# Rated unless other choices make that impossible, or the table is private. The page says so, but
+# without JavaScript it cannot remove the tick.
 POSSIBLE = "possible"
 
 
@@ -104,13 +104,22 @@ class Asked:
     @property
     def rated(self) -> bool:
         """Return whether the game will be rated."""
-        wish = self.data.get("rated")
-        return wish == "on" or (wish == POSSIBLE and not self.unrated_reason)
+        if self.data.get("rated") == "on":
+            return True
+        by_link = self.private and not self.bots
+        wish = self.wants_private_rating if by_link else self.wants_rating
+        return wish and not self.unrated_reason
 
     @property
     def wants_rating(self) -> bool:
-        """Return whether the form asks for a rated game, possible or not."""
+        """Return whether the form asks for a rated game in the lobby, possible or not."""
         return bool(self.data.get("rated"))
+
+    @property
+    def wants_private_rating(self) -> bool:
+        """Return whether the form asks for a rated game with friends. It is a box of its own,
+        without a tick at first: whoever gets the link would have to make an account."""
+        return "on" in (self.data.get("rated"), self.data.get("rated_private"))
 
     @property
     def reasons(self) -> dict[str, str]:
@@ -137,8 +146,8 @@ class Asked:
 
     @property
     def guest(self) -> bool:
-        """Return whether the user is a guest."""
-        return self.user is not None and self.user.is_guest
+        """Return whether the user is a guest, or a visitor who becomes one by opening a table."""
+        return self.user is None or self.user.is_guest
 
     def terms(self) -> dict[str, Any]:
         """Return the arguments for `services.open_table`. Raises NotPossible."""

@@ -66,7 +66,7 @@ class NewTable(Asked):
     """The form as it was sent, or with its defaults, and what the page shows of it."""
 
     @classmethod
-    def offered(cls, query: Mapping[str, str], user: User) -> NewTable:
+    def offered(cls, query: Mapping[str, str], user: User | None) -> NewTable:
         """Return the form for a query: with the choices made so far, or else with the most common
         ones."""
         chosen = query if "clock" in query else {"clock": "normal", "rated": POSSIBLE, **query}

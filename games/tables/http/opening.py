@@ -3,11 +3,11 @@ without htmx."""
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
 
 from accounts import limits, origins
@@ -19,13 +19,16 @@ from games.tables.http.forms import NewTable
 from games.tables.models import Level, Table
 
 
-@login_required
+@ensure_csrf_cookie
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table, or open the table and redirect to its page. A form that is
-    sent twice opens one table."""
+    sent twice opens one table. A visitor without an account becomes a guest by sending it."""
     if request.method != "POST":
-        offered = NewTable.offered(request.GET.dict(), request.user)  # type: ignore[arg-type]
+        reader = request.user if request.user.is_authenticated else None
+        offered = NewTable.offered(request.GET.dict(), reader)
         return render(request, "tables/new.html", {"form": offered})
+    if not enter_as_guest(request):
+        return too_many(request)
     form = NewTable(request.POST.get("game", ""), request.POST, request.user)  # type: ignore[arg-type]
     try:
         check_limits(request, bots=bool(form.bots))
