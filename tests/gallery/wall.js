@@ -53,6 +53,82 @@
     });
   });
 
+  const seen = (box) => box.width > 1 && box.height > 1;
+  const quote = (text) => `"${text.trim().replace(/\s+/g, " ").slice(0, 40)}"`;
+
+  // Every piece of text that a reader sees, with the boxes of its lines.
+  function* texts() {
+    const walker = document.createTreeWalker(document.getElementById("board"), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode, parent = node.parentElement;
+      if (!node.data.trim() || parent.closest(".visually-hidden, svg, script, style, [hidden], option")) continue;
+      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(seen);
+      if (lines.length) yield [node, parent, lines];
+    }
+  }
+
+  // The first box around a text that cuts it off, or null. Undefined for a text that only
+  // screen readers get.
+  function cutting(parent, lines) {
+    for (let box = parent; box && box.id !== "board"; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.position === "fixed") return null;
+      const [x, y] = [style.overflowX, style.overflowY];
+      if (x === "visible" && y === "visible") continue;
+      const edge = box.getBoundingClientRect();
+      if (!seen(edge)) return undefined;
+      const cuts = (line) =>
+        (/hidden|clip/.test(x) && (line.right > edge.right + 1.5 || line.left < edge.left - 1.5)) ||
+        (/hidden|clip/.test(y) && (line.bottom > edge.bottom + 3 || line.top < edge.top - 3));
+      if (lines.some(cuts)) return box;
+      if (/auto|scroll/.test(x + y)) return null;
+    }
+    return null;
+  }
+
+  // No text is cut off or lies under something else. Only names may end with an ellipsis.
+  function words({ names }) {
+    return [...texts()].flatMap(([node, parent, lines]) => {
+      const box = cutting(parent, lines);
+      if (box === undefined) return [];
+      if (box) return names.includes(node.data.trim()) ? [] : [`${quote(node.data)} is cut off by ${named(box)}`];
+      const line = lines[0];
+      const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
+      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
+      const top = document.elementFromPoint(x, y);
+      if (!top || top.contains(parent) || parent.contains(top) || clear(top, parent, x, y) || stacked(top, parent)) return [];
+      return [`${quote(node.data)} lies under ${named(top)} ${quote(top.textContent)}`];
+    });
+  }
+
+  // A card of a pile lies wholly under the next one.
+  function stacked(top, parent) {
+    const [upper, lower] = [top, parent].map((part) => part.closest(".card, .pile"));
+    if (!upper || !lower) return false;
+    const [one, other] = [upper, lower].map((part) => part.getBoundingClientRect());
+    return upper.closest(".pile")?.contains(lower) || (Math.abs(one.left - other.left) < 2 && Math.abs(one.top - other.top) < 2);
+  }
+
+  // A button without paint of its own may lie over what it is the button of.
+  function clear(top, parent, x, y) {
+    for (let box = top; box && !box.contains(parent); box = box.parentElement) {
+      const style = getComputedStyle(box);
+      const paint = style.backgroundColor !== "rgba(0, 0, 0, 0)" || style.backgroundImage !== "none";
+      if ((paint || [...box.childNodes].some((node) => writes(node, x, y))) && style.opacity !== "0") return false;
+    }
+    return true;
+  }
+
+  function writes(node, x, y) {
+    if (node.nodeType !== Node.TEXT_NODE) return false;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some((line) => x > line.left && x < line.right && y > line.top && y < line.bottom);
+  }
+
   function looks(options) {
     return [...scrolls(options), ...(options.phone && !options.sideways ? targets(options) : []), ...cards()];
   }
@@ -70,6 +146,12 @@
       hang(html);
       const found = looks({ ...options, ...more });
       if (more.choose && choose()) found.push(...looks({ ...options, ...more }).map((fault) => `${fault}, with a card chosen`));
+      return [...new Set(found)];
+    }),
+    words: (boards, options) => boards.map(([html, more]) => {
+      hang(html);
+      const found = words(options);
+      if (more.choose && choose()) found.push(...words(options).map((fault) => `${fault}, with a card chosen`));
       return [...new Set(found)];
     }),
     axe: async (boards, options) => {
