@@ -24,7 +24,7 @@ from accounts import limits, names, proofs, selectors, services, sessions
 from accounts.models import User
 from accounts.services import letters
 
-_WRONG = _("The name or the password is not right. Capitals count in passwords.")
+_WRONG = _("Wrong name or password. Capital letters matter in passwords.")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -36,18 +36,18 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_password_mismatch": _WRONG,
         "username_password_mismatch": _WRONG,
         "email_taken": _(
-            "This address belongs to another account. Log in there, or use another one."
+            "Another account uses this address. Sign in to that one, or enter a different address."
         ),
-        "enter_current_password": _("This is not your password. Capitals count."),
-        "incorrect_password": _("This is not your password. Capitals count."),
+        "enter_current_password": _("This is not your password. Capital letters matter."),
+        "incorrect_password": _("This is not your password. Capital letters matter."),
         "incorrect_code": _(
-            "This code is not right, or it is used up. Your app shows a new one every 30 seconds."
+            "This code is wrong, or it has been used. Your app shows a new one every 30 seconds."
         ),
-        "same_as_current": _("This is what you have already."),
+        "same_as_current": _("That is what you have already."),
         "too_many_login_attempts": _(
-            "Several wrong tries in a row. Wait a minute, then try again: nothing is locked."
+            "Too many wrong tries. Wait a minute, then try again: your account is not locked."
         ),
-        "rate_limited": _("That was a lot at once. Wait a minute, then try again."),
+        "rate_limited": _("Too many requests. Wait a minute, then try again."),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -188,5 +188,5 @@ def name_is_taken(name: str) -> ValidationError:
             message, "username_taken", {"name": name, "one": free[0], "two": free[1]}
         )
     return ValidationError(
-        _("“%(name)s” is taken. Another one will do."), "username_taken", {"name": name}
+        _("“%(name)s” is taken. Choose another name."), "username_taken", {"name": name}
     )

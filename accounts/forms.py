@@ -25,10 +25,10 @@ class SignupForm(account_forms.SignupForm):
         fields["username"].label = _("Name at the table")
         fields["email"].label = _("E-mail")
         fields["email"].help_text = _(
-            "To reset the password, and to tell you when it is your turn, if you like."
+            "To reset your password and, if you like, to tell you when it is your turn."
         )
         fields["password1"].help_text = NEW_PASSWORD_HELP
-        fields["password2"].label = _("Password again")
+        fields["password2"].label = _("Repeat the password")
 
 
 class LoginForm(account_forms.LoginForm):
@@ -58,7 +58,7 @@ class ResetPasswordKeyForm(account_forms.ResetPasswordKeyForm):
         super().__init__(*args, **kwargs)
         self.fields["password1"].label = _("New password")
         self.fields["password1"].help_text = NEW_PASSWORD_HELP
-        self.fields["password2"].label = _("New password again")
+        self.fields["password2"].label = _("Repeat the new password")
 
 
 class ChangePasswordForm(account_forms.ChangePasswordForm):
@@ -66,11 +66,11 @@ class ChangePasswordForm(account_forms.ChangePasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["oldpassword"].label = _("Present password")
+        self.fields["oldpassword"].label = _("Current password")
         self.fields["oldpassword"].help_text = ""
         self.fields["password1"].label = _("New password")
         self.fields["password1"].help_text = NEW_PASSWORD_HELP
-        self.fields["password2"].label = _("New password again")
+        self.fields["password2"].label = _("Repeat the new password")
 
 
 class AddEmailForm(account_forms.AddEmailForm):

@@ -60,7 +60,7 @@ def not_reserved(name: str) -> None:
     """Raise ValidationError if a name is kept for the site."""
     if is_reserved(name):
         raise ValidationError(
-            _("“%(name)s” is kept for the site itself. Any other name will do."),
+            _("“%(name)s” is reserved for the site. Choose another name."),
             "reserved",
             {"name": name},
         )

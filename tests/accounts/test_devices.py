@@ -80,9 +80,9 @@ def test_the_list_names_the_devices_and_marks_this_one(ann: User) -> None:
     page = laptop.get("/accounts/").content.decode()
     assert (
         page.index("Firefox, Linux")
-        < page.index("This one, active now")
+        < page.index("This device, active now")
         < page.index("Safari, iPhone")
-        < page.index("Seen today")
+        < page.index("Last seen today")
     )
     assert page.count('name="device"') == 1
 
@@ -121,7 +121,7 @@ def test_signing_out_everywhere_else_ends_copies_of_this_cookie_too(ann: User) -
     page = laptop.post("/accounts/devices/others/", follow=True).content.decode()
     assert (
         "You are signed out everywhere else." in page
-        and "This one, active now" in page
+        and "This device, active now" in page
         and 'name="device"' not in page
     )
     assert who(laptop) == ann and (who(phone), who(copy), who(old)) == (None, None, None)

@@ -106,7 +106,7 @@ def test_a_refused_sign_up_leaves_the_guest_a_guest(client: Client, guest: User,
 
 def test_a_guest_who_logs_in_becomes_that_user(client: Client, guest: User, ann: User) -> None:
     page = client.get("/accounts/login/").content.decode()
-    assert "you cannot come back to them" in page
+    assert "you cannot come back to this guest" in page
     signs_in(client, "ann")
     guest.refresh_from_db()
     assert who(client) == ann and guest.is_guest and guest.is_active

@@ -91,7 +91,7 @@ def test_no_page_waits_for_a_mail_server(client: Client, server: MailServer, ann
             page = client.post(
                 "/accounts/password/reset/", {"email": "ann@example.org"}, follow=True
             ).content.decode()
-            assert "A message is on its way" in page
+            assert "is on its way" in page
         assert (
             signs_up(client, "jonas", email="jonas@example.org").status_code == 302
             and who(client) is not None

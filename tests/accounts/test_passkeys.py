@@ -61,7 +61,7 @@ def test_a_passkey_is_added_and_signs_in_alone_and_as_second_step(page: Page) ->
     has_a_device(page)
     page.goto("/accounts/2fa/webauthn/add/")
     page.fill("[name=password]", PASSWORD)
-    page.click("button:has-text('Go on')")
+    page.click("button:has-text('Continue')")
     page.click("#mfa_webauthn_add")
     page.wait_for_url("**/recovery-codes/")
 

@@ -29,7 +29,8 @@ def secret(at_home: Client) -> str:
     """Ann has turned on the app."""
     at_home.post("/accounts/reauthenticate/", {"password": PASSWORD})
     page = at_home.get("/accounts/2fa/totp/activate/").content.decode()
-    secret = re.search(r'class="key">(\w+)<', page)[1]  # type: ignore[index]
+    assert "otpauth://totp/" in page and 'data-copy="key"' in page
+    secret = re.search(r'<code id="key"[^>]*>(\w+)<', page)[1]  # type: ignore[index]
     assert at_home.post("/accounts/2fa/totp/activate/", {"code": "000000"}).status_code == 200
     answer = at_home.post("/accounts/2fa/totp/activate/", {"code": code(secret, -1)})
     assert answer["Location"] == "/accounts/2fa/recovery-codes/"

@@ -60,7 +60,7 @@ def test_the_page_names_what_there_is(at_home: Client, client: Client, guest: Us
         for word in (
             "ann",
             "Passkeys",
-            "Second step",
+            "Two-step sign-in",
             "Close account",
             "/accounts/password/change/",
         )

@@ -141,9 +141,9 @@ def test_a_guest_is_asked_about_moving_on_only(
 
 def test_the_settings_say_when_there_is_no_address(visits: Callable[..., Client]) -> None:
     assert (
-        "when you have confirmed your address" in visits("cal").get("/accounts/").content.decode()
+        "once you have confirmed your address" in visits("cal").get("/accounts/").content.decode()
     )
-    assert "address.</p>" not in visits("ann").get("/accounts/").content.decode()
+    assert "To get e-mails" not in visits("ann").get("/accounts/").content.decode()
 
 
 def test_strangers_have_no_wishes(visits: Callable[..., Client]) -> None:
