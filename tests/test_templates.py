@@ -22,3 +22,9 @@ def test_templates_have_no_long_line(pattern: str) -> None:
         if len(line) > LONGEST
     ]
     assert paths and not found, "break these lines:\n" + "\n".join(found)
+
+
+def test_no_file_of_pages_has_marks_of_a_merge() -> None:
+    pages = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/**/*.html")]
+    paths = [*pages, ROOT / "CHANGELOG.md"]
+    assert not [path for path in paths if "\n<<<<<<< " in path.read_text()]

@@ -97,7 +97,7 @@ def test_after_a_move_by_correspondence_one_goes_on(
     Player(ann).enters()
     if not goes_on:
         ann.goto("/accounts/")
-        ann.get_by_role("checkbox", name="After a move, on to the next table").uncheck()
+        ann.get_by_role("checkbox", name="Go to the next table after a move").uncheck()
         expect(ann.locator(".saved")).to_have_text("Saved.")
     one, two = deals(ben, ann, "ann", clock), deals(ben, ann, "ann", "weekly")
     ann.goto(f"/t/{one}/")
