@@ -134,8 +134,9 @@ def board(moment: Snapshot, viewer: int | None) -> str:
 
 
 def cards(html: str) -> Counter[str]:
-    """Return the cards that a board shows."""
-    return Counter(re.findall(r'data-card="(\w+)"', html))
+    """Return the cards that a board shows, without those of the end of the deal before."""
+    now = re.sub(r'<section class="scene".*?</section>', "", html, flags=re.DOTALL)
+    return Counter(re.findall(r'data-card="(\w+)"', now))
 
 
 def check(moment: Snapshot, viewer: int | None) -> str:

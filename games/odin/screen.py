@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.odin.choices import Offer, compose, grouped, makes, sentences
 from games.odin.view import Result, View
-from games.odin.words import parts, pictured, points, say, tell
+from games.odin.words import parts, pictured, points, say, tell, value
 from games.screens import contract, log_lines
 from games.screens.cards import Card, drawn
 from games.screens.languages import per_language
@@ -86,6 +86,7 @@ class Summary:
     result: Result
     rows: tuple[Row, ...]
     cards: tuple[Card, ...]
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,37 +168,15 @@ class Layout:
         past = self.view.past
         return [_summary(past[:number]) for number in range(len(past), 0, -1)]
 
-    def news(self) -> Summary | None:
-        """Return the hand before, during the first plays of the new one; None otherwise."""
-        view, seats = self.view, len(self.view.order)
-        young = len(view.plays) < seats and sum(view.hand_counts) > 8 * seats
-        return self.summaries()[0] if view.past and view.turn is not None and young else None
-
-    def early(self) -> bool:
-        """Tell whether the news may cover the table: nobody has played in this hand yet, or the
-        viewer has not had a turn in it."""
-        view = self.view
-        if view.viewer is None or not view.plays:
-            return not view.plays
-        return (
-            view.viewer not in (view.turn, *[play.seat for play in view.plays])
-            and not view.passed[view.viewer]
-        )
-
-    def outlook(self, summary: Summary, players: Sequence[Any]) -> str:
-        """Return sentences that say who is near the end, and who leads the next hand, which is the
-        one on the table."""
-        most, starter = max(summary.rows, key=lambda row: row.total), self.view.starter
-        facts = {
-            "player": players[most.number].name,
-            "points": most.total,
-            "missing": self.view.target - most.total,
-        }
-        near = _near(players[most.number].you, one=facts["missing"] == 1) % facts
-        return (
-            f"{near} "
-            f"{_begins(summary.number + 1, None, None if starter is None else players[starter])}"
-        )
+    def leads(self, players: Sequence[Any], *, clock: bool) -> str:
+        """Return who leads the hand that was just dealt; "" before the deal. `clock`: the viewer's
+        clock runs."""
+        starter = None if self.view.starter is None else players[self.view.starter]
+        if starter is None:
+            return ""
+        if starter.you:
+            return _("You lead. Your clock is running.") if clock else _("You lead.")
+        return _("%(player)s leads.") % {"player": starter.name}
 
     def both(self, names: Sequence[str]) -> str:
         """Return names as a list in words: "Ann, Ben and Eva"."""
@@ -290,17 +269,8 @@ def _rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
 @per_language(1024)
 def _summary(past: tuple[Result, ...]) -> Summary:
     last = past[-1]
-    return Summary(len(past), last, _rows(past, last.totals), tuple(map(drawn, last.cards)))
-
-
-def _near(you: bool, *, one: bool) -> str:
-    if you:
-        if one:
-            return _("You have %(points)s: one more card ends the game.")
-        return _("You have %(points)s: %(missing)s more cards end the game.")
-    if one:
-        return _("%(player)s has %(points)s: one more card ends the game.")
-    return _("%(player)s has %(points)s: %(missing)s more cards end the game.")
+    cards = tuple(map(drawn, last.cards))
+    return Summary(len(past), last, _rows(past, last.totals), cards, value(last.cards))
 
 
 def _begins(number: int, out: Any, starter: Shown | None) -> str:
@@ -354,6 +324,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     compose=compose,
+    scene=True,
     share=share,
     turns=_turns,
 )

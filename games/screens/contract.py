@@ -108,6 +108,9 @@ class Screen(Generic[V]):
     """(view, names of cards) → the code that these cards mean when a form sends cards and no code,
     and the sentence that says why they cannot be played, or "". None: forms send codes."""
 
+    scene: bool = False
+    """True: the end of a deal stays to be seen, and the board fills the block `scene`."""
+
     share: Callable[[V, Mapping[Seat, str]], Display | None] = no_display
     """(a spectator's view of the end, names of the winners by seat) → cards and words for the
     picture of an ended game."""

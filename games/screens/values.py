@@ -50,6 +50,20 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Scene:
+    """The end of the deal before, which a board shows until its reader goes on: `view` and `screen`
+    are the view and the layout of that moment."""
+
+    ply: int
+    view: Any
+    screen: Any
+    seconds: int
+    """The time after which the board goes on by itself; 0 if the reader has to."""
+    hurries: bool
+    """True if a bot waits for nobody but this reader."""
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """The codes that one seat played in a row, without those taken back; or a deal, with `seat`
     None."""

@@ -138,7 +138,7 @@
 
   function places() {
     const found = new Map();
-    for (const card of all("[data-card]")) {
+    for (const card of all(".table > :not(.scene) [data-card]")) {
       const key = card.dataset.card;
       if (!found.has(key)) found.set(key, []);
       found.get(key).push(card.getBoundingClientRect());
@@ -147,7 +147,7 @@
   }
 
   function move(old) {
-    const cards = all("[data-card]");
+    const cards = all(".table > :not(.scene) [data-card]");
     for (const card of cards) card.getAnimations().forEach((running) => running.id === "move" && running.cancel());
     const now = cards.map((card) => [card, card.getBoundingClientRect()]);
     const far = (a, b) => Math.hypot(a.left - b.left, a.top - b.top);

@@ -22,6 +22,7 @@ from games.kernel.protocol import AnyEngine, Seat, Setup
 from games.screens import clocks
 from games.tables.board import render
 from games.tables.board.moments import NoSuchMoment
+from games.tables.board.scenes import new_deal
 from games.tables.models import EndedBy, Status
 from games.tables.state.snapshot import Snapshot
 from games.tables.state.take_back import may_undo
@@ -109,6 +110,12 @@ def _running(engine: AnyEngine, played: Sequence[Snapshot], rng: Random) -> Iter
     back = [one for one in running if may_undo(one, _to_act(one)[0], 1)]
     for snapshot in _spread(back, 2):
         yield _picture(snapshot, _to_act(snapshot)[0], "take back")
+    if registry.screen(engine.slug).scene:
+        dealt = [one for one in running if (found := new_deal(one.runs)) and not found[1]]
+        for snapshot, control in zip(_spread(dealt, 2), ("normal", "daily"), strict=False):
+            mover = _to_act(snapshot)[0]
+            yield _picture(_timed(snapshot, mover, control), mover, "scene")
+            yield _picture(_timed(snapshot, mover, control), None, "scene")
 
 
 def _ended(end: Snapshot) -> Iterator[Picture]:
@@ -158,6 +165,7 @@ def _page(template: str, game: str, status: str, control: str, first: bool = Fal
         "now": milliseconds(boards.NOON),
         "board": mark_safe(EMPTY),
         "script": registry.screen(game).script,
+        "scenes": registry.screen(game).scene,
         "first_game": first,
     }
     return render_to_string(template, facts, request)

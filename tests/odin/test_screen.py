@@ -177,30 +177,28 @@ def test_the_log_says_who_went_out_and_who_leads() -> None:
     assert lines[2] == ("Hand 1 begins. You lead.",)
 
 
-def test_the_hand_before_is_news_while_the_new_one_is_young() -> None:
+def test_a_finished_hand_has_its_set_its_points_and_who_leads_next() -> None:
     table = Table(seats=3)
-    assert screen_of(table, "cal").news() is None
-    table.goes_on("R9", "B5 B6 B7", "G1 G2")
-    table.plays("ann play R9")
-    table.deal("Y9", "R4", "R5")
-    shown = screen_of(table, "ann")
-    news = shown.news()
-    assert news is not None and [(row.number, row.total) for row in news.rows] == [
-        (0, 0),
-        (2, 2),
-        (1, 3),
-    ]
-    assert (
-        shown.early()
-        and shown.outlook(news, PLAYERS)
-        == "Ben has 3: 12 more cards end the game. Hand 2 begins. Ben leads."
+    assert screen_of(table, "cal").summaries() == []
+    table.goes_on("R9 R8", "B5 B6 B7", "G1 G2")
+    table.plays("ann play R9 R8")
+    (ended,) = screen_of(table, "ben").summaries()
+    assert (ended.number, ended.value, [card.code for card in ended.cards]) == (
+        1,
+        98,
+        ["R9", "R8"],
     )
-    table.plays("ben play R4")
-    # it is Eva's turn: nothing covers the table
-    assert screen_of(table, "ann").early() and not screen_of(table, "eva").early()
-    table.plays("eva play R5", "eva take R4", "ann play Y9")
-    assert screen_of(table, "ann").news() is None
-    assert [summary.number for summary in screen_of(table, "ann").summaries()] == [1]
+    assert [(row.number, row.points, row.total) for row in ended.rows] == [
+        (0, (0,), 0),
+        (2, (2,), 2),
+        (1, (3,), 3),
+    ]
+    table.deal("Y9", "R4", "R5")
+    assert screen_of(table, "ann").leads(PLAYERS, clock=False) == "Ben leads."
+    by_ben = (Sitting("Ann", False), Sitting("Ben", True), Sitting("Eva", False))
+    shown = screen_of(table, "ben")
+    assert shown.leads(by_ben, clock=False) == "You lead."
+    assert shown.leads(by_ben, clock=True) == "You lead. Your clock is running."
 
 
 def test_the_picture_of_a_game_shows_what_went_out_last() -> None:

@@ -19,7 +19,7 @@ from games.screens.buttons import button_id
 from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
 from games.screens.values import Hand, Move, Shown, Turn
-from games.tables.board import invite, log, moments, offers
+from games.tables.board import invite, log, moments, offers, scenes
 from games.tables.board.moments import Moment
 from games.tables.board.offers import Offers
 from games.tables.board.terms import Terms, only_with_an_account
@@ -104,6 +104,7 @@ def playing(
             snapshot.series, [player.key for player in snapshot.players], snapshot.places
         ),
         "to": _to(snapshot, moment),
+        "scene": None if moment else scenes.scene(snapshot, screen, seat),
         "summary": clocks.summary(snapshot.control, snapshot.rated),
         "back_at": moments.back_at(table) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),

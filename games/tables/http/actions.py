@@ -93,6 +93,15 @@ def undo(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     )
 
 
+@require_POST
+def go_on(request: Request, table_id: str) -> HttpResponse:
+    """Go on from the end of a deal to the next one; the fragment of the address puts it away."""
+    visitor = sessions.visitor(request.session)
+    if visitor.user_id is not None and limits.allow("moves", visitor.user_id):
+        services.go_on(table_id=table_id, user_id=visitor.user_id, now=timezone.now())
+    return HttpResponseRedirect(reverse("table", args=[table_id]) + "#board", status=303)
+
+
 @_changing
 def resign(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     """Give the game up."""

@@ -190,6 +190,7 @@ def _answer(
             "picture": _picture(found),
             "bot_thinks": found.bot_thinks,
             "script": registry.screen(found.game).script,
+            "scenes": registry.screen(found.game).scene,
             "first_game": _is_first_game(request, found),
         }
         response = render(request, page, facts, status=status)

@@ -9,6 +9,7 @@ from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.moves import act, answer, several, undo
+from games.tables.services.pauses import go_on
 from games.tables.services.rating import rated
 from games.tables.services.seating import (
     close_idle,
@@ -33,6 +34,7 @@ __all__ = [
     "flag",
     "flag_due",
     "forget_origins",
+    "go_on",
     "open_table",
     "play_now",
     "rated",
