@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.lost_cities.view import Expedition, View
-from games.lost_cities.words import colour, parts, pictured, say, tell
+from games.lost_cities.words import colour, known, parts, pictured, recall, say, tell
 from games.screens import contract, log_lines
 from games.screens.cards import Card, drawn, title, words
 from games.screens.languages import per_language
@@ -114,6 +114,21 @@ class Layout:
         return "pile" if verb == "discard" else "mine" if turns[
             0
         ].seat == self.me else "theirs", card[0]
+
+    def fresh(self, turns: Sequence[Any]) -> Held | None:
+        """Return the card in the hand that the viewer's newest turn drew; None without one."""
+        for turn in turns:
+            if turn.seat is None or turn.seat == self.view.viewer:
+                drew = turn.seat is not None and len(turn.codes) > 1
+                return next(
+                    (
+                        held
+                        for held in reversed(self.hand)
+                        if drew and held.card.code == self.view.newest
+                    ),
+                    None,
+                )
+        return None
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
         """Return the log, newest first, each line with the ply of the position after it."""
@@ -351,6 +366,8 @@ SCREEN: contract.Screen[View] = contract.Screen(
     layout=layout,
     say=say,
     tell=tell,
+    recall=recall,
+    known=known,
     pictured=pictured,
     open_hand=open_hand,
     share=share,

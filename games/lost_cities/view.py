@@ -70,6 +70,9 @@ class View:
     """The suit that was discarded this turn. Its pile may not be drawn from."""
     hand: tuple[str, ...]
     """The viewer's own cards, sorted."""
+    newest: str
+    """The card that came last into the viewer's hand; "" while the viewer is to draw, and for a
+    spectator."""
     hand_counts: tuple[int, ...]
     taken: tuple[tuple[str, ...], ...]
     """By seat, the cards that it openly drew from a discard pile and that have not left its hand
@@ -107,6 +110,7 @@ def view(state: State, viewer: Seat | None) -> View:
         step=("draw" if state.drawing else "put") if running else None,
         closed=SUITS[state.closed.bit_length() - 1] if state.closed else None,
         hand=() if viewer is None else names(sorted(sides[viewer].hand)),
+        newest=_newest(state, viewer),
         hand_counts=tuple([len(side.hand) for side in sides]),
         taken=tuple([names(side.taken) for side in sides]),
         expeditions=_shown([side.expeditions for side in sides]),
@@ -147,8 +151,19 @@ def imagine(view: View, rng: Rng) -> State:
     )
 
 
+def _newest(state: State, viewer: Seat | None) -> str:
+    if viewer is None or (state.drawing and state.turn == viewer):
+        return ""
+    hand = state.sides[viewer].hand
+    return NAMES[hand[-1]] if hand else ""
+
+
 def _known_hand(view: View, seat: Seat) -> tuple[str, ...]:
-    return view.hand if seat == view.viewer else view.taken[seat]
+    """Return the cards of a hand that the viewer knows, its own newest card last."""
+    if seat != view.viewer:
+        return view.taken[seat]
+    newest = view.hand.index(view.newest) if view.newest else len(view.hand)
+    return (*view.hand[:newest], *view.hand[newest + 1 :], *view.hand[newest : newest + 1])
 
 
 def _out_of_sight(view: View) -> list[Card]:

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from games.lost_cities.view import View
 from games.screens.cards import said, words
 from games.screens.languages import per_language
 from games.screens.phrases import Sentence, sentence, telling
 from games.screens.suits import SUITS, Face, faces
 
-# (verb, source of the next card) → the sentence on a turn. The source is "" before the draw.
+# (verb, source of the next card) → the sentence on a turn. The source is "" before the draw. It is
+# "known" or "taken" where the card that was drawn may be named.
 YOURS = {
     ("play", ""): noop("You played %(card)s"),
     ("play", "stock"): noop("You played %(card)s and drew from the stock"),
+    ("play", "known"): noop("You played %(card)s and drew %(drawn)s"),
     ("play", "pile"): noop("You played %(card)s and drew from the %(suit)s pile"),
+    ("play", "taken"): noop("You played %(card)s and took %(drawn)s from its pile"),
     ("discard", ""): noop("You discarded %(card)s"),
     ("discard", "stock"): noop("You discarded %(card)s and drew from the stock"),
+    ("discard", "known"): noop("You discarded %(card)s and drew %(drawn)s"),
     ("discard", "pile"): noop("You discarded %(card)s and drew from the %(suit)s pile"),
+    ("discard", "taken"): noop("You discarded %(card)s and took %(drawn)s from its pile"),
 }
 THEIRS = {
     ("play", ""): noop("%(player)s played %(card)s and draws next"),
     ("play", "stock"): noop("%(player)s played %(card)s and drew from the stock"),
+    ("play", "known"): noop("%(player)s played %(card)s and drew %(drawn)s"),
     ("play", "pile"): noop("%(player)s played %(card)s and drew from the %(suit)s pile"),
+    ("play", "taken"): noop("%(player)s played %(card)s and took %(drawn)s from its pile"),
     ("discard", ""): noop("%(player)s discarded %(card)s and draws next"),
     ("discard", "stock"): noop("%(player)s discarded %(card)s and drew from the stock"),
+    ("discard", "known"): noop("%(player)s discarded %(card)s and drew %(drawn)s"),
     ("discard", "pile"): noop("%(player)s discarded %(card)s and drew from the %(suit)s pile"),
+    ("discard", "taken"): noop("%(player)s discarded %(card)s and took %(drawn)s from its pile"),
 }
 
 
@@ -54,10 +64,36 @@ def say(code: str) -> str:
 def turn(you: bool, codes: tuple[str, ...]) -> Sentence:
     """Return a turn as a sentence."""
     verb, _space, card = codes[0].partition(" ")
-    source = codes[1].partition(" ")[2] if len(codes) > 1 else ""
-    pile = source not in ("", "stock")
-    text = (YOURS if you else THEIRS)[verb, "pile" if pile else source]
-    return sentence(_(text), card=said(card), suit=colour(source) if pile else "")
+    drew = codes[1].partition(" ")[2] if len(codes) > 1 else ""
+    source, _space, drawn = drew.partition(" ")
+    kind = source if source in ("", "stock") else "pile"
+    if drawn:
+        kind = "known" if kind == "stock" else "taken"
+    facts = {"suit": colour(source)} if kind == "pile" else {"drawn": said(drawn)} if drawn else {}
+    return sentence(_((YOURS if you else THEIRS)[verb, kind]), card=said(card), **facts)
+
+
+def recall(codes: Sequence[str], before: Iterable[Sequence[str]]) -> Sequence[str]:
+    """Return the codes of a turn with the card that it took from a pile, which everybody saw:
+    "draw R R7". `before` are the turns before it, newest first."""
+    if len(codes) < 2 or codes[1] == "draw stock":
+        return codes
+    suit, taken = codes[1][5], 0
+    for turn in before:
+        taken += len(turn) > 1 and turn[1] == codes[1]
+        verb, _space, card = turn[0].partition(" ")
+        if verb == "discard" and card[0] == suit:
+            if not taken:
+                return (codes[0], f"{codes[1]} {card}")
+            taken -= 1
+    return codes
+
+
+def known(view: View, codes: Sequence[str]) -> Sequence[str]:
+    """Return the codes of the viewer's newest turn with the card that it drew from the stock."""
+    if len(codes) < 2 or codes[1] != "draw stock" or not view.newest:
+        return codes
+    return (codes[0], f"draw stock {view.newest}")
 
 
 tell, parts = telling(turn)

@@ -8,13 +8,14 @@ codes stand for words. The registry hands out the engine and the screen of a gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from django.utils.functional import Promise
 
 from games.kernel.protocol import Seat
+from games.screens.cards import Card
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face, Suits
 
@@ -35,6 +36,16 @@ def listed(player: str, you: bool, codes: Codes) -> str:
     return f"{player}: {', '.join(codes)}"
 
 
+def as_they_are(codes: Codes, before: Iterable[Codes]) -> Codes:
+    """Return the codes of a turn: the log tells all there is to know."""
+    return codes
+
+
+def no_secret(view: object, codes: Codes) -> Codes:
+    """Return the codes of a turn: its player knows no more than everybody."""
+    return codes
+
+
 def no_layout(view: object, codes: Codes, viewer: Seat | None) -> None:
     """Return None: the template of the board needs nothing but the view."""
 
@@ -52,6 +63,15 @@ def no_display(view: object, winners: Mapping[Seat, str]) -> Display | None:
 def unknown_turns(options: Mapping[str, str]) -> int:
     """Return 0: nobody knows how many turns a seat will have."""
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A turn at a glance: its cards, where they went, and the same in fewer letters."""
+
+    cards: tuple[Card, ...] = ()
+    where: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +109,19 @@ class Screen(Generic[V]):
     tell: Callable[[str, bool, Codes], str] = listed
     """(player's name, is it the reader, codes of the turn) → the turn in one plain sentence without
     a full stop. Everybody reads it, so it names a card only where the code shows it to all."""
+
+    recall: Callable[[Codes, Iterable[Codes]], Codes] = as_they_are
+    """(codes of a turn, codes of the turns before it since the deal, newest first) → the codes as
+    `tell` gets them for a log: a game may name the public card that one of them took. The turns
+    before it may be incomplete; then the codes stay as they are."""
+
+    known: Callable[[V, Codes], Codes] = no_secret
+    """(view, codes of the viewer's newest turn) → the codes as `tell` gets them for the viewer
+    alone, for example with the card that was drawn."""
+
+    brief: Callable[[Codes], Brief] | None = None
+    """(codes of a turn) → the turn at a glance, where there is no room for the sentence of `tell`.
+    None: the game shows its sentences only."""
 
     pictured: Callable[[Codes], tuple[Face, ...]] = no_cards
     """(codes of a turn) → its public cards, for lists of tables and mails."""

@@ -187,3 +187,27 @@ def test_piles_can_be_drawn_from_by_name() -> None:
     assert lane(shown, "Y").draw == "Draw yellow 4"
     assert ("draw Y", "Draw yellow 4") in shown.draws
     assert not lane(screen_of(table, "ben"), "Y").draw
+
+
+def test_a_card_taken_from_a_pile_is_named_to_all() -> None:
+    turns = [("discard R7", "draw stock"), ("discard R9", "draw stock"), ("play B2", "draw R")]
+    newest, *before = reversed(turns)
+    codes = SCREEN.recall(newest, before)
+    assert SCREEN.tell("Ines", False, codes) == "Ines played blue 2 and took red 9 from its pile"
+    again = SCREEN.recall(("play B3", "draw R"), [newest, *before])
+    assert SCREEN.tell("Ann", True, again) == "You played blue 3 and took red 7 from its pile"
+    assert SCREEN.recall(("play B4", "draw R"), []) == ("play B4", "draw R")
+
+
+def test_a_card_of_the_stock_is_named_to_its_owner_and_marked_in_the_hand() -> None:
+    table = Table(ann="R2 R5", ben="B3", stock="Y4")
+    table.plays("ann play R5", "ann draw stock")
+    codes = SCREEN.known(table.sees("ann"), ("play R5", "draw stock"))
+    assert SCREEN.tell("Ann", True, codes) == "You played red 5 and drew yellow 4"
+    hidden = SCREEN.known(table.sees("cal"), ("play R5", "draw stock"))
+    assert SCREEN.tell("Ann", False, hidden) == "Ann played red 5 and drew from the stock"
+    turns = [Turn(1, 0, "Ann", True, ("play R5", "draw stock"))]
+    fresh = screen_of(table, "ann").fresh(turns)
+    assert fresh is not None and fresh.card.code == "Y4"
+    assert screen_of(table, "ben").fresh(turns) is None
+    assert screen_of(table, "cal").fresh(turns) is None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from games import registry
 from games.screens.contract import AnyScreen
@@ -17,6 +18,26 @@ from games.tables.state.turns import Run, cut
 def turns(snapshot: Snapshot, screen: AnyScreen) -> tuple[Run, ...]:
     """Return the log cut into turns, as the game defines them."""
     return cut(snapshot.runs, screen.cut) if screen.cut else snapshot.runs
+
+
+def recalled(screen: AnyScreen, told: Sequence[Run], count: int | None = None) -> list[Run]:
+    """Return the newest `count` of these turns, by default all, the oldest first, each with the
+    public facts that its codes only point at."""
+    first = 0 if count is None else max(0, len(told) - count)
+    return [
+        run
+        if run.seat is None
+        else replace(run, codes=tuple(screen.recall(run.codes, _before(told, number))))
+        for number, run in enumerate(told[first:], first)
+    ]
+
+
+def _before(told: Sequence[Run], number: int) -> Iterator[tuple[str, ...]]:
+    """Yield the codes of the turns before this one since the deal, the newest first."""
+    for at in range(number - 1, -1, -1):
+        if told[at].seat is None:
+            return
+        yield told[at].codes
 
 
 def shown(names: Sequence[str], viewer: int | None, run: Run) -> Turn:
@@ -40,7 +61,7 @@ def in_words(
     """Return these turns, each with the sentence that describes it; "" for a deal."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
     names = [player.name for player in snapshot.players]
-    turns = [shown(names, seat, run) for run in told]
+    turns = [shown(names, seat, run) for run in recalled(screen, told)]
     return [
         (turn, "" if turn.seat is None else screen.tell(turn.player, turn.you, turn.codes))
         for turn in turns
