@@ -16,7 +16,7 @@ from games.exhibition.deck import continent
 from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
 from games.exhibition.ways import Groups
-from games.exhibition.words import Card, cut, drawn, parts, say, tell, travels, where, words
+from games.exhibition.words import Card, brief, cut, drawn, parts, say, tell, travels, where, words
 from games.screens import contract, log_lines
 from games.screens.log_lines import Line
 from games.screens.values import Shown, Turn
@@ -245,6 +245,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     layout=layout,
     say=say,
     tell=tell,
+    brief=brief,
     cut=cut,
     turns=_turns,
 )

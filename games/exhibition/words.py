@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as noop
 from games.exhibition import deck
 from games.exhibition.hall import Obstacle
 from games.screens import cards
+from games.screens.contract import Brief
 from games.screens.languages import per_language
 from games.screens.phrases import Said, Sentence, sentence, telling
 
@@ -61,6 +62,21 @@ SHOWCASES: Final = {
     "depot": (noop("Depot"), noop("−1 each")),
 }
 """Showcase → its title, and its rule in a few words."""
+SHORT: Final = {
+    "six": noop("Six"),
+    "era": noop("Era"),
+    "one": noop("One"),
+    "gap": noop("Gap"),
+    "mid": noop("Mid"),
+    "links": noop("Links"),
+    "spread": noop("Spread"),
+    "decade": noop("Decade"),
+    "short": noop("Short"),
+    "antiquity": noop("Old"),
+    "unique": noop("Unique"),
+    "depot": noop("Depot"),
+}
+"""Showcase → its title in a word."""
 SAID: Final = {
     "take": noop("Take %(card)s"),
     "move": noop("Travel to %(to)s"),
@@ -187,6 +203,20 @@ def _last(you: bool, codes: tuple[str, ...]) -> Sentence:
         to=where(to) if to else "",
         where=showcase(rest[:-2]) if verb == "place" else "",
     )
+
+
+@per_language(4096)
+def brief(codes: tuple[str, ...]) -> Brief:
+    """Return a turn, or its part so far, at a glance: the card, and where it went."""
+    codes = cut(codes)[-1]
+    card = tuple([drawn(code[5:]) for code in codes if code[:5] == "take "])
+    verb, _space, rest = codes[-1].partition(" ")
+    if verb == "finish":
+        return Brief(card, text(noop("finished")), text(noop("done")))
+    if verb == "move" and not card:
+        return Brief((), where(rest), rest)
+    name = rest[:-2] if verb == "place" else verb if verb == "depot" else ""
+    return Brief(card, showcase(name), text(SHORT[name])) if name else Brief(card)
 
 
 def decade(year: int) -> str:

@@ -345,9 +345,21 @@ def test_a_running_table_offers_the_way_back_without_links_in_its_log(table: Pla
         board = page(table, who, "")
         assert not board.one("ol", class_="log").all("a")
         assert [
-            way.attributes["href"] for way in board.all("a") if AT.search(way.attributes["href"])
+            way.attributes["href"]
+            for way in board.one(id="options").all("a")
+            if AT.search(way.attributes["href"])
         ] == [f"/t/{table.id}/?ply=8"]
         assert page(table, who, "ply=8").one("ol", class_="log").all("a")
+
+
+def test_what_the_other_did_since_ones_turn_leads_to_its_moment(table: Played) -> None:
+    table.plays_on(until=lambda snapshot: snapshot.ply == 8)
+    board = page(table, table.mover, "")
+    since = board.one("p", class_="help--since").one("a")
+    name = table.cast[table.waiter].username
+    assert since.attributes["href"] == f"/t/{table.id}/?ply=8" and name in since.text
+    for who in (table.waiter, None):
+        assert not page(table, who, "").all("p", class_="help--since")
 
 
 def test_names_are_text(played_out: Played) -> None:

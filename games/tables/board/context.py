@@ -18,6 +18,7 @@ from games.screens import clocks
 from games.screens.buttons import button_id
 from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
+from games.screens.since import since
 from games.screens.values import Hand, Move, Shown, Turn
 from games.tables.board import invite, log, moments, offers, scenes
 from games.tables.board.moments import Moment
@@ -76,7 +77,8 @@ def playing(
     view = engine.view(state, viewer)
     told = snapshot.runs if moment else log.turns(snapshot, screen)
     names = table.names
-    turns = [log.shown(names, seat, run) for run in told[: -TURNS - 1 : -1]]
+    newest = reversed(log.recalled(screen, told, TURNS))
+    turns = _own([log.shown(names, seat, run) for run in newest], screen, view, viewer)
     ticking = () if moment else _clocks(snapshot, now)
     return {
         "table": table,
@@ -95,6 +97,11 @@ def playing(
         if running and snapshot.breaks_off_at
         else "",
         "turns": turns,
+        "since": since(turns, seat) if running and seat is not None else (),
+        "brief": screen.brief,
+        "since_at": partial(moments.address, snapshot.id)
+        if running and moments.possible(table)
+        else None,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
         "first_lines": screen.first_lines
         if running and seat is not None and snapshot.ply < FIRST * snapshot.seat_count
@@ -109,6 +116,18 @@ def playing(
         "back_at": moments.back_at(table) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
     }
+
+
+def _own(turns: list[Turn], screen: AnyScreen, view: Any, viewer: int | None) -> list[Turn]:
+    """Return the turns, the viewer's newest one with what only its player knows. A deal ends that:
+    the cards of before are gone."""
+    for at, turn in enumerate(turns):
+        if turn.seat is None:
+            break
+        if turn.seat == viewer:
+            turns[at] = replace(turn, codes=tuple(screen.known(view, turn.codes)))
+            break
+    return turns
 
 
 def _offers(snapshot: Snapshot, names: Sequence[str], seat: int, now: datetime) -> Offers:
