@@ -205,8 +205,7 @@ def _last(you: bool, codes: tuple[str, ...]) -> Sentence:
     )
 
 
-@per_language(4096)
-def brief(codes: tuple[str, ...]) -> Brief:
+def brief(codes: Sequence[str]) -> Brief:
     """Return a turn, or its part so far, at a glance: the card, and where it went."""
     codes = cut(codes)[-1]
     card = tuple([drawn(code[5:]) for code in codes if code[:5] == "take "])

@@ -315,3 +315,19 @@ def test_the_log_begins_with_the_deal() -> None:
     assert [ply for ply, _line in told] == [4, 2] and told[1][1].parts == (
         "The cards are laid out. You begin.",
     )
+
+
+@pytest.mark.parametrize(
+    ("codes", "year", "where", "short"),
+    [
+        (("take 1971", "move EU", "place six 3"), "1971", "Six Continents", "Six"),
+        (("move NA", "take 1971", "depot"), "1971", "Depot", "Depot"),
+        (("take 1971", "finish"), "1971", "finished", "done"),
+        (("move NA",), "", "North America", "NA"),
+        (("take 1971",), "1971", "", ""),
+    ],
+)
+def test_a_turn_at_a_glance(codes: tuple[str, ...], year: str, where: str, short: str) -> None:
+    assert SCREEN.brief is not None
+    did = SCREEN.brief(codes)
+    assert ("".join(card.rank for card in did.cards), did.where, did.short) == (year, where, short)
