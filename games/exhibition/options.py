@@ -18,6 +18,7 @@ OPTIONS = (
         _("Secret decades"),
         (_("Off"), _("On")),
         (_("all points are open"), _("a point for each card of yours")),
+        (_("no secret decades"), _("secret decades")),
     ),
     Option(
         "six",

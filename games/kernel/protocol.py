@@ -36,8 +36,9 @@ class BadSetup(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made by the player who opens the table. `labels` and `notes` have one text for each
-    of `choices`, or are empty."""
+    """A choice made by the player who opens the table. `labels`, `notes` and `brief` have one text
+    for each of `choices`, or are empty; `brief` is the choice for rows of a list, without the
+    option's label ("3 rounds"). `variation` is False if the option says how long a game is."""
 
     name: str
     choices: tuple[str, ...]
@@ -45,6 +46,8 @@ class Option:
     label: str
     labels: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    brief: tuple[str, ...] = ()
+    variation: bool = True
 
 
 @dataclass(frozen=True, slots=True)

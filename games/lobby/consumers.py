@@ -6,12 +6,14 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from urllib.parse import parse_qs
 
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import QueryDict
 from django.template.loader import render_to_string
+from django.utils import timezone
 
-from games.lobby import selectors
+from games.lobby import open_tables
+from games.lobby.filters import Filters
 from games.tables.live.broadcast import LOBBY
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
@@ -22,12 +24,18 @@ PAUSE = 0.5  # seconds from one rendering of a list to the next
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 
-def render(game: str | None) -> str:
+def render(filters: Filters) -> str:
     """Return the list for everybody: without a reader, without a token, and of its first page,
     where new tables appear."""
     return render_to_string(
-        "lobby/open_tables.html", {"open": selectors.open_tables(game), "filter": game}
+        "lobby/open_tables.html", {"open": open_tables.listed(filters, timezone.now())}
     )
+
+
+def _mark() -> Any:
+    """Return a value that changes with the open tables, and every minute with their ages. One
+    query."""
+    return lobby_mark(), timezone.now().replace(second=0, microsecond=0)
 
 
 class Lists:
@@ -35,43 +43,42 @@ class Lists:
     a rendering has begun share its result."""
 
     def __init__(self) -> None:
-        self.due: dict[tuple[str | None, str], asyncio.Task[str]] = {}
-        self.begun: dict[tuple[str | None, str], float] = {}
+        self.due: dict[tuple[Filters, str], asyncio.Task[str]] = {}
+        self.begun: dict[tuple[Filters, str], float] = {}
 
-    async def fresh(self, game: str | None, language: str) -> str:
+    async def fresh(self, filters: Filters, language: str) -> str:
         """Return the list as it stands at some moment after this call."""
-        key = (game, language)
+        key = (filters, language)
         task = self.due.get(key)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             task = self.due[key] = asyncio.create_task(self._render(*key))
         # one screen that goes away does not take the list from the others
         return await asyncio.shield(task)
 
-    async def _render(self, game: str | None, language: str) -> str:
-        key, loop = (game, language), asyncio.get_running_loop()
+    async def _render(self, filters: Filters, language: str) -> str:
+        key, loop = (filters, language), asyncio.get_running_loop()
         await asyncio.sleep(max(0.0, min(PAUSE, self.begun.get(key, 0.0) + PAUSE - loop.time())))
         self.begun[key] = loop.time()
         self.due.pop(key, None)
-        return await loop.run_in_executor(_pool, once_more, spoken, language, render, game)
+        return await loop.run_in_executor(_pool, once_more, spoken, language, render, filters)
 
 
 lists = Lists()
-_poll: Poll[str] = Poll(lambda keys: dict.fromkeys(keys, lobby_mark()))
+_poll: Poll[str] = Poll(lambda keys: dict.fromkeys(keys, _mark()))
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):
-    """One screen that shows the lobby, perhaps for one game only (`?game=`)."""
+    """One screen that shows the lobby, perhaps with filters in its query."""
 
     groups = [LOBBY]
-    game: str | None = None
+    filters = Filters()
     language: str
     sent = ""
     mark: Any = None
 
     async def connect(self) -> None:
         """Accept the socket and send the list."""
-        asked = parse_qs(self.scope["query_string"].decode("latin1")).get("game", [""])[0]
-        self.game = asked if asked in selectors.games() else None
+        self.filters = Filters.asked(QueryDict(self.scope["query_string"]).dict())
         self.language = language_of(self.scope)
         await self.accept()
         _poll.join(LOBBY, self)
@@ -92,7 +99,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Send the list if it is another one."""
-        html = await lists.fresh(self.game, self.language)
+        html = await lists.fresh(self.filters, self.language)
         if html != self.sent:
             self.sent = html
             await self.send(text_data=html)

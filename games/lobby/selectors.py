@@ -1,15 +1,12 @@
-"""The values that the lobby shows: the games, and rows about tables. No card passes through here,
-except those of a player's last turn."""
+"""The values that the lobby shows: the games, and rows about the reader's tables. No card passes
+through here, except those of a player's last turn."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
 from itertools import takewhile
-from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
@@ -20,18 +17,14 @@ from accounts.models import User
 from games import registry
 from games.epoch import milliseconds
 from games.kernel import clock
-from games.kernel.protocol import UNDO, AnyEngine, Option
+from games.kernel.protocol import UNDO, AnyEngine
 from games.kernel.replay import Entry
-from games.registry import engines
 from games.screens import clocks
 from games.screens.contract import About
 from games.screens.suits import Face
 from games.tables import selectors
 from games.tables.models import Action, Seat, Status, Table
 
-SHOWN = 24  # open tables on one page
-EACH = 2  # rows of one user on a page; their other tables fold into one row
-LAST_PAGE = 1000
 TAIL = 12  # entries at the end of a log in which the last turn is looked for
 
 
@@ -44,47 +37,10 @@ class Game:
     players: str
     about: About
 
-
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A table with a free seat."""
-
-    id: str
-    game: Game
-    host: str
-    guest: bool
-    taken: int
-    seats: int
-    terms: tuple[str, ...]
-    rated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """The older open tables of a user who has several, as one row that opens on demand."""
-
-    host: str
-    tables: tuple[OpenTable, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTables:
-    """One page of the open tables, the newest first; `page` counts from 1."""
-
-    rows: list[OpenTable | Fold]
-    page: int = 1
-    older: bool = False
-    """True if there is a page with older tables."""
-
     @property
-    def newer_page(self) -> int:
-        """Return the number of the page with newer tables."""
-        return self.page - 1
-
-    @property
-    def older_page(self) -> int:
-        """Return the number of the page with older tables."""
-        return self.page + 1
+    def short(self) -> str:
+        """Return the title without its subtitle, for a row with little room."""
+        return self.title.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +99,9 @@ class MyTables:
     """True if the user has no tables now, but has played before."""
 
     @property
-    def ids(self) -> list[str]:
-        """Return the ids of all these tables."""
-        return [mine.id for mine in (*self.my_turn, *self.others_turn, *self.waiting)]
+    def offered(self) -> list[Table]:
+        """Return the tables that everybody may sit down at."""
+        return [mine.table for mine in self.waiting if not mine.table.private]
 
 
 @cache
@@ -164,68 +120,11 @@ def _game(engine: AnyEngine, about: About) -> Game:
     )
 
 
-def open_tables(
-    game: str | None = None, *, without: Iterable[str] = (), page: int = 1
-) -> OpenTables:
-    """Return a page of the tables that everybody may sit down at, the newest first. One query."""
-    tables, start = selectors.open_tables(game).exclude(pk__in=list(without)), SHOWN * (page - 1)
-    found = list(tables[start : start + SHOWN + 1])
-    return OpenTables(_folded(found[:SHOWN]), page, len(found) > SHOWN)
-
-
-def _folded(tables: list[Table]) -> list[OpenTable | Fold]:
-    """Return rows for these tables. A user has no more than EACH rows of a page: older tables share
-    one row, which stands where the first of them would."""
-    rows: list[OpenTable | Fold] = []
-    seen: Counter[int] = Counter()
-    for table in tables:
-        seen[table.creator_id] += 1
-        if seen[table.creator_id] <= EACH:
-            rows.append(_open_table(table))
-        elif seen[table.creator_id] == EACH + 1:
-            older = [other for other in tables if other.creator_id == table.creator_id][EACH:]
-            rows.append(Fold(table.creator.name, tuple(_open_table(other) for other in older)))
-    return rows
-
-
-def _open_table(table: Any) -> OpenTable:
-    return OpenTable(
-        id=table.id,
-        game=games()[table.game],
-        host=table.creator.name,
-        guest=table.creator.is_guest,
-        taken=table.taken,
-        seats=table.seat_count,
-        terms=terms(table),
-        rated=table.rated,
-    )
-
-
-def terms(table: Table) -> tuple[str, ...]:
-    """Return the terms of a table in a few words each: ("Rounds: three", "Suits: six", "5 min + 20
-    s", "rated")."""
-    options = [
-        _term(option, str(table.options.get(option.name, option.default)))
-        for option in engines()[table.game].options
-    ]
-    return (*options, *pace(table))
-
-
 def pace(table: Table) -> tuple[str, ...]:
     """Return the clock, and whether the game is rated; only the clock if there is none."""
     control = clock.stored(table.time_control)
     rating = [_("rated") if table.rated else _("not rated")] if control.timed else []
     return (clocks.brief(control), *rating)
-
-
-def _term(option: Option, value: str) -> str:
-    label = dict(zip(option.choices, option.labels, strict=False)).get(value, value)
-    return _("%(option)s: %(choice)s") % {"option": _(option.label), "choice": _(label).lower()}
-
-
-def count_open(game: str) -> int:
-    """Return the number of open tables of a game."""
-    return selectors.open_tables(game).count()
 
 
 def my_tables(user: User) -> MyTables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import sys
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -14,13 +15,15 @@ from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.urls import Resolver404, resolve
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.functional import Promise
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games import registry
-from games.lobby import selectors
+from games.lobby import open_tables, selectors
+from games.lobby.filters import Filters, seat_counts
 from games.tables import outages
 from games.tables.errors import TableError
 from games.tables.models import Level
@@ -36,43 +39,44 @@ SOON = 3  # … and that of error 503
 def home(request: HttpRequest) -> HttpResponse:
     """Show the lobby. A reader with tables sees those first; htmx and the lobby's poll get the list
     of open tables alone."""
-    game = known_game(request.GET.get("game"))
     mine = selectors.my_tables(request.user) if request.user.is_authenticated else None
-    page = known_page(request.GET.get("page", ""))
-    context = {
-        "open": selectors.open_tables(game, without=mine.ids if mine else (), page=page),
-        "filter": game,
-    }
+    listed = open_tables.listed(
+        Filters.asked(request.GET),
+        timezone.now(),
+        mine=mine.offered if mine else (),
+        page=known_page(request.GET.get("page", "")),
+    )
+    context = {"open": listed}
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "lobby/open_tables.html", context)
     else:
-        response = render(
-            request,
-            "lobby/home.html",
-            context
-            | {"games": list(selectors.games().values()), "mine": mine, "levels": Level.choices},
-        )
+        response = render(request, "lobby/home.html", context | _around(mine))
     patch_vary_headers(response, ["HX-Request"])
     response["Cache-Control"] = "no-store"
     return response
 
 
-def known_game(slug: str | None) -> str | None:
-    """Return the slug if the game is offered here, else None, which is no filter."""
-    return slug if slug in selectors.games() else None
+def _around(mine: selectors.MyTables | None) -> dict[str, Any]:
+    """Return what the front page shows around the open tables."""
+    return {
+        "games": list(selectors.games().values()),
+        "seat_counts": seat_counts(),
+        "mine": mine,
+        "levels": Level.choices,
+    }
 
 
 def known_page(asked: str) -> int:
     """Return the number of a page of open tables; 1 for anything else."""
     page = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 1
-    return page if 1 <= page <= selectors.LAST_PAGE else 1
+    return page if 1 <= page <= open_tables.LAST_PAGE else 1
 
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """Show the games."""
     rows = [
-        (game, selectors.count_open(game.slug), has_rules(game.slug))
+        (game, open_tables.count(game.slug), has_rules(game.slug))
         for game in selectors.games().values()
     ]
     return render(request, "lobby/games.html", {"rows": rows})

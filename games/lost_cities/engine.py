@@ -62,6 +62,8 @@ class LostCities:
             gettext_noop("Rounds"),
             (gettext_noop("One"), gettext_noop("Three")),
             (gettext_noop("about 7 min"), gettext_noop("about 20 min")),
+            (gettext_noop("1 round"), gettext_noop("3 rounds")),
+            variation=False,
         ),
         Option(
             "suits",
@@ -70,6 +72,7 @@ class LostCities:
             gettext_noop("Suits"),
             (gettext_noop("Five"), gettext_noop("Six")),
             (gettext_noop("60 cards"), gettext_noop("72 cards")),
+            (gettext_noop("5 suits"), gettext_noop("6 suits")),
         ),
     )
     automatic: frozenset[str] = frozenset()

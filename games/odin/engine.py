@@ -45,6 +45,7 @@ class Odin:
                 gettext_noop("about 12 min"),
                 gettext_noop("about 16 min"),
             ),
+            variation=False,
         ),
     )
     automatic: frozenset[str] = frozenset()

@@ -48,6 +48,13 @@ class SchottenTotten:
                 gettext_noop("about 45 min"),
                 gettext_noop("about 75 min"),
             ),
+            (
+                gettext_noop("1 round"),
+                gettext_noop("2 rounds"),
+                gettext_noop("3 rounds"),
+                gettext_noop("5 rounds"),
+            ),
+            variation=False,
         ),
         Option(
             "tactics",
@@ -56,6 +63,7 @@ class SchottenTotten:
             gettext_noop("Tactics"),
             (gettext_noop("Off"), gettext_noop("On")),
             (gettext_noop("54 clan cards"), gettext_noop("and ten tactics cards")),
+            (gettext_noop("no tactics"), gettext_noop("tactics")),
         ),
         Option(
             "expert",
@@ -64,6 +72,7 @@ class SchottenTotten:
             gettext_noop("Claims"),
             (gettext_noop("After playing"), gettext_noop("Before playing")),
             (gettext_noop("at once"), gettext_noop("the other has one turn to answer")),
+            (gettext_noop("claims after playing"), gettext_noop("claims before playing")),
         ),
     )
     automatic: frozenset[str] = frozenset()

@@ -63,6 +63,13 @@ def brief(control: TimeControl) -> str:
     return words % {"time": _brief(control.initial), "more": _brief(control.increment)}
 
 
+def pace(control: TimeControl) -> str:
+    """Return a time control for a row with little room: "5 min + 20 s", "1 day a turn"."""
+    if control.kind != "correspondence":
+        return brief(control)
+    return _("%(time)s a turn") % {"time": _brief(control.increment)}
+
+
 def summary(control: TimeControl, rated: bool) -> str:
     """Return rating and time control in one line: "rated · 5 min + 20 s"."""
     return _summary(languages.current(), control, rated)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 
 from accounts.models import User
 from games.registry import engines
@@ -25,17 +25,12 @@ class MyTable:
 
 
 def open_tables(game: str | None = None) -> QuerySet[Table]:
-    """Return the public tables with a free seat, newest first. Each has the number of its `taken`
-    seats and its creator's row."""
+    """Return the public tables with a free seat, newest first, each with its creator's row. A table
+    starts when its last seat is taken, so every open one has a free seat."""
     tables = Table.objects.filter(status=Status.OPEN, private=False, game__in=engines().keys())
     if game:
         tables = tables.filter(game=game)
-    return (
-        tables.annotate(taken=Count("seats"))
-        .filter(taken__lt=F("seat_count"))
-        .select_related("creator")
-        .order_by("-created_at", "id")
-    )
+    return tables.select_related("creator").order_by("-created_at", "id")
 
 
 def versions(table_ids: Collection[str]) -> dict[str, int]:

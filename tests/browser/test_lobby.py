@@ -30,3 +30,20 @@ def test_what_a_reader_has_unfolded_stays_so_when_the_list_changes(
     for table in (*tables, newest):
         several.post(f"/t/{table}/stand/")
     expect(fold).to_have_count(0)
+
+
+def test_filters_hold_while_the_list_changes(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    host = Visitor(live_site.port, "Filter_Host").joins()
+    page = open_page()
+    page.goto("/")
+    page.get_by_label("Seats").select_option("5")
+    expect(page.get_by_text("No table like this just now")).to_be_visible()
+    assert page.url.endswith("/?seats=5")
+    other, wanted = host.opens(), host.opens(game="odin", seats="5")
+    expect(page.locator(f"[data-table='{wanted}']")).to_be_visible()
+    expect(page.locator(f"[data-table='{other}']")).to_have_count(0)
+    expect(page.locator("#open-count")).to_have_text("(1)")
+    for table in (other, wanted):
+        host.post(f"/t/{table}/stand/")

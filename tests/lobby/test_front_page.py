@@ -13,10 +13,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.ratings.models import Rating
+from games.registry import engines
 from games.tables import services
 from games.tables.models import Seat, Table
 from tests.lobby.conftest import NOON
 from tests.tables.conftest import Played
+from tests.tables.pages import read, sends
 
 Visits = Callable[..., Client]
 Opens = Callable[..., Table]
@@ -47,28 +50,60 @@ def test_a_visitor_may_play_as_guest_and_sees_the_games(visits: Visits) -> None:
     assert "Guest" in text(client)
 
 
-def test_open_tables_are_listed_newest_first_with_their_terms(opens: Opens, visits: Visits) -> None:
-    first, second = opens("ann"), opens("ben", suits="6", rounds="3")
+def test_open_tables_are_listed_newest_first(opens: Opens, visits: Visits) -> None:
+    first, second = opens("ann"), opens("ben")
     Table.objects.filter(pk=first.id).update(created_at=NOON.replace(hour=11))
     html = text(visits())
     assert sit_buttons(html) == [second.id, first.id]
-    assert "Rounds: three" in html and "Suits: six" in html and "1 of 2" in html
+    assert "(2)" in read(html).one("h2", id="open-tables-title").text
 
 
-def test_open_tables_tell_their_clock_and_whether_they_count(opens: Opens, visits: Visits) -> None:
+def test_a_row_says_what_differs_and_how_old_it_is(
+    opens: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
+    """The default of everything is not worth a word."""
+    now = timezone.now()
     opens("ann", clock="normal", rated=True)
-    opens("ben", clock="daily")
+    opens("ben", clock="daily", suits="6", rounds="3")
     opens("dee")
-    html = text(visits())
-    rows = [
-        re.findall(r"<span>(.*?)</span>", row.split("</p>")[0])[2:-1]
-        for row in html.split('class="row__line row__facts"')[1:]
+    ages = {"ann": timedelta(minutes=6), "ben": timedelta(hours=3), "dee": timedelta(seconds=9)}
+    for name, age in ages.items():
+        Table.objects.filter(creator=cast[name]).update(created_at=now - age)
+    lines = [
+        row.one("p", class_="open__line").text
+        for row in read(text(visits())).all("li", class_="open")
     ]
-    assert sorted(rows) == [
-        ["2 days + 1 day a turn", "not rated"],
-        ["5 min + 20 s", "rated"],
-        ["no clock"],
+    assert lines == [
+        "no clock · just now",
+        "6 min ago",
+        "3 rounds · 6 suits · 1 day a turn · not rated · 3 h",
     ]
+
+
+def test_many_variations_are_one_word(cast: dict[str, User], visits: Visits) -> None:
+    chosen = {option.name: option.choices[-1] for option in engines()["exhibition"].options}
+    services.open_table(
+        creator=cast["ann"], game="exhibition", seats=4, options=chosen, now=timezone.now()
+    )
+    (row,) = read(text(visits())).all("li", class_="open")
+    assert row.one("p", class_="open__line").text == "5 variations · no clock · just now"
+    assert row.one("p", class_="row__title").text == "Exhibition"
+
+
+def test_a_row_shows_who_sits_there(cast: dict[str, User], visits: Visits) -> None:
+    opened = services.open_table(
+        creator=cast["ann"], game="odin", seats=5, clock="normal", rated=False, now=NOON
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    Rating.objects.create(
+        user=cast["ann"], game="odin", ladder="many", mu=1602, sigma=40, value=1602,
+        deviation=40, games=30, won=9, drawn=0, last_at=timezone.now(),
+    )  # fmt: skip
+    (row,) = read(text(visits())).all("li", class_="open")
+    faces = row.one("span", role="img")
+    assert faces.attributes["aria-label"] == "2 of 5 seats taken"
+    assert [face.text for face in faces.all("span", class_="face")] == ["A", "B", "", "", ""]
+    assert row.one("p", class_="open__who").text.endswith("ann Rating: 1602")
 
 
 def test_a_guest_looks_at_a_rated_table_before_sitting_down(opens: Opens, visits: Visits) -> None:
@@ -169,17 +204,53 @@ def test_the_header_counts_whose_turn_it_is(deals: Opens, visits: Visits) -> Non
     assert 'class="your-turn"' not in text(visits("cal"), "/games/")
 
 
-def test_filter_by_game(opens: Opens, visits: Visits) -> None:
-    table, client = opens("ann"), visits()
-    assert sit_buttons(text(client, "/?game=lost_cities")) == [table.id]
-    assert re.search(
-        r'href="\?game=lost_cities#open-tables-title"\s+aria-current="true"',
-        text(client, "/?game=lost_cities"),
+def test_filters_are_a_form_without_scripts(opens: Opens, visits: Visits) -> None:
+    live, slow, free = (
+        opens("ann", clock="normal", rated=True),
+        opens("ben", clock="custom 48h+24h/120h"),
+        opens("dee"),
     )
-    # no game of ours: no filter
-    assert sit_buttons(text(client, "/?game=%22%3E%3Cscript%3E")) == [table.id]
+    client = visits()
+    for query, ids in {
+        "pace=live": [live.id],
+        "pace=correspondence": [slow.id],
+        "game=lost_cities&seats=2": [live.id, slow.id, free.id],
+        "seats=4": [],
+        "rated=on": [live.id],
+        "rated=on&pace=correspondence": [],
+        "pace=%22%3E&game=%3Cscript%3E&seats=99&rated=1": [live.id, slow.id, free.id],
+    }.items():
+        html = text(client, f"/?{query}")
+        assert sorted(sit_buttons(html)) == sorted(ids), query
+    form = read(text(client, "/?pace=live&game=lost_cities&seats=2&rated=on")).one(
+        "form", id="filters"
+    )
+    assert sends(form) == {"pace": "live", "rated": "on"}
+    chosen = [
+        option.attributes["value"]
+        for option in form.all("option")
+        if "selected" in option.attributes
+    ]
+    assert chosen == ["lost_cities", "2"]
     Table.objects.update(game="forgotten")  # a game that is not offered any more
     assert sit_buttons(text(client)) == []
+
+
+def test_where_nothing_fits_there_is_a_way_out(opens: Opens, visits: Visits) -> None:
+    opens("ann")
+    page = read(text(visits(), "/?rated=on")).one(id="open-tables")
+    assert "No table like this just now" in page.text
+    assert [link.text for link in page.all("a")] == ["Show all", "Open your own"]
+
+
+def test_a_list_of_ones_own_tables_alone_says_so(opens: Opens, visits: Visits) -> None:
+    opens("ann")
+    page = read(text(visits("ann")))
+    assert "Only your own tables are open" in page.one(id="open-tables").text
+    assert "(0)" in page.one("h2", id="open-tables-title").text
+    assert page.one("form", id="lobby").attributes["data-own"] == "1"
+    hidden = read(text(visits("ann"), "/?rated=on")).one("form", id="lobby")
+    assert hidden.attributes["data-own"] == "0", "its filters leave that table out as well"
 
 
 def several(host: User, count: int, first: int = 0) -> list[Table]:
@@ -261,7 +332,7 @@ def test_hostile_names_are_text(opens: Opens, cast: dict[str, User], visits: Vis
 def test_the_poll_gets_the_list_alone(opens: Opens, visits: Visits) -> None:
     mine, other = opens("ann"), opens("ben")
     html = text(visits("ann"), HX_Request="true")
-    assert html.lstrip().startswith('<div id="open-tables">') and "csrfmiddlewaretoken" not in html
+    assert html.lstrip().startswith('<div id="open-tables"') and "csrfmiddlewaretoken" not in html
     assert sit_buttons(html) == [other.id] and mine.id not in html
 
 
@@ -277,17 +348,22 @@ def test_a_full_lobby_costs_no_more_queries(
         deals("ann", "ben"), deals("cal", "ann"), opens("dee"), opens("ann")
     client = visits("ann")
     client.get("/rules/")  # the device has been seen today
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         text(client, path)
 
 
-def test_a_visitor_of_the_front_page_costs_one_query(
-    opens: Opens, visits: Visits, django_assert_max_num_queries: DjangoAssertNumQueries
+def test_a_visitor_of_the_front_page_costs_three_queries(
+    cast: dict[str, User], visits: Visits, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
+    """However many tables: the tables, those who sit there, and the ratings of the hosts."""
     for name in ("ann", "ben", "cal"):
-        opens(name)
+        several(cast[name], 6)
     client = visits()
-    with django_assert_max_num_queries(1):
+    with django_assert_max_num_queries(3):
+        text(client)
+    for name in ("dee", "ann"):
+        several(cast[name], 20, first=100)
+    with django_assert_max_num_queries(4):
         text(client)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from django.db import connections
 
 from accounts.models import User
 from games.lobby import consumers
+from games.lobby.filters import Filters
 from games.lobby.routing import websocket_urlpatterns
 from games.tables import services
 from games.tables.live import broadcast
@@ -69,13 +71,50 @@ def test_everybody_sees_a_table_open_and_go(
 ) -> None:
     async def scene() -> None:
         async with Screen() as ann, Screen("game=lost_cities") as cal:
-            assert "No table is open" in await ann.sees() and "No table is open" in await cal.sees()
+            assert (
+                "No table is open" in await ann.sees() and "No table like this" in await cal.sees()
+            )
             table = await sync_to_async(opens)("ann")
             for screen in (ann, cal):
                 assert f'formaction="/t/{table.id}/sit/"' in await screen.sees()
             await sync_to_async(services.sit)(table_id=table.id, user=cast["ben"], now=NOON)
             for screen in (ann, cal):
                 assert table.id not in await screen.sees()
+
+    play(scene)
+
+
+def test_a_screen_with_filters_is_sent_what_passes(opens: Callable[..., Table]) -> None:
+    async def scene() -> None:
+        async with Screen("pace=correspondence&rated=on") as screen:
+            assert "No table like this" in await screen.sees()
+            for terms in ({"clock": "normal"}, {"clock": "daily"}):
+                await sync_to_async(opens)("ann", rated=True, **terms)
+            daily = await sync_to_async(Table.objects.get)(time_control="daily")
+            html = await screen.sees()
+            while daily.id not in html:
+                html = await screen.sees()
+            assert html.count("data-table=") == 1
+
+    play(scene)
+
+
+def test_the_ages_in_the_list_go_on(
+    opens: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list in which nothing happens is sent once a minute, with the new ages."""
+    opens("ann")
+    now = NOON + timedelta(minutes=6)
+    monkeypatch.setattr(consumers.timezone, "now", lambda: now)
+
+    async def scene() -> None:
+        nonlocal now
+        async with Screen() as screen:
+            assert "6 min" in await screen.sees()
+            await consumers._poll.once()
+            now += timedelta(minutes=1)
+            await consumers._poll.once()
+            assert "7 min" in await screen.sees()
 
     play(scene)
 
@@ -87,7 +126,7 @@ def test_the_list_holds_nothing_that_is_somebody_s_own(opens: Callable[..., Tabl
     async def scene() -> None:
         async with Screen() as screen:
             html = await screen.sees()
-            assert html.lstrip().startswith('<div id="open-tables">')
+            assert html.lstrip().startswith('<div id="open-tables"')
             assert "csrf" not in html and hidden.id not in html
 
     play(scene)
@@ -96,9 +135,11 @@ def test_the_list_holds_nothing_that_is_somebody_s_own(opens: Callable[..., Tabl
 def test_many_rings_are_one_rendering_for_all(
     opens: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rendered: list[str | None] = []
+    rendered: list[Filters] = []
     real = consumers.render
-    monkeypatch.setattr(consumers, "render", lambda game: rendered.append(game) or real(game))
+    monkeypatch.setattr(
+        consumers, "render", lambda filters: rendered.append(filters) or real(filters)
+    )
 
     async def scene() -> None:
         async with Screen() as first, Screen() as second:

@@ -164,8 +164,8 @@ def test_rated_or_not(
 
 
 def test_a_table_by_link_is_rated_only_if_the_host_says_so(cast: dict[str, User]) -> None:
-    """Whoever gets the link would have to make an account. The tick for the lobby says nothing
-    about friends."""
+    """Otherwise the friend who gets the link has to make an account. The tick for the lobby says
+    nothing about friends."""
     client = client_of(cast["ann"])
     assert not opened(client, private="on").rated
     assert opened(client, private="on", rated_private="on").rated

@@ -52,6 +52,11 @@ def chosen(option: Option, value: str) -> str:
     }
 
 
+def brief(option: Option, value: str) -> str:
+    """Return an option's choice for a row of a list: "3 rounds", "Antiquity"."""
+    return _(dict(zip(option.choices, option.brief or option.labels, strict=True))[value])
+
+
 def turns(engine: AnyEngine, options: Mapping[str, str]) -> int:
     """Return about how many turns each seat has in such a game; 0 if the game's screen does not
     say."""

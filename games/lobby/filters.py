@@ -1,0 +1,73 @@
+"""The filters of the lobby, as addresses and forms name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+
+from games.kernel import clock
+from games.registry import engines
+from games.tables.models import Table
+
+Pace: TypeAlias = Literal["", "live", "correspondence"]
+PACES: tuple[Pace, ...] = ("", "live", "correspondence")
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """The tables that a reader looks for. Empty values filter nothing."""
+
+    pace: Pace = ""
+    game: str = ""
+    seats: int = 0
+    rated: bool = False
+
+    @classmethod
+    def asked(cls, query: Mapping[str, str]) -> Filters:
+        """Return the filters of a query. Values that nothing can have are no filters."""
+        pace, seats = query.get("pace", ""), query.get("seats", "")
+        return cls(
+            next((known for known in PACES if known == pace), ""),
+            query.get("game", "") if query.get("game") in engines() else "",
+            next((count for count in seat_counts() if str(count) == seats), 0),
+            query.get("rated") == "on",
+        )
+
+    @property
+    def query(self) -> str:
+        """Return the filters as the query of an address; "" if there are none."""
+        named = {
+            "pace": self.pace,
+            "game": self.game,
+            "seats": self.seats,
+            "rated": "on" if self.rated else "",
+        }
+        return urlencode({name: value for name, value in named.items() if value})
+
+    def of(self, tables: QuerySet[Table]) -> QuerySet[Table]:
+        """Return those of the tables that pass."""
+        if self.pace:
+            tables = tables.filter(time_control__regex=clock.names(self.pace))
+        if self.game:
+            tables = tables.filter(game=self.game)
+        if self.seats:
+            tables = tables.filter(seat_count=self.seats)
+        return tables.filter(rated=True) if self.rated else tables
+
+    def passes(self, table: Table) -> bool:
+        """Return whether this table passes."""
+        return (
+            self.pace in ("", clock.stored(table.time_control).kind)
+            and self.game in ("", table.game)
+            and self.seats in (0, table.seat_count)
+            and (table.rated or not self.rated)
+        )
+
+
+def seat_counts() -> list[int]:
+    """Return the numbers of seats that tables for several can have."""
+    return sorted({count for engine in engines().values() for count in engine.seats if count > 1})

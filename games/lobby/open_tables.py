@@ -1,0 +1,206 @@
+"""The tables that everybody may sit down at, as rows of the lobby."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.kernel import clock
+from games.kernel.clock import PRESETS
+from games.lobby import ages
+from games.lobby.filters import Filters
+from games.lobby.selectors import Game, games
+from games.ratings import ranks
+from games.ratings.finishes import ladder_of
+from games.ratings.models import ALL_TIME, Rating
+from games.ratings.rating import provisional
+from games.registry import engines
+from games.screens import clocks
+from games.tables import selectors
+from games.tables.board import terms
+from games.tables.models import Seat, Table
+
+SHOWN = 24  # open tables on one page
+EACH = 2  # rows of one user on a page; their other tables fold into one row
+LAST_PAGE = 1000
+NAMED = 2  # options that differ from the game's defaults; a row counts more of them
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A seat in a row: the first letter of a person, a bot, or nobody."""
+
+    letter: str = ""
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table with a free seat."""
+
+    id: str
+    game: Game
+    host: str
+    rating: str
+    """The host's rating, "1497?" if it is provisional; "" if there is none."""
+    faces: tuple[Face, ...]
+    differs: tuple[str, ...]
+    """The terms that differ from the usual ones, in a few words each."""
+    opened_at: datetime
+    age: str
+    rated: bool = False
+
+    @property
+    def taken(self) -> str:
+        """Return the sentence on its seats: "3 of 5 seats taken, one by a bot"."""
+        bots = sum(face.bot for face in self.faces)
+        taken = bots + sum(bool(face.letter) for face in self.faces)
+        said = _("%(taken)s of %(seats)s seats taken") % {"taken": taken, "seats": len(self.faces)}
+        if not bots:
+            return said
+        by = ngettext("%(count)s by a bot", "%(count)s by bots", bots)
+        return f"{said}, {by % {'count': terms.number(bots)}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The older open tables of a user who has several, as one row that opens on demand."""
+
+    host: str
+    tables: tuple[OpenTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTables:
+    """One page of the open tables, the newest first; `page` counts from 1."""
+
+    filters: Filters
+    rows: list[OpenTable | Fold]
+    total: int
+    """The number of these tables on all pages."""
+    own: int = 0
+    """The number of the reader's own tables, which are not among them."""
+    page: int = 1
+
+    @property
+    def older(self) -> bool:
+        """Return whether there is a page with older tables."""
+        return self.page * SHOWN < self.total
+
+    @property
+    def newer_page(self) -> str:
+        """Return the query of the page with newer tables."""
+        return self._query(self.page - 1)
+
+    @property
+    def older_page(self) -> str:
+        """Return the query of the page with older tables."""
+        return self._query(self.page + 1)
+
+    def _query(self, page: int) -> str:
+        return "&".join(filter(None, (f"page={page}", self.filters.query)))
+
+
+def listed(
+    filters: Filters, now: datetime, *, mine: Collection[Table] = (), page: int = 1
+) -> OpenTables:
+    """Return a page of the tables that everybody may sit down at, without those of `mine`. Three
+    queries for any number of tables, and one more if they fill a page."""
+    tables = filters.of(selectors.open_tables()).exclude(pk__in=[table.pk for table in mine])
+    start = SHOWN * (page - 1)
+    seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+    found = list(tables.prefetch_related(seats)[start : start + SHOWN + 1])
+    several = page > 1 or len(found) > SHOWN
+    return OpenTables(
+        filters,
+        _folded(found[:SHOWN], now),
+        tables.count() if several else len(found),
+        sum(filters.passes(table) for table in mine),
+        page,
+    )
+
+
+def count(game: str) -> int:
+    """Return the number of open tables of a game."""
+    return selectors.open_tables(game).count()
+
+
+def _folded(tables: list[Table], now: datetime) -> list[OpenTable | Fold]:
+    """Return rows for these tables. A user has no more than EACH rows of a page: older tables share
+    one row, which stands where the first of them would."""
+    ratings = _ratings(tables, now)
+    shown = {table.pk: _open_table(table, ratings.get(_ladder(table), ""), now) for table in tables}
+    rows: list[OpenTable | Fold] = []
+    seen: Counter[int] = Counter()
+    for table in tables:
+        seen[table.creator_id] += 1
+        if seen[table.creator_id] <= EACH:
+            rows.append(shown[table.pk])
+        elif seen[table.creator_id] == EACH + 1:
+            older = [other for other in tables if other.creator_id == table.creator_id][EACH:]
+            rows.append(Fold(table.creator.name, tuple(shown[other.pk] for other in older)))
+    return rows
+
+
+def _ladder(table: Table) -> tuple[int, str, str]:
+    return table.creator_id, table.game, ladder_of(table.seat_count, 0)
+
+
+def _ratings(tables: Iterable[Table], now: datetime) -> dict[tuple[int, str, str], str]:
+    """Return the ratings of the hosts by user, game and ladder. One query, or none."""
+    hosts = {table.creator_id for table in tables}
+    found = Rating.objects.filter(user__in=hosts, season=ALL_TIME) if hosts else ()
+    return {(rating.user_id, rating.game, rating.ladder): _rating(rating, now) for rating in found}
+
+
+def _rating(rating: Rating, now: datetime) -> str:
+    return f"{rating.value}{'?' if provisional(ranks.deviation(rating, now)) else ''}"
+
+
+def _open_table(table: Any, rating: str, now: datetime) -> OpenTable:
+    seats = {seat.number: seat for seat in table.seats.all()}
+    differs = different(table)
+    return OpenTable(
+        id=table.id,
+        game=games()[table.game],
+        host=table.creator.name,
+        rating=rating,
+        faces=tuple(_face(seats.get(number)) for number in range(table.seat_count)),
+        differs=differs,
+        opened_at=table.created_at,
+        age=(ages.brief if differs else ages.sentence)(table.created_at, now),
+        rated=table.rated,
+    )
+
+
+def _face(seat: Seat | None) -> Face:
+    if seat is None:
+        return Face()
+    return Face(bot=True) if seat.user is None else Face(seat.user.name[:1].upper())
+
+
+def different(table: Table) -> tuple[str, ...]:
+    """Return the terms of a table that differ from the usual ones, in a few words each: ("tactics",
+    "3 rounds", "1 day a turn", "not rated")."""
+    control = clock.stored(table.time_control)
+    chosen = [
+        terms.brief(option, value)
+        for option in engines()[table.game].options
+        if (value := str(table.options.get(option.name, option.default))) != option.default
+        and value in option.choices
+    ]
+    if len(chosen) > NAMED:
+        chosen = [
+            ngettext("%(count)s variation", "%(count)s variations", len(chosen))
+            % {"count": len(chosen)}
+        ]
+    time = [clocks.pace(control)] if control != PRESETS["normal"] else []
+    rating = [_("not rated")] if control.timed and not table.rated else []
+    return (*chosen, *time, *rating)
