@@ -9,14 +9,29 @@
   const words = (name) => (link().dataset[name] || "").split(" ").filter(Boolean);
   const title = document.title.replace(/^\(\d+\) /, "");
   const POLL = 60000, SIGN = 30000, WAITS = [500, 2000, 5000, 15000, 30000], SEEN = 700;
-  let socket = null, tries = 0, again = 0, ours = null, leaving = 0, drawing = 0;
+  let socket = null, tries = 0, again = 0, leaving = 0, drawing = 0;
   const unhurried = new Set(words("unhurried"));
 
-  // `ours`: what the board has said about its own table since the last word from the server
+  // Of its own table a board knows first, and what the server says of it may be older. Before the start, and in the past, it knows nothing.
+  function waits() {
+    const { status, yourTurn, moment } = here ? board().dataset : {};
+    return !here || status === "open" || moment !== undefined ? words("tables").includes(here) : yourTurn !== undefined;
+  }
   const others = () => Number(link().dataset.count) - words("tables").includes(here);
-  const count = () => others() + (ours === null ? words("tables").includes(here) : ours);
+  const count = () => others() + waits();
 
-  function show() { drawing = drawing || setTimeout(draw, 50); }  // several boards in a row are one change of the icon
+  // What stands on the page changes with the board, before either is painted; several boards in a row are one change of the icon.
+  function show() {
+    const number = count(), figure = link().querySelector("b");
+    if (figure) { link().hidden = !number; if (figure.textContent !== String(number)) figure.textContent = number; }
+    for (const way of document.querySelectorAll(".strip__next")) {
+      way.hidden = !number || waits();
+      if (way.hidden) continue;
+      way.href = link().href;
+      way.querySelector("b").textContent = number;
+    }
+    drawing = drawing || setTimeout(draw, 50);
+  }
 
   function draw() {
     drawing = 0;
@@ -24,8 +39,6 @@
     document.title = (number ? `(${number}) ` : "") + title;
     const wanted = number ? place.dataset.iconTurn : place.dataset.icon;
     if (icon.getAttribute("href") !== wanted) icon.href = wanted;
-    const figure = link().querySelector("b");
-    if (figure) { link().hidden = !number; if (figure.textContent !== String(number)) figure.textContent = number; }
   }
 
   function hear(html) {
@@ -36,7 +49,6 @@
     if (fresh.outerHTML !== link().outerHTML) link().replaceWith(fresh);
     if (focused && fresh.href) fresh.focus({ preventScroll: true });
     for (const table of words("unhurried")) unhurried.add(table);
-    ours = null;
     show();
   }
 
@@ -81,9 +93,8 @@
   });
 
   document.addEventListener("board:after", () => {
-    if ("moment" in board().dataset) return;  // the past knows nothing of now
-    ours = "yourTurn" in board().dataset;
     show();
+    if ("moment" in board().dataset) return;  // the past knows nothing of now
     if (socket.readyState !== 1) ask();
   });
   document.body.addEventListener("htmx:afterRequest", (event) => {

@@ -127,8 +127,9 @@ def test_on_the_phone_the_way_on_is_there_when_it_is_not_one_s_turn(
     ann.goto(f"/t/{here}/")
     way = ann.get_by_role("link", name="Next table 1")
     expect(way).to_be_visible()
-    box = way.bounding_box()
+    box, table = way.bounding_box(), ann.locator(".table").bounding_box()
     assert box and box["height"] >= 44
+    assert table and table["y"] == 0  # it takes no room from the board
     assert ann.evaluate(
         "document.documentElement.scrollHeight <= innerHeight "
         "&& document.documentElement.scrollWidth <= innerWidth"
@@ -137,6 +138,29 @@ def test_on_the_phone_the_way_on_is_there_when_it_is_not_one_s_turn(
     expect(way).to_be_hidden()  # it is one's turn here: nothing takes room from the board
     ann.goto(f"/t/{there}/")
     expect(ann.locator(".your-turn")).to_be_hidden()
+
+
+def test_no_board_is_shown_with_a_count_of_the_board_before(
+    open_page: Callable[..., Page], ben: Visitor, live_site: Site
+) -> None:
+    """At the moment when a board says that others play now, so does the head."""
+    ann = open_page(**PHONE, **STILL)
+    Player(ann, touch=True).enters()
+    ann.goto(f"/t/{deals(ben, ann, 'ann')}/")
+    player = Player(ann, touch=True)
+    player.waits_for_the_turn()
+    sees(ann, 1, "Lost Cities")
+    ann.evaluate(
+        """() => { window.seen = []; document.addEventListener("board:after", () => seen.push(
+        ["yourTurn" in document.getElementById("board").dataset,
+         document.getElementById("turns").hidden,
+         document.querySelector(".strip__next").hidden])); }"""
+    )
+    player.plays_a_turn(Random(1))
+    expect(ann.locator("#board.is-waiting")).to_be_visible()
+    ann.wait_for_timeout(300)
+    for mine, head, way in ann.evaluate("seen"):
+        assert head is not mine and way
 
 
 def test_without_javascript_the_head_leads_on(open_page: Callable[..., Page], ben: Visitor) -> None:
