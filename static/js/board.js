@@ -1,9 +1,9 @@
-// Comfort on a board that works without it: keys, the side's tabs and sheet, cards that move where they go, focus that stays.
+// Comfort on a board that works without it: keys, the side's tabs and sheet, focus that stays. Cards move by motion.js.
 // live.js says "board:before" and "board:after" around every replacement of #board; nothing here keeps a truth of its own.
 (() => {
   "use strict";
   const html = document.documentElement;
-  const narrow = matchMedia("(max-width: 899.9px)"), calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const narrow = matchMedia("(max-width: 899.9px)");
   const board = () => document.getElementById("board");
   const one = (selector) => board().querySelector(selector);
   const all = (selector) => [...board().querySelectorAll(selector)];
@@ -106,12 +106,12 @@
     return true;
   }
 
-  // --- around a replacement: what was chosen, open and focused stays so; cards go from where they were
+  // --- around a replacement: what was chosen, open and focused stays so
   let before = null;
   document.addEventListener("board:before", () => {
     const at = document.activeElement;
     before = {
-      cards: places(), ply: board().dataset.ply, chosen: chosen() && chosen().id,
+      ply: board().dataset.ply, chosen: chosen() && chosen().id,
       open: new Map(all("details[id]").map((found) => [found.id, found.open])),
       kept: all("[data-keep]:checked").map((found) => found.id),
       focus: board().contains(at) ? { id: at.id, moves: Boolean(at.closest("#moves")) } : null,
@@ -124,7 +124,6 @@
     if (before.chosen && before.ply === board().dataset.ply && !one("[role=alert]")) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
     if (html.hasAttribute("data-sheet") && html.dataset.tab === "moves" && !one("#moves button")) side(null, false); else settle();
     if (before.focus) refocus(before.focus);
-    if (!calm.matches && !document.hidden) move(before.cards);
     before = null;
   });
 
@@ -134,46 +133,6 @@
     const next = same && board().contains(same) ? same : moves && one("#moves button") || one(".slot > input") || one(".prompt") || board();
     if (next.matches(".prompt, #board")) next.tabIndex = -1;
     next.focus({ preventScroll: true });
-  }
-
-  function places() {
-    const found = new Map();
-    for (const card of all(".table > :not(.scene) [data-card]")) {
-      const key = card.dataset.card;
-      if (!found.has(key)) found.set(key, []);
-      found.get(key).push(card.getBoundingClientRect());
-    }
-    return found;
-  }
-
-  function move(old) {
-    const cards = all(".table > :not(.scene) [data-card]");
-    for (const card of cards) card.getAnimations().forEach((running) => running.id === "move" && running.cancel());
-    const now = cards.map((card) => [card, card.getBoundingClientRect()]);
-    const far = (a, b) => Math.hypot(a.left - b.left, a.top - b.top);
-    for (const stays of [true, false]) {  // of several alike, those that did not move are matched first
-      for (const pair of now) {
-        const rects = pair[0] && old.get(pair[0].dataset.card) || [];
-        const near = rects.reduce((best, rect) => !best || far(rect, pair[1]) < far(best, pair[1]) ? rect : best, null);
-        if (!pair[0] || (stays && !(near && far(near, pair[1]) < 2))) continue;
-        if (near) rects.splice(rects.indexOf(near), 1);
-        if (!stays) glide(pair[0], near || origin(pair[0]) || pair[1], pair[1]);
-        pair[0] = null;
-      }
-    }
-  }
-
-  // A card that was not to be seen before comes from the seat that its place names, out of the stock, or out of the hand across the table.
-  // A game without them lets it appear where it is.
-  function origin(card) {
-    const seat = document.getElementById(card.closest("[data-from]")?.dataset.from);
-    return (seat || one(card.closest(".hand, .open-hand") ? ".stock .pile" : ".strip--theirs"))?.getBoundingClientRect();
-  }
-
-  function glide(card, from, to) {
-    const scale = Math.min(1, from.width / to.width);
-    const start = { translate: `${from.left - to.left}px ${from.top - to.top}px`, scale, transformOrigin: "0 0", zIndex: 9 };
-    card.animate([start, { translate: "0 0", scale: 1, transformOrigin: "0 0", zIndex: 9 }], { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)", id: "move" });
   }
 
   settle();

@@ -89,42 +89,42 @@ def _waiting(engine: AnyEngine) -> Iterator[Picture]:
         for taken in sorted({1, seats - 1}):
             some = replace(full, players=_named(full, long=True).players[:taken])
             for viewer in sorted({0, taken - 1}):
-                yield _picture(some, viewer, "open")
-            yield _picture(some, None, "open")
-        yield _picture(replace(full, status=Status.ENDED), None, "closed")
+                yield picture(some, viewer, "open")
+            yield picture(some, None, "open")
+        yield picture(replace(full, status=Status.ENDED), None, "closed")
 
 
 def _running(engine: AnyEngine, played: Sequence[Snapshot], rng: Random) -> Iterator[Picture]:
     running = [one for one in played if one.status == Status.RUNNING and _to_act(one)]
-    yield _picture(running[0], _to_act(running[0])[0], "first game")
+    yield picture(running[0], _to_act(running[0])[0], "first game")
     for number, snapshot in enumerate(_spread(running, MOST), rng.randrange(4)):
         mover = _to_act(snapshot)[0]
         others = [seat for seat in range(snapshot.seat_count) if seat != mover]
         timed = _timed(snapshot, mover, CONTROLS[number % len(CONTROLS)])
-        yield _picture(timed, mover, "my turn")
+        yield picture(timed, mover, "my turn")
         if others:
-            yield _picture(timed, rng.choice(others), "not my turn")
-            yield _picture(_offered(timed, others[0]), mover, "offers")
-        yield _picture(timed, None, "spectator")
-        yield _picture(timed, mover, "refused", alert=ALERT)
+            yield picture(timed, rng.choice(others), "not my turn")
+            yield picture(_offered(timed, others[0]), mover, "offers")
+        yield picture(timed, None, "spectator")
+        yield picture(timed, mover, "refused", alert=ALERT)
     back = [one for one in running if may_undo(one, _to_act(one)[0], 1)]
     for snapshot in _spread(back, 2):
-        yield _picture(snapshot, _to_act(snapshot)[0], "take back")
+        yield picture(snapshot, _to_act(snapshot)[0], "take back")
     if registry.screen(engine.slug).scene:
         dealt = [one for one in running if (found := new_deal(one.runs)) and not found[1]]
         for snapshot, control in zip(_spread(dealt, 2), ("normal", "daily"), strict=False):
             mover = _to_act(snapshot)[0]
-            yield _picture(_timed(snapshot, mover, control), mover, "scene")
-            yield _picture(_timed(snapshot, mover, control), None, "scene")
+            yield picture(_timed(snapshot, mover, control), mover, "scene")
+            yield picture(_timed(snapshot, mover, control), None, "scene")
 
 
 def _ended(end: Snapshot) -> Iterator[Picture]:
     """Yield the result, and past moments from one's own viewpoint, from another's and with all
     cards shown."""
     for seat in (0, end.seat_count - 1, None):
-        yield _picture(end, seat, "ended")
+        yield picture(end, seat, "ended")
     if end.seat_count > 1:
-        yield _picture(replace(end, ended_by=EndedBy.RESIGN), 0, "ended")
+        yield picture(replace(end, ended_by=EndedBy.RESIGN), 0, "ended")
     for ply in (2, end.ply // 2, end.ply):
         yield _moment(end, 0, {"ply": str(ply)})
         yield _moment(end, None, {"ply": str(ply), "eyes": str(end.seat_count - 1)})
@@ -132,7 +132,7 @@ def _ended(end: Snapshot) -> Iterator[Picture]:
             yield _moment(end, 0, {"ply": str(ply), "eyes": "all"}, "open replay")
 
 
-def _picture(snapshot: Snapshot, seat: Seat | None, state: str, **more: Any) -> Picture:
+def picture(snapshot: Snapshot, seat: Seat | None, state: str, **more: Any) -> Picture:
     html = render.board(snapshot, None if seat is None else 100 + seat, now=boards.NOON, **more)
     facts = snapshot.game, snapshot.status, snapshot.time_control, state == "first game"
     page = _page("tables/table.html", *facts)

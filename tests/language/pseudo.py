@@ -58,6 +58,7 @@ CODES = frozenset(
         *("aim", "allauth-onload", "at", "b", "c", "card", "cards", "case", "category", "check"),
         *("copy", "count", "digits", "filter", "for", "from", "host", "i", "icon", "icon-turn"),
         *("k", "key", "kind", "left", "longest", "mine", "n", "next", "now", "of", "page"),
+        *("by", "deal", "gesture", "piece", "place"),
         *("places", "ply", "r", "rivals", "scores", "seat", "seats", "shown", "shows", "size"),
         *("socket", "spot", "status", "step", "steps", "suit", "suits", "table", "tables"),
         *("tactic", "text", "theme", "to", "top", "unhurried", "v", "veh", "version", "zone"),

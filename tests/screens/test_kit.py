@@ -35,8 +35,8 @@ def hooks(source: str) -> set[str]:
     return found | set(re.findall(r"data-[a-z-]*[a-z]", source))
 
 
-def test_every_hook_of_the_boards_script_is_named() -> None:
-    wanted = hooks(script("board"))
+def test_every_hook_of_the_boards_scripts_is_named() -> None:
+    wanted = hooks(script("board")) | hooks(script("motion"))
     assert {".slot", ".undo", "data-i", "data-key", "data-from", "data-card"} <= wanted
     named = set(re.findall(r"[.#][a-z][\w-]*|data-[a-z-]*[a-z]", PAGE))
     assert wanted <= named, wanted - named

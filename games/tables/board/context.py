@@ -29,6 +29,7 @@ from games.tables.state import take_back, walkouts
 from games.tables.state.player import Player
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
+from games.tables.state.turns import Run
 
 FIRST = 8  # entries a seat for which a first game is explained
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
@@ -102,6 +103,8 @@ def playing(
         "since_at": partial(moments.address, snapshot.id)
         if running and moments.possible(table)
         else None,
+        "deal": _deal(told),
+        "by": snapshot.log[-1].entry.seat,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
         "first_lines": screen.first_lines
         if running and seat is not None and snapshot.ply < FIRST * snapshot.seat_count
@@ -128,6 +131,11 @@ def _own(turns: list[Turn], screen: AnyScreen, view: Any, viewer: int | None) ->
             turns[at] = replace(turn, codes=tuple(screen.known(view, turn.codes)))
             break
     return turns
+
+
+def _deal(told: Sequence[Run]) -> int | None:
+    """Return the ply of the newest deal among these turns: cards of an earlier one are others."""
+    return next((run.plies[-1] for run in reversed(told) if run.seat is None), None)
 
 
 def _offers(snapshot: Snapshot, names: Sequence[str], seat: int, now: datetime) -> Offers:

@@ -1,0 +1,135 @@
+"""Cards on their way: which of them move from one board to the next, from where, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from games.kernel.protocol import Setup
+from games.registry import engines
+from games.tables.state.snapshot import Snapshot
+from tests import boards
+from tests.gallery.pictures import picture
+from tests.gallery.wall import Wall
+
+pytestmark = pytest.mark.browser
+LOST_CITIES = engines()["lost_cities"]
+ROUNDS = Setup(2, {"rounds": "3"}, LOST_CITIES.ruleset)
+ANN, BEN = 0, 1
+LONGEST = 240  # ms
+MOVING = """([before, after]) => {
+  const hang = (html) => {
+    document.dispatchEvent(new CustomEvent("board:before"));
+    document.getElementById("board").outerHTML = html;
+    document.dispatchEvent(new CustomEvent("board:after", { detail: { news: true } }));
+  };
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  const at = ([x, y]) => document.elementsFromPoint(x, y).filter((found) => !found.closest(".card"))
+    .map((found) => found.closest("[data-place], .hand, .strip")).find(Boolean);
+  const named = (found) => found && (found.dataset.place || found.id || found.classList[0]) || "";
+  hang(before);
+  document.getAnimations().forEach((running) => running.cancel());
+  hang(after);
+  return document.getAnimations().filter((running) => running.effect.getKeyframes().some(
+    (frame) => frame.translate)).map((running) => {
+    const { target } = running.effect, { duration, delay } = running.effect.getComputedTiming();
+    const where = (time) => {
+      running.pause();
+      running.currentTime = delay + time;
+      return named(at(middle(target.getBoundingClientRect())));
+    };
+    const card = target.dataset.card || target.className;
+    return { card, from: where(0), to: where(duration - 1), duration };
+  });
+}"""
+
+
+@pytest.fixture
+def wall(browser: Browser) -> Iterator[Wall]:
+    with Wall(browser, viewport={"width": 1280, "height": 800}) as wall:
+        wall.page.emulate_media(reduced_motion="no-preference")
+        yield wall
+
+
+def transitions(setup: Setup = ROUNDS) -> Iterator[tuple[Snapshot, Snapshot]]:
+    for seed in range(20):
+        yield from pairwise(boards.moments(LOST_CITIES, setup, seed))
+
+
+def first(wanted: Callable[[Snapshot, Snapshot], bool]) -> tuple[Snapshot, Snapshot]:
+    return next(pair for pair in transitions() if wanted(*pair))
+
+
+def moving(wall: Wall, before: Snapshot, after: Snapshot, viewer: int) -> list[dict[str, Any]]:
+    shown = [picture(one, viewer, "my turn") for one in (before, after)]
+    return moving_html(wall, shown[0].page, shown[0].html, shown[1].html)
+
+
+def moving_html(wall: Wall, page: str, before: str, after: str) -> list[dict[str, Any]]:
+    wall.html = page
+    wall.page.goto("http://gallery.test/")
+    found: list[dict[str, Any]] = wall.page.evaluate(MOVING, [before, after])
+    assert all(one["duration"] <= LONGEST for one in found)
+    return found
+
+
+def taken(by: int) -> tuple[Snapshot, Snapshot, str]:
+    """A card is taken from a discard pile of several, by this seat; return the pile's suit too."""
+
+    def is_it(before: Snapshot, after: Snapshot) -> bool:
+        seat, code = after.log[-1].entry.seat, after.log[-1].entry.code
+        if seat != by or not code.startswith("draw ") or code == "draw stock":
+            return False
+        view = LOST_CITIES.view(_state(before), None)
+        return view.piles[view.suits.index(code[-1])].count > 1
+
+    before, after = first(is_it)
+    return before, after, after.log[-1].entry.code[-1]
+
+
+def _state(snapshot: Snapshot) -> Any:
+    assert snapshot.position is not None
+    return snapshot.position.state
+
+
+def test_a_card_that_the_other_takes_goes_from_the_pile_to_the_other(wall: Wall) -> None:
+    before, after, suit = taken(BEN)
+    (found,) = moving(wall, before, after, ANN)
+    assert "flying" in found["card"]
+    assert (found["from"], found["to"]) == (f"pile-{suit}", f"seat-{BEN}")
+
+
+def test_a_card_that_one_takes_comes_from_the_pile_into_the_hand(wall: Wall) -> None:
+    before, after, suit = taken(ANN)
+    found = [one for one in moving(wall, before, after, ANN) if one["from"] != "hand"]
+    assert [(one["from"], one["to"]) for one in found] == [(f"pile-{suit}", "hand")]
+
+
+def test_a_new_hand_comes_from_the_stock_and_nothing_from_the_round_before(wall: Wall) -> None:
+    before, after = first(lambda before, after: after.ply > 2 and after.log[-1].entry.seat is None)
+    found = moving(wall, before, after, ANN)
+    assert len(found) == 8
+    assert {(one["from"], one["to"]) for one in found} == {("stock", "hand")}
+
+
+TABLE = """<section id="board" data-table="k3x9" data-ply="{ply}" data-by="0" data-seat="0">\
+<div class="table"><div class="pile" data-place="pile-R" data-count="{deep}">\
+<div class="card" data-card="Rx"></div></div>\
+<div class="stock"><div class="pile" data-place="stock" data-count="9">\
+<div class="card card--back"></div></div></div><div class="bar"></div>\
+<div class="hand">{hand}</div></div><aside class="side"></aside></section>"""
+
+
+def test_of_two_cards_alike_the_one_that_was_taken_moves(wall: Wall) -> None:
+    page = picture(first(lambda *_: True)[0], ANN, "my turn").page
+    held = '<div class="slot"><div class="card" data-card="{}"></div></div>'
+    hand = held.format("G5")
+    before = TABLE.format(ply=8, deep=2, hand=hand)
+    after = TABLE.format(ply=9, deep=1, hand=hand + held.format("Rx"))
+    found = moving_html(wall, page, before, after)
+    assert ("Rx", "pile-R", "hand") in {(one["card"], one["from"], one["to"]) for one in found}
+    assert all(one["to"] != "pile-R" for one in found)
