@@ -78,7 +78,7 @@ def moving_html(wall: Wall, page: str, before: str, after: str) -> list[dict[str
 
 
 def taken(by: int) -> tuple[Snapshot, Snapshot, str]:
-    """A card is taken from a discard pile of several, by this seat; return the pile's suit too."""
+    """Return a step in which this seat takes a card from a pile of several, and the suit."""
 
     def is_it(before: Snapshot, after: Snapshot) -> bool:
         seat, code = after.log[-1].entry.seat, after.log[-1].entry.code
