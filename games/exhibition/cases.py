@@ -14,7 +14,17 @@ from games.exhibition.hall import Obstacle, Spot
 from games.exhibition.showcases import DEPOT
 from games.exhibition.showcases import Showcase as Name
 from games.exhibition.view import Hall, View, spots
-from games.exhibition.words import SHOWCASES, Card, drawn, obstacle, showcase, text, where
+from games.exhibition.words import (
+    SHOWCASES,
+    Card,
+    caption,
+    drawn,
+    obstacle,
+    showcase,
+    shut,
+    text,
+    where,
+)
 from games.screens.languages import per_language
 
 CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decades")
@@ -36,12 +46,14 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Case:
     """A showcase or the depot. `area` is its place on the board, the same for every variation.
-    `closed` is the reason why none of its spots takes the card."""
+    `brief` is title and rule where there is little room. `closed` is the reason why none of its
+    spots takes the card."""
 
     name: str
     area: str
     title: str
     rule: str
+    brief: tuple[str, str]
     closed: str
     places: tuple[Place, ...]
 
@@ -61,7 +73,7 @@ def _lying(showcases: Sequence[str], hall: Hall) -> tuple[Case, ...]:
             name,
             area,
             [Place(number, drawn(card) if card else None) for number, card in enumerate(cards, 1)],
-            _rule(name, cards),
+            _shown(name, cards),
         )
         for name, area, cards in zip(showcases, AREAS, hall.showcases, strict=True)
     ]
@@ -71,7 +83,6 @@ def _lying(showcases: Sequence[str], hall: Hall) -> tuple[Case, ...]:
             "depot",
             "depot",
             [Place(number, card) for number, card in _depot(hall)],
-            _rule("depot", ()),
         ),
     )
 
@@ -95,15 +106,15 @@ def open_to(
         closed = (
             ""
             if any(place.go for place in places)
-            else _closed([spot.obstacles for spot in own if not cards[spot.number - 1]], names)
+            else _closed([spot.obstacles for spot in own if not cards[spot.number - 1]], area)
         )
-        cases.append(_case(name, area, places, _rule(name, cards), closed))
+        cases.append(_case(name, area, places, _shown(name, cards), closed))
     go = codes.get("depot", "")
     depot = [
         Place(number, there) if there else Place(number, go=go, says="−1")
         for number, there in _depot(hall)
     ]
-    return (*cases, _case("depot", "depot", depot, _rule("depot", ())))
+    return (*cases, _case("depot", "depot", depot))
 
 
 def _place(
@@ -114,8 +125,17 @@ def _place(
     return Place(spot.number, None, codes.get(spot.code, ""), says, _why(spot.obstacles, names))
 
 
-def _case(name: str, area: str, places: Sequence[Place], rule: str, closed: str = "") -> Case:
-    return Case(name, area, showcase(name), rule, closed, tuple(places))
+def _case(
+    name: str, area: str, places: Sequence[Place], shown: str | None = None, closed: str = ""
+) -> Case:
+    """Return a showcase. `shown` is the continent of a One Continent that has cards: it stands in
+    the place of the rule."""
+    rule, (title, short) = text(SHOWCASES[name][1]), caption(name)
+    if shown:
+        rule, short = where(shown), shown
+    elif name == "one":
+        short = ""
+    return Case(name, area, showcase(name), rule, (title, short), closed, tuple(places))
 
 
 def _depot(hall: Hall) -> Iterable[tuple[int, Card | None]]:
@@ -126,10 +146,10 @@ def _depot(hall: Hall) -> Iterable[tuple[int, Card | None]]:
     ]
 
 
-def _rule(name: Name | str, cards: Sequence[str | None]) -> str:
-    """Return the rule in a few words; for One Continent, once it has cards, its continent."""
+def _shown(name: Name | str, cards: Sequence[str | None]) -> str | None:
+    """Return the continent ("AF") that the cards of a One Continent show."""
     shown = [continent for card in cards if card and (continent := deck.continent(card))]
-    return where(shown[0]) if name == "one" and shown else text(SHOWCASES[name][1])
+    return shown[0] if name == "one" and shown else None
 
 
 def _why(obstacles: Sequence[Obstacle], names: Sequence[str]) -> str:
@@ -141,14 +161,14 @@ def _why(obstacles: Sequence[Obstacle], names: Sequence[str]) -> str:
     return obstacle(first or min(obstacles, key=lambda each: each.years or 0), names)
 
 
-def _closed(empty: Sequence[tuple[Obstacle, ...]], names: Sequence[str]) -> str:
+def _closed(empty: Sequence[tuple[Obstacle, ...]], area: str) -> str:
     """Return the obstacle that keeps the card from every empty spot of a showcase, if it is one and
     the same; "" otherwise."""
     if not empty:
         return ""
     return next(
         (
-            obstacle(each, names)
+            shut(each, area == "gap")
             for each in empty[0]
             if each.why in CONTINENTAL and all(each in others for others in empty)
         ),

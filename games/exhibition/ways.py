@@ -100,8 +100,8 @@ def advice(view: View, codes: Iterable[str], me: int) -> tuple[tuple[int, str], 
 def _leads_to(view: View, me: int, vehicle: str, here: str, card: str) -> str:
     its, many = continent(card), fitting(view, me, card)
     facts = {"num": many, "card": words(card)}
-    some = ngettext("%(num)s place takes %(card)s.", "%(num)s places take %(card)s.", many)
-    open_to = some if many else _("No place takes %(card)s.")
+    some = ngettext("%(card)s fits %(num)s place.", "%(card)s fits %(num)s places.", many)
+    open_to = some if many else _("%(card)s fits nowhere.")
     journey = travels(vehicle, here, its) if its else _("A white card: you choose where to go.")
     return f"{open_to % facts} {journey}"
 

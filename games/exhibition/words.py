@@ -77,6 +77,14 @@ SHORT: Final = {
     "depot": noop("Depot"),
 }
 """Showcase → its title in a word."""
+CAPTIONS: Final = {
+    "mid": (noop("1950"), ""),
+    "spread": (noop("Spread"), noop("20 years between")),
+    "short": (noop("Short Era"), noop("few years")),
+    "antiquity": (noop("Antiquity"), noop("old wins")),
+    "unique": (noop("Unique"), ""),
+}
+"""Showcase → its title and its rule on a phone, where there is no room for those above."""
 SAID: Final = {
     "take": noop("Take %(card)s"),
     "move": noop("Travel to %(to)s"),
@@ -146,6 +154,12 @@ def where(continent: str) -> str:
 def showcase(name: str) -> str:
     """Return the title of a showcase."""
     return text(SHOWCASES[name][0])
+
+
+def caption(name: str) -> tuple[str, str]:
+    """Return title and rule of a showcase as short as a phone needs them; the rule may be ""."""
+    title, rule = CAPTIONS.get(name, SHOWCASES[name])
+    return text(title), text(rule) if rule else ""
 
 
 @per_language()
@@ -225,6 +239,25 @@ def decade(year: int) -> str:
 
 def obstacle(its: Obstacle, names: Sequence[str]) -> str:
     """Return the reason why a card may not go to a spot; `names` are the players', by seat."""
+    facts = _facts(its)
+    if its.seat is not None:
+        return _(ELSEWHERE[its.why]) % (facts | {"player": names[its.seat]})
+    return _(OBSTACLES[its.why]) % facts
+
+
+def shut(its: Obstacle, narrow: bool) -> str:
+    """Return the reason that closes a whole showcase in the few words of a caption, above a
+    `narrow` one with the letters of a continent."""
+    facts = _facts(its)
+    if narrow or its.seat is not None:
+        facts["continent"] = facts.get("code", "")
+    if its.seat is not None:
+        return _(TAKEN[its.why]) % facts
+    return _((NARROW if narrow else {}).get(its.why) or SHUT[its.why]) % facts
+
+
+def _facts(its: Obstacle) -> dict[str, object]:
+    """Return the values for the slots of a reason."""
     facts: dict[str, object] = {
         "card": words(its.card) if its.card else "",
         "years": its.years,
@@ -232,14 +265,12 @@ def obstacle(its: Obstacle, names: Sequence[str]) -> str:
     }
     continent = deck.continent(its.card) if its.card else None
     if continent:
-        facts["continent"] = where(continent)
+        facts |= {"continent": where(continent), "code": continent}
     if its.card and its.card != "E":
         facts["decade"] = decade(int(its.card))
     if its.why == "outside" and its.years is not None and its.limit is not None:
         facts |= {"first": decade(its.years), "last": decade(its.limit)}
-    if its.seat is not None:
-        return _(ELSEWHERE[its.why]) % (facts | {"player": names[its.seat]})
-    return _(OBSTACLES[its.why]) % facts
+    return facts
 
 
 OBSTACLES: Final = {
@@ -248,16 +279,30 @@ OBSTACLES: Final = {
     "outside": noop("Only %(first)s to %(last)s"),
     "later": noop("Not right of %(card)s: years ascend"),
     "earlier": noop("Not left of %(card)s: years ascend"),
-    "far": noop("%(years)s years from %(card)s, %(limit)s allowed"),
-    "near": noop("%(years)s years from %(card)s, %(limit)s needed"),
+    "far": noop("%(years)s years from %(card)s, at most %(limit)s allowed"),
+    "near": noop("%(years)s years from %(card)s, at least %(limit)s needed"),
     "continent": noop("%(continent)s is already here"),
-    "other": noop("Only %(continent)s"),
+    "other": noop("Only %(continent)s here"),
     "link": noop("%(years)s years from %(card)s, and another continent"),
-    "decade": noop("Only the %(decade)s"),
-    "decades": noop("%(decade)s are here"),
+    "decade": noop("Only the %(decade)s here"),
+    "decades": noop("The %(decade)s are already here"),
 }
 # Reasons in which the card in the way is another player's.
 ELSEWHERE: Final = {
     "continent": noop("%(player)s shows %(continent)s"),
     "decades": noop("%(player)s shows the %(decade)s"),
+}
+# The reasons that close a whole showcase, for its caption.
+SHUT: Final = {
+    "white": noop("No white cards"),
+    "outside": noop("Only %(first)s to %(last)s"),
+    "continent": noop("%(continent)s is here"),
+    "other": noop("Only %(continent)s"),
+    "decade": noop("Only the %(decade)s"),
+    "decades": noop("Has %(decade)s"),
+}
+NARROW: Final = {"white": noop("Not white"), "outside": noop("%(first)s–%(last)s")}
+TAKEN: Final = {
+    "continent": noop("%(continent)s is taken"),
+    "decades": noop("%(decade)s taken"),
 }

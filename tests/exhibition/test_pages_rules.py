@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.exhibition.words import SHOWCASES
 from tests.exhibition.table import Table
 from tests.tables.pages import Element, read
 
@@ -87,3 +88,8 @@ def test_the_contents_lead_to_every_part(page: Element) -> None:
     assert links == [
         part.attributes["id"] for part in page.one(class_="rules__text").all("section")
     ]
+
+
+def test_the_board_leads_to_a_paragraph_of_every_showcase(page: Element) -> None:
+    for name in SHOWCASES:
+        assert page.one(id=name).text, name

@@ -59,7 +59,8 @@ CODES = frozenset(
         *("copy", "count", "digits", "filter", "for", "from", "host", "i", "icon", "icon-turn"),
         *("k", "key", "kind", "left", "longest", "mine", "n", "next", "now", "of", "page"),
         *("by", "deal", "gesture", "piece", "place"),
-        *("places", "ply", "r", "rivals", "scores", "seat", "seats", "shown", "shows", "size"),
+        *("places", "ply", "press", "r", "rivals", "rules", "scores", "seat", "seats", "shown"),
+        *("shows", "size"),
         *("socket", "spot", "status", "step", "steps", "suit", "suits", "table", "tables"),
         *("tactic", "text", "theme", "to", "top", "unhurried", "v", "veh", "version", "zone"),
     )
