@@ -112,7 +112,7 @@ def sentence(control: TimeControl) -> str:
 
 
 def means(control: TimeControl, seats: int, turns: int) -> str:
-    """Return the usual length of a game as a sentence: "At most about 25 minutes together.".
+    """Return the usual length of a game as a sentence: "Takes at most about 25 minutes.".
     `turns` is the number of turns of each seat, 0 if unknown."""
     if not control.timed:
         return _("Whenever you like.")
@@ -131,13 +131,32 @@ def means(control: TimeControl, seats: int, turns: int) -> str:
     }
 
 
+HURRY = 12_500  # milliseconds a turn: a game of many turns with less is a race
+
+
+def hurry(control: TimeControl, turns: int) -> str:
+    """Return a warning about a live control that leaves little time for this number of turns of
+    each seat; "" if it leaves enough, or the number is unknown (0)."""
+    if control.kind != "live" or not turns:
+        return ""
+    each = control.initial / turns + control.increment
+    if each >= HURRY:
+        return ""
+    seconds = round(each / SECOND)
+    return ngettext(
+        "That is about %(count)s second a turn, very little for so long a game.",
+        "That is about %(count)s seconds a turn, very little for so long a game.",
+        seconds,
+    ) % {"count": seconds}
+
+
 def _together(minutes: float) -> str:
     """Return the greatest length of a live game as a sentence. Most games take less; the game's
     page says how long."""
     most = ceil(minutes) if minutes <= 8 else 5 * ceil(minutes / 5)
     return ngettext(
-        "At most about %(count)s minute together.",
-        "At most about %(count)s minutes together.",
+        "Takes at most about %(count)s minute.",
+        "Takes at most about %(count)s minutes.",
         most,
     ) % {"count": most}
 

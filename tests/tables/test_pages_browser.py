@@ -119,6 +119,7 @@ def enters(page: Page, then: str) -> None:
 def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     enters(ann, "/tables/new/")
+    ann.get_by_text("More choices").click()
     for name, value in (("rounds", "3"), ("private", "on"), ("begins", "me")):
         ann.check(f"input[name={name}][value='{value}']")
     expect(ann.locator("#ticket-points li")).to_have_text(
@@ -127,13 +128,13 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
             "Rounds: three.",
             "Suits: five.",
             "Live: 5 minutes each, and 20 seconds more with every turn."
-            " At most about 55 minutes together.",
+            " Takes at most about 55 minutes.",
             "Guests play unrated: a rating needs a name that lasts.",
             "By link only. The lobby does not show it.",
             "You begin.",
         ]
     )
-    expect(ann.locator("#means-normal")).to_have_text("At most about 55 minutes together.")
+    expect(ann.locator("#means-normal")).to_have_text("Takes at most about 55 minutes.")
     ann.get_by_role("button", name="Open the table").click()
     expect(ann.locator(".waiting__terms")).to_contain_text("Seat 1 begins.")
     # The page has sent its nonce, and got a new board.

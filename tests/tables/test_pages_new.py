@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from games.kernel.clock import PRESETS
 from games.kernel.protocol import Option
 from games.registry import engines
 from games.tables import services
+from games.tables.http import asked as asked_for
 from games.tables.http.asked import BEGINS
 from games.tables.http.clock_fields import CUSTOM
 from games.tables.http.forms import NewTable
@@ -123,15 +125,15 @@ def test_a_time_control_of_ones_own(
     ("typed", "sentence"),
     [
         ({"clock": "soon"}, "There is no time control of that name."),
-        ({"clock": "custom", "minutes": "200", "seconds": "0"}, "Live one has"),
-        ({"clock": "custom", "minutes": "five", "seconds": "0"}, "Live one has"),
-        ({"clock": "custom 30+0"}, "Live one has"),
-        ({"clock": "custom", "minutes": "", "seconds": ""}, "Live one has"),
+        ({"clock": "custom", "minutes": "200", "seconds": "0"}, "A live clock starts with"),
+        ({"clock": "custom", "minutes": "five", "seconds": "0"}, "A live clock starts with"),
+        ({"clock": "custom 30+0"}, "A live clock starts with"),
+        ({"clock": "custom", "minutes": "", "seconds": ""}, "A live clock starts with"),
         (
             {"clock": "custom hours", "hours": "48", "hours_more": "24", "hours_most": "12"},
-            "By correspondence one has",
+            "By correspondence, a clock starts with",
         ),
-        ({"clock": "custom 1h+1h/1h"}, "By correspondence one has"),
+        ({"clock": "custom 1h+1h/1h"}, "By correspondence, a clock starts with"),
     ],
 )
 def test_what_is_no_time_control_is_said(
@@ -262,7 +264,7 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
         "Rounds: one.",
         "Suits: five.",
         "Live: 5 minutes each, and 20 seconds more with every turn."
-        " At most about 25 minutes together.",
+        " Takes at most about 25 minutes.",
         "Rated: the result counts for the rating of everybody at the table.",
         "Shown in the lobby. Everybody may sit down.",
         "Who begins is drawn.",
@@ -279,6 +281,55 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
         "No clock: take your time.",
         "A game without a clock is not rated.",
     ]
+
+
+def test_variations_and_the_order_of_seats_are_folded(cast: dict[str, User]) -> None:
+    def fold(query: str) -> tuple[bool, str, set[str]]:
+        found = form_of(client_of(cast["ann"]), query).one("details", class_="more-fields")
+        names = {box.attributes["name"] for box in found.all("input")}
+        return "open" in found.attributes, found.one(id="more-chosen").text, names
+
+    lost_cities = {"surprise", "suits", "begins"}
+    assert fold("?game=lost_cities") == (False, "Suits · Who begins", lost_cities)
+    assert fold("?game=odin") == (False, "Order of seats", {"order"})
+    assert fold("?game=exhibition")[:2] == (False, "5 variations · Order of seats")
+    assert fold("?suits=6&begins=me") == (True, "6 suits · You begin", lost_cities)
+    assert fold("?surprise=on")[:2] == (True, "a surprise")
+
+
+def test_a_surprise_draws_the_variations_and_nothing_else(
+    cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(cast["ann"])
+    asked = {"game": "exhibition", "seats": "3", "surprise": "on", "one": "one"}
+    last = SimpleNamespace(choice=lambda choices: choices[-1])
+    monkeypatch.setattr(asked_for, "secrets", last)
+    answer = client.post("/tables/new/", asked)
+    drawn = Table.objects.get(pk=answer["Location"].split("/")[2]).options
+    assert drawn == {option.name: option.choices[-1] for option in engines()["exhibition"].options}
+    table = opened(client, surprise="on", rounds="3", suits="5")
+    assert table.options == {"rounds": "3", "suits": "6"}, "the length is no surprise"
+    ticket = form_of(client, "?surprise=on").one("ul", id="ticket-points").text
+    assert "The variations are drawn when you open the table." in ticket
+    assert "Suits" not in ticket
+
+
+@pytest.mark.parametrize(
+    ("query", "warns"),
+    [
+        ("rounds=1&clock=fast", False),
+        ("rounds=3&clock=fast", True),
+        ("rounds=3&clock=normal", False),
+        ("rounds=1&clock=custom&minutes=1&seconds=5", True),
+        ("rounds=3&clock=daily", False),
+        ("rounds=3&clock=untimed", False),
+    ],
+)
+def test_a_long_game_with_a_short_clock_warns(
+    cast: dict[str, User], query: str, warns: bool
+) -> None:
+    said = form_of(client_of(cast["ann"]), f"?game=lost_cities&{query}").one(id="hurry").text
+    assert ("seconds a turn, very little" in said) == warns
 
 
 def test_odd_questions_get_a_page(cast: dict[str, User]) -> None:
@@ -320,7 +371,8 @@ def test_a_game_for_several_offers_seats_and_the_order_of_seats(
     known: dict[str, Any] = engines()
     monkeypatch.setitem(known, "lost_cities", Many())
     form = NewTable("lost_cities", {"seats": "4"})
-    seats, target, _bot, private, order = form.fields
+    seats, _bot, private = form.fields
+    target, order = form.more_fields
     assert [choice.value for choice in seats.choices] == [
         "2",
         "3",

@@ -70,10 +70,10 @@ def test_a_time_control_in_words(name: str, sentence: str, brief: str) -> None:
 @pytest.mark.parametrize(
     ("name", "turns", "words"),
     [
-        ("fast", 22, "At most about 15 minutes together."),
-        ("normal", 22, "At most about 25 minutes together."),
-        ("slow", 66, "At most about 110 minutes together."),
-        ("custom 30+5", 22, "At most about 5 minutes together."),
+        ("fast", 22, "Takes at most about 15 minutes."),
+        ("normal", 22, "Takes at most about 25 minutes."),
+        ("slow", 66, "Takes at most about 110 minutes."),
+        ("custom 30+5", 22, "Takes at most about 5 minutes."),
         ("normal", 0, "In one sitting."),
         ("hours", 22, "A few turns a day, for about 7 days."),
         ("daily", 22, "A turn a day or so, for about 6 weeks."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -149,6 +150,25 @@ class Asked:
         """Return whether the user is a guest, or a visitor who becomes one by opening a table."""
         return self.user is None or self.user.is_guest
 
+    @property
+    def surprise(self) -> bool:
+        """Return whether the variations are to be drawn."""
+        return self.data.get("surprise") == "on"
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Return the game's options by name, as far as they were sent; variations are drawn if the
+        form asks for it."""
+        sent = {
+            option.name: self.data[option.name]
+            for option in self.engine.options
+            if option.name in self.data
+        }
+        if not self.surprise:
+            return sent
+        variations = [option for option in self.engine.options if option.variation]
+        return sent | {option.name: secrets.choice(option.choices) for option in variations}
+
     def terms(self) -> dict[str, Any]:
         """Return the arguments for `services.open_table`. Raises NotPossible."""
         if not self.known:
@@ -167,11 +187,7 @@ class Asked:
         return {
             "game": self.game,
             "seats": self.seats,
-            "options": {
-                option.name: self.data[option.name]
-                for option in self.engine.options
-                if option.name in self.data
-            },
+            "options": self.options,
             "order": self.order,
             "private": self.private,
             "rated": self.rated,

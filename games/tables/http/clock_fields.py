@@ -98,12 +98,12 @@ class Clocks:
             return _("There is no time control of that name.")
         if self.custom == "custom hours":
             return _(
-                "By correspondence one has 4 hours to 14 days, 1 hour to 7 days more a turn,"
-                " and never more than 28 days."
+                "By correspondence, a clock starts with 4 hours to 14 days and adds 1 hour to"
+                " 7 days a turn. Its limit is 28 days at most, and not below what it starts with."
             )
         return _(
-            "Live one has half a minute to 3 hours and up to 3 minutes more a turn;"
-            " with less than 2 minutes, 5 seconds at least."
+            "A live clock starts with 30 seconds to 3 hours and adds up to 3 minutes a turn. If it"
+            " starts with less than 2 minutes, it adds at least 5 seconds."
         )
 
     def paces(self, seats: int, turns: int) -> list[Pace]:
@@ -136,8 +136,8 @@ class Clocks:
         return Way(value, _("Other"), "", self._figures(value), value == self.custom)
 
     def _figures(self, value: str) -> tuple[Figure, ...]:
-        live = [_("minutes each"), _("seconds more a turn")]
-        hours = [_("hours each"), _("hours more a turn"), _("hours at most")]
+        live = [_("minutes each, plus"), _("seconds a turn")]
+        hours = [_("hours each, plus"), _("hours a turn, up to"), _("hours in all")]
         labels = zip(CUSTOM[value][1], live if value == "custom" else hours, strict=True)
         return tuple(
             Figure(name, label, self.data.get(name, TYPED[name])) for name, label in labels

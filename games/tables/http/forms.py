@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,48 +17,10 @@ from games.screens import clocks, standing
 from games.tables.board import terms
 from games.tables.http.asked import BEGINS, POSSIBLE, Asked
 from games.tables.http.clock_fields import Pace
-from games.tables.models import Level, Order
+from games.tables.http.fields import Choice, Field, Tile
+from games.tables.models import Order
 
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A game to choose."""
-
-    slug: str
-    title: str
-    players: str
-    cover: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A choice of a field. `says` is the sentence that describes it in the summary."""
-
-    value: str
-    label: str
-    note: str
-    chosen: bool
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field with its choices, translated."""
-
-    name: str
-    label: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def says(self) -> str:
-        """Return the sentence of the choice made; "" if there is none."""
-        return next((choice.says for choice in self.choices if choice.chosen), "")
-
-    @property
-    def short(self) -> bool:
-        """Tell whether the choices are single words, so that they fit in one row."""
-        return not any(choice.note for choice in self.choices)
+NAMED = 2  # variations that are named; more are counted
 
 
 class NewTable(Asked):
@@ -92,22 +53,65 @@ class NewTable(Asked):
 
     @property
     def fields(self) -> list[Field]:
-        """Return all fields that the game has, in the order of the page."""
-        return [*self._game_fields(), *self._people_fields()]
-
-    def _game_fields(self) -> list[Field]:
+        """Return the fields that everybody looks at: how many, how long, against whom, in the
+        order of the page."""
         return [
             *self._seats_field(),
-            *[self._option_field(option) for option in self.engine.options],
+            *self._options(variation=False),
+            *self._bot_field(),
+            self._private_field(),
         ]
 
-    def _people_fields(self) -> list[Field]:
-        return [*self._bot_field(), self._private_field(), *self._order_field()]
+    @property
+    def more_fields(self) -> list[Field]:
+        """Return the fields that are folded, for few change them: variations, and who begins."""
+        return [*self._options(variation=True), *self._order_field()]
+
+    @property
+    def more_chosen(self) -> str:
+        """Return what was chosen in the folded fields other than the default, in a few words; ""
+        if nothing was."""
+        if self.surprise:
+            return _("a surprise")
+        changed = [
+            terms.brief(option, value)
+            for option in self.engine.options
+            if option.variation
+            and (value := self.data.get(option.name, option.default)) != option.default
+            and value in option.choices
+        ]
+        order = [] if self.order == Order.RANDOM else [field.says for field in self._order_field()]
+        return " · ".join([*changed, *[says.rstrip(".") for says in order if says]])
+
+    @property
+    def more_names(self) -> str:
+        """Return what the folded fields are about: "Suits · Who begins"."""
+        names = [field.label for field in self.more_fields if field.variation]
+        if len(names) > NAMED:
+            names = [
+                ngettext("%(count)s variation", "%(count)s variations", len(names))
+                % {"count": len(names)}
+            ]
+        return " · ".join([*names, *[field.label for field in self._order_field()]])
+
+    @property
+    def varies(self) -> bool:
+        """Tell whether the game has variations, so that there may be a surprise."""
+        return any(option.variation for option in self.engine.options)
+
+    def _options(self, *, variation: bool) -> list[Field]:
+        options = [option for option in self.engine.options if option.variation == variation]
+        return [self._option_field(option) for option in options]
 
     @property
     def paces(self) -> list[Pace]:
         """Return the kinds of time control to choose."""
         return self.clocks.paces(self.seats, self.turns)
+
+    @property
+    def hurry(self) -> str:
+        """Return the warning that so long a game has little time; "" if it has enough."""
+        return clocks.hurry(self.clocks.control, self.turns) if self.clocks.control else ""
 
     @property
     def turns(self) -> int:
@@ -140,19 +144,28 @@ class NewTable(Asked):
     @property
     def lines(self) -> list[str]:
         """Return the description of the whole table in sentences."""
-        game = [field.says for field in self._game_fields()]
+        game = [field.says for field in (*self._seats_field(), *self._options(variation=False))]
+        variations = (
+            [_("The variations are drawn when you open the table.")]
+            if self.surprise
+            else [field.says for field in self._options(variation=True)]
+        )
         people = [
             field.says
-            for field in self._people_fields()
+            for field in (*self._bot_field(), self._private_field(), *self._order_field())
             if self.seats > 1 and not (self.bots and field.name == "private")
         ]
         control = self.clocks.control
         time = (
-            [terms.clock(control, self.seats, self.turns), terms.rating(self.unrated)]
+            [
+                terms.clock(control, self.seats, self.turns),
+                self.hurry,
+                terms.rating(self.unrated),
+            ]
             if control
             else []
         )
-        return [line for line in (self.seats_say, *game, *time, *people) if line]
+        return [line for line in (self.seats_say, *game, *variations, *time, *people) if line]
 
     @property
     def line(self) -> str:
@@ -199,20 +212,19 @@ class NewTable(Asked):
             )
             for value, note in zip(option.choices, notes, strict=True)
         )
-        return Field(option.name, _(option.label), tuple(choices))
+        return Field(option.name, _(option.label), tuple(choices), option.variation)
 
     def _bot_field(self) -> list[Field]:
         if max(self.engine.seats) == 1:
             return []
-        notes = {
-            "": _("at their devices"),
-            "beginner": _("a bot, easy to beat"),
-            "club": _("a bot, plays well"),
-            "expert": _("a bot, thinks ahead"),
+        labels = {
+            "": _("People"),
+            "beginner": _("Beginner bot"),
+            "club": _("Club bot"),
+            "expert": _("Expert bot"),
         }
-        labels = {"": _("People")} | {level.value: str(level.label) for level in Level}
         choices = [
-            Choice(value, label, notes[value], value == self.bot, terms.bots(value, self.seats))
+            Choice(value, label, "", value == self.bot, terms.bots(value, self.seats))
             for value, label in labels.items()
         ]
         return [Field("bot", _("Against"), tuple(choices))]
