@@ -84,9 +84,11 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Lead to the rules of the only game, or to the list of games."""
-    ruled = [slug for slug in selectors.games() if has_rules(slug)]
-    return redirect("rules_of", ruled[0]) if len(ruled) == 1 else redirect("games")
+    """List the games that have rules; the rules of the only one are shown at once."""
+    ruled = [game for game in selectors.games().values() if has_rules(game.slug)]
+    if len(ruled) == 1:
+        return redirect("rules_of", ruled[0].slug)
+    return render(request, "lobby/rules.html", {"ruled": ruled})
 
 
 @require_safe

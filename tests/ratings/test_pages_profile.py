@@ -133,9 +133,7 @@ def test_results_by_game(ann: User) -> None:
     rating(ann, 1540, 90, games=46, won=17, drawn=14)
     html = reads("/@/Ann/")
     words = section(html, "Results by game")
-    assert (
-        "46" in words and "37 %" in words and "17 won, 14 drawn or in the middle, 15 lost" in words
-    )
+    assert "46" in words and "37 %" in words and "17 won, 14 drawn or in between, 15 lost" in words
     assert re.findall(r'<rect class="bars__\d" x="([\d.]+)%" width="([\d.]+)%"', html)[:2] == [
         ("0.00", "36.96"),
         ("36.96", "30.43"),
