@@ -24,6 +24,7 @@ def opened(ann: Page, ben: Page, **options: str) -> tuple[Player, Player]:
     for player in (first, second):
         player.enters()
     ann.goto("/tables/new/?game=schotten_totten")
+    ann.get_by_text("More choices").click()
     for name, value in options.items():
         ann.locator(
             f'input[name="{name}"][value="{value}"] + label, '

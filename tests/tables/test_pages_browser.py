@@ -161,11 +161,13 @@ def test_a_clock_is_chosen_with_the_keyboard(ann: Page) -> None:
     for key in ("ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"):
         ann.keyboard.press(key)
     ann.get_by_label("hours each").fill("100")
-    ann.get_by_label("hours at most").fill("50")
+    ann.get_by_label("hours in all").fill("50")
     ann.get_by_role("button", name="Open the table").click()
-    expect(ann.get_by_role("alert")).to_contain_text("By correspondence one has 4 hours")
+    expect(ann.get_by_role("alert")).to_contain_text(
+        "By correspondence, a clock starts with 4 hours"
+    )
     expect(ann.get_by_label("hours each")).to_have_value("100")
-    ann.get_by_label("hours at most").fill("200")
+    ann.get_by_label("hours in all").fill("200")
     expect(ann.locator("#ticket-line")).to_have_text("100 h + 12 h a turn, not rated")
     ann.get_by_role("button", name="Open the table").click()
     expect(ann.locator(".waiting__terms")).to_contain_text("By correspondence: 100 hours each")

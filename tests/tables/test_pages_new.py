@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from games.kernel.clock import PRESETS
 from games.kernel.protocol import Option
 from games.registry import engines
 from games.tables import services
-from games.tables.http import asked as asked_for
 from games.tables.http.asked import BEGINS
 from games.tables.http.clock_fields import CUSTOM
 from games.tables.http.forms import NewTable
@@ -297,18 +295,19 @@ def test_variations_and_the_order_of_seats_are_folded(cast: dict[str, User]) -> 
     assert fold("?surprise=on")[:2] == (True, "a surprise")
 
 
-def test_a_surprise_draws_the_variations_and_nothing_else(
-    cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_surprise_draws_the_variations_and_nothing_else(cast: dict[str, User]) -> None:
     client = client_of(cast["ann"])
-    asked = {"game": "exhibition", "seats": "3", "surprise": "on", "one": "one"}
-    last = SimpleNamespace(choice=lambda choices: choices[-1])
-    monkeypatch.setattr(asked_for, "secrets", last)
-    answer = client.post("/tables/new/", asked)
-    drawn = Table.objects.get(pk=answer["Location"].split("/")[2]).options
-    assert drawn == {option.name: option.choices[-1] for option in engines()["exhibition"].options}
-    table = opened(client, surprise="on", rounds="3", suits="5")
-    assert table.options == {"rounds": "3", "suits": "6"}, "the length is no surprise"
+    asked = {"game": "exhibition", "rounds": "3", "surprise": "on"}
+    tables = [NewTable("exhibition", asked | {"key": f"key {n}"}).options for n in range(40)]
+    for option in engines()["exhibition"].options:
+        assert {table[option.name] for table in tables} == set(option.choices), option.name
+    chosen = {"rounds": "3", "suits": "5", "surprise": "on"}
+    drawn = {NewTable("lost_cities", chosen).options["suits"] for _no_key in range(40)}
+    assert drawn == {"5", "6"}
+    assert opened(client, surprise="on", rounds="3").options["rounds"] == "3", "the length stays"
+    page = sends(form_of(client, "?game=exhibition")) | {"surprise": "on", "nonce": "one"}
+    answers = [client.post("/tables/new/", page) for _twice in range(2)]
+    assert answers[0]["Location"] == answers[1]["Location"]
     ticket = form_of(client, "?surprise=on").one("ul", id="ticket-points").text
     assert "The variations are drawn when you open the table." in ticket
     assert "Suits" not in ticket

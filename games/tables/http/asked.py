@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel.clock import PRESETS, UNTIMED
-from games.kernel.protocol import AnyEngine
+from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.tables.board import terms
 from games.tables.errors import NotPossible
@@ -166,8 +167,10 @@ class Asked:
         }
         if not self.surprise:
             return sent
+        # A form that is sent twice draws the same, so that it opens one table.
+        seed = self.key or secrets.token_hex(16)
         variations = [option for option in self.engine.options if option.variation]
-        return sent | {option.name: secrets.choice(option.choices) for option in variations}
+        return sent | {option.name: _drawn(option, seed) for option in variations}
 
     def terms(self) -> dict[str, Any]:
         """Return the arguments for `services.open_table`. Raises NotPossible."""
@@ -196,3 +199,9 @@ class Asked:
             "nonce": self.data.get("nonce", ""),
             "bots": self.bots,
         }
+
+
+def _drawn(option: Option, seed: str) -> str:
+    """Return a choice of the option that follows from the seed, all equally likely."""
+    digest = hashlib.sha256(f"{seed} {option.name}".encode()).digest()
+    return option.choices[int.from_bytes(digest) % len(option.choices)]
