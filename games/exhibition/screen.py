@@ -248,4 +248,6 @@ SCREEN: contract.Screen[View] = contract.Screen(
     brief=brief,
     cut=cut,
     turns=_turns,
+    # from all continents, as the exhibits
+    bot_names=("Hilla", "Amara", "Kenzo", "Paloma", "Walter", "Leila", "Tama", "Bisi"),
 )

@@ -372,4 +372,6 @@ SCREEN: contract.Screen[View] = contract.Screen(
     open_hand=open_hand,
     share=share,
     turns=_turns,
+    # as explorers of many countries were called
+    bot_names=("Junko", "Matthew", "Nellie", "Tenzing", "Isabella", "Roald", "Ynes", "Fridtjof"),
 )

@@ -383,4 +383,6 @@ SCREEN: contract.Screen[View] = contract.Screen(
     open_hand=open_hand,
     share=share,
     turns=_turns,
+    # Scottish, as the clans
+    bot_names=("Morag", "Hamish", "Ailsa", "Fergus", "Catriona", "Lachlan", "Fiona", "Callum"),
 )

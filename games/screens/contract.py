@@ -74,6 +74,10 @@ class Brief:
     short: str = ""
 
 
+BOT_NAMES = ("Ace", "Deuce", "Trey", "Pip", "Knave", "Domino", "Rummy", "Whist")
+"""The names of bots in a game that has none of its own."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
     """The lobby's facts about a game. `minutes`: the length of a usual game; `cover`: the name of a
@@ -151,6 +155,10 @@ class Screen(Generic[V]):
     turns: Callable[[Mapping[str, str]], int] = unknown_turns
     """(every option with its value) → about how many turns each seat has, for how long a clock
     lasts; 0: unknown."""
+
+    bot_names: Sequence[str] = BOT_NAMES
+    """The names of its bots, in ASCII, short and all different: more than the game has seats, so
+    that a name may be left out which a person at the table has."""
 
 
 AnyScreen: TypeAlias = Screen[Any]

@@ -25,6 +25,8 @@ class Shown:
     gone: bool = False
     clock: Clock | None = None
     bot: bool = False
+    level: str = ""
+    """The level of a bot in words; "" for a person."""
     walked: bool = False
     counted: str = ""
     """The reason why the game counted less than a whole one for the rating; "" if it did not."""

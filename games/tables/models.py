@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.kernel.seats import Seats, parse
 from games.screens.languages import per_language
+from games.tables import bot_names
 
 NO_NONCE = "-"  # the nonce of a seat whose browser sends none
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no similar letters: people read links aloud
@@ -71,17 +72,11 @@ class Level(models.TextChoices):
     EXPERT = "expert", _("Expert")
 
 
-@per_language(256)
-def bot_name(level: str, seat: int = 0, seats: int = 2) -> str:
-    """Return a bot's name. Where there may be several bots, the name begins with the seat, since
-    there is little room for names then. No user can have such a name: names of users have no
-    spaces."""
-    facts = {"level": Level(level).label, "seat": seat + 1}
-    return (
-        gettext("%(level)s bot") % facts
-        if seats == 2
-        else gettext("Bot %(seat)s (%(level)s)") % facts
-    )
+@per_language(16)
+def bot_name(level: str) -> str:
+    """Return the name of the bots of a level, for lists of players without a table. No user can
+    have such a name: names of users have no spaces."""
+    return gettext("%(level)s bot") % {"level": Level(level).label}
 
 
 class Table(models.Model):
@@ -181,6 +176,8 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="seats"
     )
     bot = models.CharField(max_length=8, choices=Level, default="", db_default="", blank=True)
+    # The bot's name at this table; "" for a bot of an earlier release (`bot_names`).
+    called = models.CharField(max_length=24, default="", db_default="", blank=True)
     nonce = models.CharField(max_length=64)
     clock_ms = models.BigIntegerField(null=True)
     score = models.IntegerField(null=True)
@@ -217,13 +214,45 @@ class Seat(models.Model):
         return f"seat {self.number} of {self.table_id}"
 
     @property
+    def bot_called(self) -> str:
+        """Return the name of the seat's bot at this table."""
+        return self.called or bot_names.choose(self.table.game, self.table_id, self.number)
+
+    @property
     def name(self) -> str:
-        """Return the name that others see."""
-        return (
-            bot_name(self.bot, self.number, self.table.seat_count)
-            if self.user is None
-            else str(self.user.name)
-        )
+        """Return the name that others see in lists, where nothing else tells bots from people."""
+        if self.user is None:
+            return bot_names.unmistakable(self.bot_called)
+        return str(self.user.name)
+
+
+class Answer(models.TextChoices):
+    """The answers to an invitation."""
+
+    NONE = ""
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"  # by those who invited
+
+
+class Invitation(models.Model):
+    """A user who is asked to sit down at a table that waits. The seat that is kept for a player of
+    the game before (a rematch) stands here; a plain invitation keeps none."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField(null=True)
+    answer = models.CharField(max_length=9, choices=Answer, default=Answer.NONE, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["table", "user"], name="invited_once")]
+        indexes = [models.Index(fields=["at"], name="invitation_at")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} to {self.table_id}"
 
 
 class Action(models.Model):

@@ -24,7 +24,7 @@
       if (!(board().dataset.status === "running" && fresh.dataset.status === "ended")) { reload(); return true; }
     }
     document.dispatchEvent(new CustomEvent("board:before"));
-    window.Idiomorph.morph(board(), fresh.outerHTML, { morphStyle: "outerHTML", restoreFocus: true });
+    window.Idiomorph.morph(board(), fresh.outerHTML, { morphStyle: "outerHTML", restoreFocus: true, ignoreActiveValue: true });
     window.htmx.process(board());
     document.dispatchEvent(new CustomEvent("board:after", { detail: { news } }));
     const alert = board().querySelector("[role=alert]");

@@ -15,6 +15,11 @@
     fetch(form.dataset.page + "sit/", { method: "POST", body, headers: { "HX-Request": "true" } });
   }
 
+  // The level of a bot is set as soon as it is chosen.
+  document.addEventListener("change", ({ target }) => {
+    if (target.dataset.sends) document.getElementById(target.dataset.sends).click();
+  });
+
   // What the page says about the choices follows them: the same page is asked for with them, and its words are taken over.
   const choosing = document.querySelector("form.new");
   let asked = 0;

@@ -31,7 +31,7 @@ def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) 
     page.goto("/")
     page.locator(".covers__now").first.tap()
     expect(page.locator("#board[data-status=running]")).to_be_visible()
-    expect(page.locator(".strip__name", has_text="Club bot")).to_be_visible()
+    bot = page.locator(".strip--rival .strip__name").inner_text()
     in_a_hurry(page)
     for _ in range(3):
         player.waits_for_the_turn()
@@ -43,7 +43,7 @@ def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) 
         if player.over:
             break
         player.plays_a_turn(rng)
-    expect(page.locator("#result")).to_contain_text("Club bot")
+    expect(page.locator("#result")).to_contain_text(bot)
     page.locator("#result").get_by_role("button", name="Rematch").tap()
     expect(page.locator("#board[data-status=running]")).to_be_visible()
 
@@ -62,4 +62,4 @@ def test_without_javascript_too(open_page: Callable[..., Page], forward: Forward
     skip(forward, ann, left=8)
     while page.locator(YOUR_TURN).or_(page.locator(ENDED)).wait_for() or not ann.over:
         presses_a_move(ann, rng)
-    expect(page.locator("#result")).to_contain_text("Club bot")
+    expect(page.locator("#result")).to_be_visible()

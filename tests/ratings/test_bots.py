@@ -147,9 +147,7 @@ def test_a_profile_tells_the_ladders_apart_and_meets_no_bot(client: Client) -> N
     Seat.objects.create(table=table, number=1, bot="club", nonce="-", place=2, score=1)
     Table.objects.filter(pk=table.id).update(bots=1, seat_count=2)
     html = client.get("/@/ann/").content.decode()
-    assert (
-        "against bots" in html and "Lost Cities · Against bots" in html and "with Club bot" in html
-    )
+    assert "against bots" in html and "Lost Cities · Against bots" in html and " (bot)" in html
     met = html.split("Head to head")[1].split("</table>")[0]
     assert "ben" in met and "Club" not in met
     assert User.objects.count() == 2

@@ -17,11 +17,13 @@ from games import registry
 from games.bots.protocol import LEVELS
 from games.kernel import clock, endings
 from games.lost_cities.engine import ENGINE
+from games.lost_cities.screen import SCREEN
 from games.lost_cities.view import View
+from games.screens import contract
 from games.tables import selectors, services
 from games.tables.board import render
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
-from games.tables.models import Action, Level, Seat, Table, bot_name
+from games.tables.models import Action, Level, Seat, Table
 from games.tables.proof import audit, fairness
 from games.tables.services import bots, task_queue
 from games.tables.state.snapshot import Snapshot
@@ -79,8 +81,10 @@ def test_a_bot_of_any_level_sits_and_the_game_starts_at_once(
     table = against(level)
     row, seat = table.row, Seat.objects.get(table=table.id, number=1)
     assert (row.status, row.bots, row.to_act, row.bot_at) == ("running", 1, "0", None)
-    assert (seat.user, seat.bot, seat.name, seat.nonce) == (None, level, bot_name(level), "-")
-    assert table.snapshot.players[1].bot == level
+    assert (seat.user, seat.bot, seat.nonce) == (None, level, "-")
+    assert seat.called in SCREEN.bot_names and seat.name == f"{seat.called} (bot)"
+    player = table.snapshot.players[1]
+    assert (player.bot, player.name) == (level, seat.called)
 
 
 @pytest.mark.parametrize("wrong", [{1: "master"}, {2: "club"}, {0: "club"}, {-1: "club"}])
@@ -99,20 +103,14 @@ def test_bots_and_people_at_one_table(cast: dict[str, User], toy_game: None) -> 
     assert opened.status == "open"
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     table = Played(opened.id, cast)
-    assert [player.name for player in table.snapshot.players] == [
-        "ann",
-        "Bot 2 (Club)",
-        "ben",
-        "Bot 4 (Club)",
-    ]
-    assert [seat.name for seat in Seat.objects.filter(table=opened).order_by("number")] == [
-        "ann",
-        "Bot 2 (Club)",
-        "ben",
-        "Bot 4 (Club)",
-    ]
+    second, fourth = (
+        seat.called for seat in Seat.objects.filter(table=opened).exclude(bot="").order_by("number")
+    )
+    assert second != fourth and {second, fourth} <= set(contract.BOT_NAMES)
+    names = [player.name for player in table.snapshot.players]
+    assert names == ["ann", second, "ben", fourth]
     (mine,) = selectors.tables_of(cast["ann"])
-    assert mine.others == ("Bot 2 (Club)", "ben", "Bot 4 (Club)")
+    assert mine.others == (f"{second} (bot)", "ben", f"{fourth} (bot)")
 
 
 def test_bots_alone_keep_no_table_open(cast: dict[str, User], toy_game: None) -> None:
@@ -177,7 +175,10 @@ def test_a_whole_game_is_sound(against: Callable[..., Played], level: str) -> No
     } == {None, 0, 1}
     assert list(audit.faults(table.row)) == []
     assert fairness.transcript(table.id).startswith("game lost_cities")
-    assert [part.name for part in fairness.proof(table.id).players] == ["ann", bot_name(level)]
+    assert [part.name for part in fairness.proof(table.id).players] == [
+        "ann",
+        f"{table.snapshot.players[1].name} (bot)",
+    ]
 
 
 def test_an_expert_acts_too(
@@ -297,7 +298,7 @@ def test_a_stranger_is_shown_no_bots_hand(against: Callable[..., Played]) -> Non
     assert snapshot.player(None) is snapshot.seated(None) is None
     board = render.board(snapshot, None)
     assert 'data-seat=""' in board and 'name="code"' not in board and "data-your-turn" not in board
-    assert "Club bot" in board and "#i-bot" in board
+    assert f"{snapshot.players[1].name}</h2>" in board and "#i-bot" in board
 
 
 # --- faults ---

@@ -57,7 +57,7 @@ def test_one_click_puts_a_stranger_in_front_of_a_club_bot(stranger: Client) -> N
         (None, "club"),
     ]
     board = stranger.get(f"/t/{table.id}/").content.decode()
-    assert 'data-seat="0"' in board and "Club bot" in board
+    assert 'data-seat="0"' in board and Seat.objects.get(table=table, number=1).called in board
 
 
 def test_the_front_page_has_a_button_for_each_game(stranger: Client, member: Client) -> None:
@@ -254,12 +254,14 @@ def test_lists_name_the_bot(member: Client, cast: dict[str, User]) -> None:
     )
     for path in ("/", "/@/ann/", f"/t/{table.id}/log/"):
         assert member.get(path).status_code == 200
-    assert "Beginner bot" in member.get("/@/ann/").content.decode()
+    name = Seat.objects.get(table=table, number=1).called
+    assert f"{name} (bot)" in member.get("/@/ann/").content.decode()
     services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
     profile = member.get("/@/ann/").content.decode()
-    assert "with Beginner bot" in profile and "Head to head" not in profile
-    for path in (f"/t/{table.id}/", f"/t/{table.id}/fair/", f"/t/{table.id}/?ply=2"):
-        assert "Beginner bot" in member.get(path).content.decode()
+    assert f"with {name} (bot)" in profile and "Head to head" not in profile
+    assert f"{name} (bot)" in member.get(f"/t/{table.id}/fair/").content.decode()
+    for path in (f"/t/{table.id}/", f"/t/{table.id}/?ply=2"):
+        assert name in member.get(path).content.decode()
     assert member.get(f"/t/{table.id}/card.png").status_code == 200
     assert member.get(f"/t/{table.id}/transcript/").status_code == 200
 

@@ -53,7 +53,11 @@ def test_the_host(waits: Table, cast: dict[str, User]) -> None:
     page = sees(waits, cast["ann"])
     board = page.one("section", id="board")
     assert board.attributes["data-status"] == "open" and board.attributes["data-seat"] == "0"
-    assert presses(page) == [(f"/t/{waits.id}/stand/", "")]
+    assert presses(page) == [
+        (f"/t/{waits.id}/bot/", "1"),
+        (f"/t/{waits.id}/invite/", ""),
+        (f"/t/{waits.id}/stand/", ""),
+    ]
     assert (
         "Waiting for one more" in board.text
         and "opened the table" in board.text

@@ -20,11 +20,11 @@ from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
 from games.screens.since import since
 from games.screens.values import Hand, Move, Shown, Turn
-from games.tables.board import invite, log, moments, offers, scenes
+from games.tables.board import invite, log, moments, offers, rematch, scenes, seats
 from games.tables.board.moments import Moment
 from games.tables.board.offers import Offers
 from games.tables.board.terms import Terms, only_with_an_account
-from games.tables.models import NO_NONCE, Order, Status
+from games.tables.models import NO_NONCE, Level, Order, Status
 from games.tables.state import take_back, walkouts
 from games.tables.state.player import Player
 from games.tables.state.public import PublicTable
@@ -39,14 +39,19 @@ def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
     """Return the values for a table before the first deal."""
     mine, host = snapshot.player(user_id), snapshot.player(snapshot.creator_id)
     table = snapshot.public
+    shown = _players(snapshot, table, mine.number if mine else None, frozenset())
     return {
         "table": table,
-        "players": _players(snapshot, table, mine.number if mine else None, frozenset()),
+        "players": shown,
+        "places": seats.of(snapshot, shown, user_id),
         "host_number": host.number if host else None,
+        "levels": Level.choices,
         "stranger": user_id is None,
+        "kept": any(asked.seat is not None for asked in snapshot.invited),
         "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",
         "terms": _terms(snapshot),
         "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
+        "named": mine is not None and not mine.guest,
         "uncut": mine is not None and mine.nonce == NO_NONCE,
     }
 
@@ -110,6 +115,9 @@ def playing(
         if running and seat is not None and snapshot.ply < FIRST * snapshot.seat_count
         else (),
         "final": snapshot.status == Status.ENDED and moment is None,
+        "again": rematch.of(
+            snapshot.rematch, snapshot.players[seat].user_id if seat is not None else None
+        ),
         "series": offers.series(
             snapshot.series, [player.key for player in snapshot.players], snapshot.places
         ),
@@ -228,7 +236,9 @@ def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...
 def _terms(snapshot: Snapshot) -> Terms:
     taken = len(snapshot.players)
     facts = (snapshot.options, snapshot.private, snapshot.order, snapshot.control, snapshot.rated)
-    return Terms(snapshot.engine, snapshot.seat_count, taken, *facts)
+    bots = sum(player.bot != "" for player in snapshot.players)
+    asked = tuple(asked.person.name for asked in snapshot.invited)
+    return Terms(snapshot.engine, snapshot.seat_count, taken, *facts, bots, asked)
 
 
 def _shown(
@@ -236,8 +246,15 @@ def _shown(
 ) -> Shown:
     number, you = player.number, player.number == viewer
     facts = (number, player.name, player.guest, you, number in to_act, player.score, player.place)
+    level = str(Level(player.bot).label) if player.bot else ""
     return Shown(
-        *facts, player.standing, player.gone and playing, clock, player.bot != "", player.walked
+        *facts,
+        player.standing,
+        player.gone and playing,
+        clock,
+        player.bot != "",
+        level,
+        player.walked,
     )
 
 

@@ -19,7 +19,7 @@ def result(snapshot: Snapshot) -> share_card.Facts | None:
     if not snapshot.ply or not snapshot.places or snapshot.ended_by == EndedBy.ABORT:
         return None
     players = tuple(
-        share_card.Player(player.name, player.score, player.place)
+        share_card.Player(player.plain_name, player.score, player.place)
         for player in snapshot.players
         if player.place is not None
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import registry
 from games.kernel.clock import UNTIMED, TimeControl
 from games.kernel.protocol import AnyEngine, Option
-from games.screens import clocks
+from games.screens import clocks, phrases
 from games.tables.models import Level, Order, bot_name
 
 _NUMBERS = (
@@ -137,6 +137,9 @@ class Terms:
     order: str
     control: TimeControl = UNTIMED
     rated: bool = False
+    bots: int = 0
+    asked: tuple[str, ...] = ()
+    """The names of those who are invited and have not answered."""
 
     @property
     def missing(self) -> int:
@@ -155,10 +158,9 @@ class Terms:
             for option in self.engine.options
         ]
         time = clock(self.control, self.seat_count, turns(self.engine, self.options))
+        with_bot = _("Not rated, as a bot plays.") if self.bots else _("Not rated.")
         counts = rating(
-            ""
-            if self.rated
-            else unrated_reason(self.seat_count, self.control, False) or _("Not rated.")
+            "" if self.rated else unrated_reason(self.seat_count, self.control, False) or with_bot
         )
         lines = [
             what,
@@ -172,10 +174,13 @@ class Terms:
 
     @property
     def waiting(self) -> str:
-        """Return the sentence on the players that are missing."""
-        return ngettext(
-            "Waiting for %(count)s more", "Waiting for %(count)s more", self.missing
-        ) % {"count": number(self.missing)}
+        """Return the sentence on the players that are missing: those invited by name."""
+        named = self.asked[: self.missing]
+        others = self.missing - len(named)
+        more = ngettext("%(count)s more", "%(count)s more", others) % {"count": number(others)}
+        return _("Waiting for %(players)s") % {
+            "players": phrases.both([*named, more] if others else named)
+        }
 
     @property
     def next(self) -> str:

@@ -2,22 +2,27 @@
 
 from django.urls import path
 
-from games.tables.http import actions, opening, pages
+from games.tables.http import actions, opening, pages, waiting
 
 urlpatterns = [
     path("tables/new/", opening.new, name="new_table"),
     path("tables/now/", opening.play_now, name="play_now"),
     path("t/<slug:table_id>/", pages.table, name="table"),
-    path("t/<slug:table_id>/sit/", actions.sit, name="sit"),
-    path("t/<slug:table_id>/stand/", actions.stand, name="stand"),
-    path("t/<slug:table_id>/start/", actions.start, name="start"),
+    path("t/<slug:table_id>/sit/", waiting.sit, name="sit"),
+    path("t/<slug:table_id>/stand/", waiting.stand, name="stand"),
+    path("t/<slug:table_id>/bot/", waiting.bot, name="bot"),
+    path("t/<slug:table_id>/unrated/", waiting.unrate, name="unrate"),
+    path("t/<slug:table_id>/open/", waiting.open_to_all, name="open_to_all"),
+    path("t/<slug:table_id>/withdraw/", waiting.withdraw, name="withdraw"),
+    path("t/<slug:table_id>/decline/", waiting.decline, name="decline"),
+    path("t/<slug:table_id>/start/", waiting.start, name="start"),
     path("t/<slug:table_id>/act/", actions.act, name="act"),
     path("t/<slug:table_id>/undo/", actions.undo, name="undo"),
     path("t/<slug:table_id>/on/", actions.go_on, name="go_on"),
     path("t/<slug:table_id>/resign/", actions.resign, name="resign"),
     path("t/<slug:table_id>/draw/", actions.draw, name="draw"),
     path("t/<slug:table_id>/abort/", actions.abort, name="abort"),
-    path("t/<slug:table_id>/rematch/", actions.rematch, name="rematch"),
+    path("t/<slug:table_id>/rematch/", waiting.rematch, name="rematch"),
     path("t/<slug:table_id>/known/", actions.known, name="known"),
     path("t/<slug:table_id>/log/", pages.log, name="log"),
     path("t/<slug:table_id>/transcript/", pages.transcript, name="transcript"),

@@ -4,18 +4,26 @@ one of them; each is one transaction, and the table is delivered to open boards 
 from games.tables.live.broadcast import ring_sessions as sessions_changed
 from games.tables.services.bot_game import play_now
 from games.tables.services.bot_queue import ask_overdue
+from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
 from games.tables.services.bots import Choice, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.flags import flag, flag_due
 from games.tables.services.idle import end_idle, warn_idle
+from games.tables.services.inviting import (
+    decline,
+    forget_invitations,
+    invite,
+    open_to_all,
+    withdraw,
+)
 from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.pauses import go_on
 from games.tables.services.rating import rated
+from games.tables.services.rematches import decline_rematch, rematch
 from games.tables.services.seating import (
     close_idle,
     forget_origins,
     open_table,
-    rematch,
     sit,
     stand,
     start,
@@ -29,13 +37,20 @@ __all__ = [
     "ask_overdue",
     "choose",
     "close_idle",
+    "decline",
+    "decline_rematch",
     "draw",
+    "empty_seat",
     "end_idle",
     "flag",
     "flag_due",
+    "forget_invitations",
     "forget_origins",
+    "give_to_bot",
     "go_on",
+    "invite",
     "open_table",
+    "open_to_all",
     "play_now",
     "rated",
     "release_seats",
@@ -47,5 +62,7 @@ __all__ = [
     "stand",
     "start",
     "undo",
+    "unrate",
     "warn_idle",
+    "withdraw",
 ]

@@ -22,8 +22,8 @@ from games.kernel.seats import NOBODY
 from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.live import broadcast, delivery
-from games.tables.models import EndedBy, Order, Seat, Status, Table
-from games.tables.services import fast_path, pauses, task_queue
+from games.tables.models import EndedBy, LeftBy, Order, Seat, Status, Table
+from games.tables.services import fast_path, pauses, task_queue, telling
 from games.tables.state import hash_chain, log_limit, snapshot_cache, turns
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Logged, Snapshot
@@ -293,9 +293,25 @@ def end(
     if counts:
         transaction.on_commit(partial(task_queue.ask, task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
+    away = telling.away(snapshot.id, _others(snapshot, by))
+    telling.tell(telling.Event.ENDED, snapshot.id, away, None, now)
     return committed(
         replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets), None
     )
+
+
+def _others(snapshot: Snapshot, by: EndedBy) -> list[int]:
+    """Return the users to whom the end is news: neither the one who has just played or resigned nor
+    those who resigned before, and nobody who played alone."""
+    last = snapshot.log[-1].entry.seat if by == EndedBy.RULES else None
+    return [
+        player.user_id
+        for player in snapshot.players
+        if player.user_id is not None
+        and player.number != last
+        and player.left_by != LeftBy.RESIGN
+        and len(snapshot.players) > 1
+    ]
 
 
 def _spent(snapshot: Snapshot, now: datetime) -> tuple[int, ...]:

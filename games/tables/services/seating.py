@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,20 +15,20 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts import names
 from accounts.models import User
 from games.kernel import clock as clocks
 from games.kernel import replay, shuffle
-from games.kernel.seats import seat_order
 from games.registry import engines
-from games.tables import access
-from games.tables.board import offers, terms
+from games.tables import access, bot_names
+from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.live import broadcast
-from games.tables.models import NO_NONCE, EndedBy, Order, Seat, Status, Table
+from games.tables.models import NO_NONCE, Answer, EndedBy, Order, Seat, Status, Table
 from games.tables.services import allowances, setup
-from games.tables.services.log import append, committed
-from games.tables.state import snapshot_cache
-from games.tables.state.snapshot import Snapshot, from_rows
+from games.tables.services.log import append
+from games.tables.services.telling import Event, tell
+from games.tables.state.snapshot import from_rows
 
 NONCE = re.compile(r"[!-~]{1,64}")
 
@@ -67,6 +67,8 @@ def open_table(
     )
     count = facts["seat_count"]
     setup.check_seats(count, seat, bots or {})
+    if facts["rated"] and bots and count > 1 + len(bots):
+        raise NotPossible(_("A game of several people with a bot is not rated."))
     allowances.lock(creator)
     if key:
         facts["request_key"] = hashlib.sha256(
@@ -76,7 +78,7 @@ def open_table(
             return again
     if count > 1 + len(bots or ()):
         allowances.check_open_tables(creator)
-    return _opened(creator, seat, nonce, origin, bots or {}, now, **facts)
+    return opened(creator, seat, nonce, origin, bots or {}, now, **facts)
 
 
 def _opened_before(creator: User, request_key: str) -> Table | None:
@@ -87,15 +89,18 @@ def _opened_before(creator: User, request_key: str) -> Table | None:
     return before.first()
 
 
-def _opened(
+def opened(
     creator: User,
     seat: int,
     nonce: str,
     origin: str,
     bots: Mapping[int, str],
     now: datetime,
+    called: Mapping[int, str] | None = None,
     **facts: Any,
 ) -> Table:
+    """Return a new table with these facts, its creator and its bots seated. `called`: names of bots
+    by seat; without one a bot gets a name of its own."""
     if bots:
         allowances.check_against_bots(creator, now)
     secret = secrets.token_bytes(shuffle.SECRET_BYTES)
@@ -106,11 +111,21 @@ def _opened(
     Seat.objects.create(
         table=table, number=seat, user=creator, nonce=_nonce(nonce), **_origin(table, (), origin)
     )
-    # Bots have no nonce: the server would draw it, and could try many.
+    taken = [creator.name]
     for number, level in bots.items():
-        Seat.objects.create(table=table, number=number, bot=level, nonce=NO_NONCE)
-    _changed(table, now, start=table.seat_count == 1 + len(bots))
+        taken.append(seat_bot(table, number, level, taken, (called or {}).get(number, "")))
+    changed(table, now, start=table.seat_count == 1 + len(bots))
     return table
+
+
+def seat_bot(
+    table: Table, number: int, level: str, taken: Collection[str] = (), called: str = ""
+) -> str:
+    """Give a free seat to a bot, under this name, or under one that nobody of `taken` has; return
+    the name. Bots have no nonce: the server would draw it, and could try many."""
+    called = called or bot_names.choose(table.game, table.id, number, taken)
+    Seat.objects.create(table=table, number=number, bot=level, called=called, nonce=NO_NONCE)
+    return called
 
 
 def _origin(table: Table, seats: Sequence[Seat], origin: str) -> dict[str, Any]:
@@ -140,13 +155,13 @@ def sit(
     does, who has seen the commitment by then.
     """
     table = access.lock(table_id)
-    seats = list(table.seats.all())
+    seats = list(table.seats.select_related("user"))
     taken = {seat.number for seat in seats}
     if mine := next((seat for seat in seats if seat.user_id == user.id), None):
         if table.status == Status.OPEN and mine.nonce == NO_NONCE != _nonce(nonce):
             mine.nonce = _nonce(nonce)
             mine.save(update_fields=["nonce"])
-            _changed(table, now)
+            changed(table, now)
         return
     if table.status == Status.ENDED:
         raise Over(_("This table has closed."))
@@ -154,18 +169,47 @@ def sit(
         raise Over(_("This table is full. The game has begun."))
     if table.rated and user.is_guest:
         raise NotPossible(terms.only_with_an_account())
-    if table.rematch_of_id:
-        number = _kept_for(table, user)
     free = [seat for seat in range(table.seat_count) if seat not in taken]
-    if number is not None and number not in free:
-        raise StalePly(_("Somebody sits there already. Take another seat."))
+    place = _place(table, user, free, number)
     if len(free) > 1:
         allowances.check_seats(user)
-    place = free[0] if number is None else number
     Seat.objects.create(
         table=table, number=place, user=user, nonce=_nonce(nonce), **_origin(table, seats, origin)
     )
-    _changed(table, now, start=len(free) == 1)
+    _rename_bots(table, seats, user)
+    if table.invitations.filter(user=user).exists():
+        tell(Event.ANSWERED, table.id, [user.pk], user.pk, now)
+    changed(table, now, start=len(free) == 1)
+
+
+def _place(table: Table, user: User, free: Sequence[int], number: int | None) -> int:
+    """Return the seat that the user takes: the one that is kept for this player, or else the one
+    that was asked for, or else the first. Raises TableError."""
+    kept = {
+        asked.seat: asked.user_id
+        for asked in table.invitations.filter(seat__isnull=False)
+        if asked.answer == Answer.NONE or asked.user_id == user.id
+    }
+    number = next((seat for seat in free if kept.get(seat) == user.id), number)
+    open_to_all = [seat for seat in free if kept.get(seat, user.id) == user.id]
+    if not open_to_all:
+        raise NotYourSeat(_("This is a rematch: its seats are kept for those who played before."))
+    if number is None:
+        return open_to_all[0]
+    if number not in free:
+        raise StalePly(_("Somebody sits there already. Take another seat."))
+    if number not in open_to_all:
+        raise NotYourSeat(_("This seat is kept for somebody who played before. Take another one."))
+    return number
+
+
+def _rename_bots(table: Table, seats: Sequence[Seat], user: User) -> None:
+    """Give another name to a bot that is called like the user who sits down."""
+    taken = {user.name, *(seat.user.name if seat.user else seat.called for seat in seats)}
+    for seat in seats:
+        if seat.bot and names.fold(seat.called) == names.fold(user.name):
+            seat.called = bot_names.choose(table.game, table.id, seat.number, taken)
+            seat.save(update_fields=["called"])
 
 
 @transaction.atomic
@@ -183,7 +227,7 @@ def stand(*, table_id: str, user: User, now: datetime) -> None:
     if table.creator_id == user.id and others[0].user_id is not None:
         table.creator_id, table.request_key = others[0].user_id, ""
         table.save(update_fields=["creator", "request_key"])
-    _changed(table, now)
+    changed(table, now)
 
 
 @transaction.atomic
@@ -209,66 +253,7 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
     table.seat_count = len(seats)
     table.rated = table.rated and table.seat_count > 1
     table.save(update_fields=["seat_count", "rated"])
-    _changed(table, now, start=True)
-
-
-@transaction.atomic
-def rematch(
-    *, table_id: str, user: User, nonce: str = "", origin: str = "", now: datetime
-) -> Table:
-    """Return a table with the same terms and the seats rotated: the first player who asks opens it,
-    the others sit down at it. Raises TableError."""
-    access.lock(table_id)
-    before = snapshot_cache.locked_at(table_id)
-    mine = before.player(user.pk)
-    if mine is None:
-        raise NotYourSeat
-    if before.status != Status.ENDED or not before.log:
-        raise NotPossible(_("The game has not ended yet."))
-    if before.rematch_id is not None:
-        sit(table_id=before.rematch_id, user=user, nonce=nonce, origin=origin, now=now)
-        return access.find(before.rematch_id)
-    if before.rated and user.is_guest:
-        raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
-    facts = {
-        name: getattr(before, name)
-        for name in ("game", "options", "seat_count", "time_control", "rated")
-    }
-    series = offers.added(before.series, [player.key for player in before.players], before.places)
-    facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
-    seats = _rotated(before)
-    bots = {seats[player.number]: player.bot for player in before.players if player.bot}
-    table = _opened(
-        user,
-        seats[mine.number],
-        nonce,
-        origin,
-        bots,
-        now,
-        **facts,
-        rematch_of_id=before.id,
-        series=series,
-    )
-    Table.objects.filter(pk=before.id).update(version=before.version + 1)
-    committed(replace(before, version=before.version + 1, rematch_id=table.id), None)
-    return table
-
-
-def _rotated(before: Snapshot) -> dict[int, int]:
-    """Return the new seat of each seat at the rematch, where turns go by seat number: the seat that
-    went first goes last."""
-    order = seat_order(before.log[0].entry.code.split(" ")[1:])
-    return {seat: (place - 1) % len(order) for place, seat in enumerate(order)}
-
-
-def _kept_for(table: Table, user: User) -> int:
-    """Return the seat of a rematch that is kept for this player. Raises NotYourSeat."""
-    assert table.rematch_of_id is not None
-    before = snapshot_cache.locked_at(table.rematch_of_id)
-    mine = before.player(user.pk)
-    if mine is None:
-        raise NotYourSeat(_("This is a rematch: its seats are kept for those who played before."))
-    return _rotated(before)[mine.number]
+    changed(table, now, start=True)
 
 
 @transaction.atomic
@@ -301,10 +286,21 @@ def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int
 def _close(table: Table, now: datetime) -> None:
     table.status, table.ended_by, table.ended_at = Status.ENDED, EndedBy.CLOSED, now
     table.save(update_fields=["status", "ended_by", "ended_at"])
-    _changed(table, now)
+    changed(table, now)
+    if table.rematch_of_id:
+        transaction.on_commit(partial(show_rematch, table.rematch_of_id), robust=True)
 
 
-def _changed(table: Table, now: datetime, *, start: bool = False) -> None:
+def show_rematch(table_id: str) -> None:
+    """Have the boards of an ended table show what became of its rematch. This comes after the
+    commit: whoever asks for a rematch locks the old table first."""
+    with transaction.atomic():
+        version = access.lock(table_id).version + 1
+        Table.objects.filter(pk=table_id).update(version=version)
+        transaction.on_commit(partial(broadcast.ring, table_id, version), robust=True)
+
+
+def changed(table: Table, now: datetime, *, start: bool = False) -> None:
     """Store that the seats changed: a new version, and the first deals if the game starts."""
     table.version += 1
     table.changed_at = now

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from accounts import names
 from games.screens.standing import Standing
-from games.tables.models import Level, Seat, Table, bot_name
+from games.tables import bot_names
+from games.tables.models import Level, Seat, Table
 
 CARETAKER = Level.CLUB.value
 
@@ -33,16 +34,21 @@ class Player:
     """True if this player wants bots to pause before they move."""
     closed: bool = False
     """True if the user has closed the account."""
-    seats: int = 2
-    """The number of seats at the table: bots are numbered where there may be several."""
+    called: str = ""
+    """The bot's name at this table; "" for a user."""
 
     @property
     def name(self) -> str:
         """Return the name that others see, in the language that is active: a snapshot outlives the
         request that loaded it."""
         if self.user_id is None:
-            return bot_name(self.bot, self.number, self.seats)
+            return self.called
         return names.shown(self.username, guest=self.guest, closed=self.closed)
+
+    @property
+    def plain_name(self) -> str:
+        """Return the name as it stands where no picture tells bots from people."""
+        return bot_names.unmistakable(self.called) if self.user_id is None else self.name
 
     @property
     def gone(self) -> bool:
@@ -79,5 +85,5 @@ def of(table: Table, seat: Seat, known: Standing | None) -> Player:
         walked=user is not None and seat.walked_at is not None,
         patient=user is None or user.bots_pause,
         closed=user is not None and user.is_closed,
-        seats=table.seat_count,
+        called="" if user else seat.called or bot_names.choose(table.game, table.id, seat.number),
     )

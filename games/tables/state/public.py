@@ -18,6 +18,8 @@ class PublicSeat:
     number: int
     user_id: int | None
     name: str
+    plain_name: str
+    """The name where no picture tells bots from people."""
     score: int | None
     place: int | None
     standing: Standing | None
@@ -59,6 +61,11 @@ class PublicTable:
     def names(self) -> tuple[str, ...]:
         """Return the players' names by seat."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def plain_names(self) -> tuple[str, ...]:
+        """Return the players' names by seat, as they stand without pictures."""
+        return tuple(seat.plain_name for seat in self.seats)
 
     @property
     def control(self) -> TimeControl:

@@ -22,6 +22,7 @@ from games.registry import engines
 from games.screens import standing
 from games.tables.models import Action, Seat, Status, Table
 from games.tables.state import player, turns
+from games.tables.state.people import Invited, Rematch
 from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
 from games.tables.state.turns import Run
@@ -74,7 +75,9 @@ class Snapshot:
     breaks_off_at: datetime | None = None
     """The moment at which an idle game is broken off; None if it is not idle."""
     series: dict[str, int] = field(default_factory=dict)
-    rematch_id: str | None = None
+    invited: tuple[Invited, ...] = ()
+    """Before the start: those who have not answered an invitation."""
+    rematch: Rematch | None = None
     loaded: float = 0.0
 
     @property
@@ -136,10 +139,15 @@ class Snapshot:
         )
 
     @property
+    def rematch_id(self) -> str | None:
+        """Return the id of the rematch. Only its players may know it, since it is private: the
+        service leads them there."""
+        return self.rematch.id if self.rematch else None
+
+    @property
     def has_rematch(self) -> bool:
-        """Tell whether there is a rematch. Only its players may know its id, since it is private:
-        the service leads them there."""
-        return self.rematch_id is not None
+        """Tell whether there is a rematch."""
+        return self.rematch is not None
 
     @property
     def public(self) -> PublicTable:
@@ -170,6 +178,7 @@ class Snapshot:
                     player.number,
                     player.user_id,
                     player.name,
+                    player.plain_name,
                     player.score,
                     player.place,
                     player.standing,

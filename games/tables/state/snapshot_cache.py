@@ -12,8 +12,8 @@ from games.kernel import replay
 from games.kernel.replay import Entry
 from games.kernel.seats import parse
 from games.registry import engines
-from games.tables.models import Action, EndedBy, Seat, Status, Table
-from games.tables.state import new_entries, turns
+from games.tables.models import Action, Seat, Status, Table
+from games.tables.state import new_entries, people, turns
 from games.tables.state.memory import Memory
 from games.tables.state.new_entries import NewEntries
 from games.tables.state.snapshot import COPIED, Logged, Snapshot, from_rows
@@ -155,12 +155,9 @@ def _fetched(table: Table) -> Snapshot:
     else:
         snapshot = from_rows(table, seats, Action.objects.filter(table=table).order_by("ply"))
     if table.status == Status.ENDED:
-        again = (
-            Table.objects.filter(rematch_of=table)
-            .exclude(ended_by=EndedBy.CLOSED)
-            .order_by("-created_at")
-        )
-        snapshot = replace(snapshot, rematch_id=again.values_list("pk", flat=True).first())
+        snapshot = replace(snapshot, rematch=people.rematch(table.id))
+    elif table.status == Status.OPEN:
+        snapshot = replace(snapshot, invited=people.invited(table.id))
     return remember(snapshot)
 
 

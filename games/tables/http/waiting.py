@@ -1,0 +1,158 @@
+"""Requests about a table that waits, and about the rematch of one that has ended: each view reads
+the form, calls one service, and answers with the new board or with the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from accounts import limits, origins
+from accounts.sessions import Visitor
+from accounts.views import enter_as_guest
+from games.tables import services
+from games.tables.errors import TableError, TooFast
+from games.tables.http.actions import View, changing, number, refused
+from games.tables.http.opening import check_limits
+from games.tables.http.request import Request
+from games.tables.models import Level, Table
+
+
+def _before_the_start(service: Callable[[Request, str], None]) -> View:
+    """Make a view of a POST before the start. A visitor without an account is asked to log in and
+    comes back; with `as=guest` the visitor becomes a guest instead."""
+
+    @wraps(service)
+    @require_POST
+    def view(request: Request, table_id: str) -> HttpResponse:
+        if not request.user.is_authenticated and not _becomes_guest(request):
+            return _log_in(reverse("table", args=[table_id]))
+        return changed(request, table_id)
+
+    @changing
+    def changed(request: Request, table_id: str, visitor: Visitor) -> None:
+        service(request, table_id)
+
+    return view
+
+
+def _becomes_guest(request: Request) -> bool:
+    return request.POST.get("as") == "guest" and enter_as_guest(request)
+
+
+def _log_in(then: str) -> HttpResponse:
+    return HttpResponseRedirect(f"{reverse('account_login')}?next={then}", status=303)
+
+
+@_before_the_start
+def sit(request: Request, table_id: str) -> None:
+    """Take a seat, or the first free one."""
+    services.sit(
+        table_id=table_id,
+        user=request.user,
+        number=number(request.POST.get("seat", ""), digits=2),
+        nonce=request.POST.get("nonce", ""),
+        origin=origins.of(request),
+        now=timezone.now(),
+    )
+
+
+@_before_the_start
+def stand(request: Request, table_id: str) -> None:
+    """Leave the seat."""
+    services.stand(table_id=table_id, user=request.user, now=timezone.now())
+
+
+@_before_the_start
+def start(request: Request, table_id: str) -> None:
+    """Start with fewer players than asked."""
+    services.start(table_id=table_id, user=request.user, now=timezone.now())
+
+
+@_before_the_start
+def bot(request: Request, table_id: str) -> None:
+    """Give a `seat` to a bot, whose level stands in a field with the seat's number, or with `empty`
+    take a seat from its bot."""
+    sent, user, now = request.POST, request.user, timezone.now()
+    emptied = number(sent.get("empty", ""), digits=2)
+    if emptied is not None:
+        services.empty_seat(table_id=table_id, user=user, number=emptied, now=now)
+        return
+    if user.is_guest and not limits.allow("guest_bot_games", limits.address(request)):
+        raise TooFast
+    seat = number(sent.get("seat", ""), digits=2)
+    level = sent.get(f"bot-{seat}", Level.CLUB)
+    services.give_to_bot(
+        table_id=table_id, user=user, number=-1 if seat is None else seat, level=level, now=now
+    )
+
+
+@_before_the_start
+def unrate(request: Request, table_id: str) -> None:
+    """Make the table an unrated one."""
+    services.unrate(table_id=table_id, user=request.user, now=timezone.now())
+
+
+@_before_the_start
+def open_to_all(request: Request, table_id: str) -> None:
+    """Keep the seats of a rematch no longer."""
+    services.open_to_all(table_id=table_id, host=request.user, now=timezone.now())
+
+
+@_before_the_start
+def withdraw(request: Request, table_id: str) -> None:
+    """Take the invitation to a `user` back."""
+    asked = number(request.POST.get("user", ""), digits=9)
+    services.withdraw(table_id=table_id, host=request.user, user_id=asked, now=timezone.now())
+
+
+@require_POST
+def decline(request: Request, table_id: str) -> HttpResponse:
+    """Decline an invitation and go where the page says (`next`), or to the lobby."""
+    if not request.user.is_authenticated:
+        return _log_in(reverse("table", args=[table_id]))
+    try:
+        services.decline(table_id=table_id, user=request.user, now=timezone.now())
+    except TableError as error:
+        return refused(request, table_id, error)
+    there = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(there, {request.get_host()}, request.is_secure())
+    return _to(request, there if ours else reverse("home"))
+
+
+def _to(request: Request, there: str) -> HttpResponse:
+    """Lead to a page: htmx follows no redirect to another one."""
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Redirect": there})
+    return HttpResponseRedirect(there, status=303)
+
+
+@require_POST
+def rematch(request: Request, table_id: str) -> HttpResponse:
+    """Open a rematch, or sit down at the one that is open already; with `answer=no` decline it."""
+    if not request.user.is_authenticated:
+        return _log_in(reverse("table", args=[table_id]))
+    if request.POST.get("answer") == "no":
+        return _no_rematch(request, table_id)
+    try:
+        check_limits(request, bots=Table.objects.filter(pk=table_id, bots__gt=0).exists())
+        again = services.rematch(
+            table_id=table_id,
+            user=request.user,
+            nonce=request.POST.get("nonce", ""),
+            origin=origins.of(request),
+            now=timezone.now(),
+        )
+    except TableError as error:
+        return refused(request, table_id, error)
+    return _to(request, reverse("table", args=[again.id]))
+
+
+@changing
+def _no_rematch(request: Request, table_id: str, visitor: Visitor) -> None:
+    services.decline_rematch(table_id=table_id, user=request.user, now=timezone.now())

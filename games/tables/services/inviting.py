@@ -1,0 +1,111 @@
+"""Invitations to a table that waits. One that keeps a seat is that of a rematch."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.tables import access
+from games.tables.errors import NotPossible, NotYourSeat, Over
+from games.tables.models import Answer, Invitation, Seat, Status, Table
+from games.tables.services import allowances
+from games.tables.services.seating import changed, show_rematch
+from games.tables.services.telling import Event, tell
+
+
+@transaction.atomic
+def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
+    """Note that a user is asked to a table, and return whether this is the first time. It keeps no
+    seat. Raises TableError."""
+    table = open_table_of(table_id, _("Nobody can be invited any more."))
+    seats = {seat.user_id for seat in table.seats.all()}
+    if by.pk not in seats:
+        raise NotYourSeat(_("Only those who sit here invite others."))
+    if user.pk in seats:
+        raise NotPossible(_("%(name)s sits here already.") % {"name": user.name})
+    asked, new = Invitation.objects.get_or_create(
+        table=table, user=user, defaults={"by": by, "at": now}
+    )
+    if asked.answer == Answer.DECLINED:
+        raise NotPossible(_("%(name)s cannot come.") % {"name": user.name})
+    if asked.answer == Answer.WITHDRAWN:
+        Invitation.objects.filter(pk=asked.pk).update(answer=Answer.NONE, by=by, at=now)
+        changed(table, now)
+    if new:
+        tell(Event.INVITED, table.id, [user.pk], by.pk, now)
+        changed(table, now)
+    return new
+
+
+@transaction.atomic
+def withdraw(*, table_id: str, host: User, user_id: int | None, now: datetime) -> None:
+    """Take an invitation back; a seat that it kept is free again. Raises TableError."""
+    table = host_of(table_id, host)
+    asked = table.invitations.filter(user=user_id, answer=Answer.NONE)
+    if asked.update(answer=Answer.WITHDRAWN, seat=None):
+        _answered(table, now)
+
+
+@transaction.atomic
+def decline(*, table_id: str, user: User, now: datetime) -> None:
+    """Answer an invitation: not now. Whoever invited is told. A table that has begun or closed
+    needs no answer, and neither does one who sits there."""
+    table = access.lock(table_id)
+    if table.status != Status.OPEN or Seat.objects.filter(table=table, user=user).exists():
+        return
+    asked = table.invitations.filter(user=user).exclude(answer=Answer.WITHDRAWN).first()
+    if asked is None:
+        raise NotYourSeat(_("Nobody has invited you to this table."))
+    if asked.answer == Answer.NONE:
+        Invitation.objects.filter(pk=asked.pk).update(answer=Answer.DECLINED)
+        tell(Event.DECLINED, table.id, [asked.by_id], user.pk, now)
+        tell(Event.ANSWERED, table.id, [user.pk], user.pk, now)
+        _answered(table, now)
+
+
+@transaction.atomic
+def open_to_all(*, table_id: str, host: User, now: datetime) -> None:
+    """Show a rematch in the lobby, and keep its seats no longer. The score of the series ends, as
+    somebody else may sit down. Raises TableError."""
+    table = host_of(table_id, host)
+    if not table.rematch_of_id or not table.private:
+        return
+    allowances.lock(host)
+    allowances.check_open_tables(host)
+    table.invitations.update(seat=None)
+    table.private, table.series = False, {}
+    table.save(update_fields=["private", "series"])
+    changed(table, now)
+
+
+def open_table_of(table_id: str, sorry: str) -> Table:
+    """Return a table that waits, with its row locked. Raises Over with a reason and `sorry`."""
+    table = access.lock(table_id)
+    if table.status == Status.RUNNING:
+        raise Over(_("The game has begun.") + " " + sorry)
+    if table.status == Status.ENDED:
+        raise Over(_("This table has closed.") + " " + sorry)
+    return table
+
+
+def host_of(table_id: str, host: User) -> Table:
+    """Return a table that waits, with its row locked, for its host. Raises TableError."""
+    table = open_table_of(table_id, "")
+    if table.creator_id != host.pk:
+        raise NotYourSeat(_("Only the host decides who sits here."))
+    return table
+
+
+def _answered(table: Table, now: datetime) -> None:
+    changed(table, now)
+    if table.rematch_of_id:
+        transaction.on_commit(partial(show_rematch, table.rematch_of_id), robust=True)
+
+
+def forget_invitations(*, now: datetime, after: timedelta) -> int:
+    """Delete invitations of that age; return their number."""
+    return Invitation.objects.filter(at__lt=now - after).delete()[0]

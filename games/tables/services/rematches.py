@@ -1,0 +1,100 @@
+"""Rematches: the same again with the seats rotated. A seat is kept for each player of the game
+before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.kernel.seats import seat_order
+from games.tables import access
+from games.tables.board import offers, terms
+from games.tables.errors import NotPossible, NotYourSeat
+from games.tables.models import Invitation, Order, Status, Table
+from games.tables.services import inviting
+from games.tables.services.log import committed
+from games.tables.services.seating import opened, sit
+from games.tables.services.telling import Event, tell
+from games.tables.state import people, snapshot_cache
+from games.tables.state.snapshot import Snapshot
+
+
+@transaction.atomic
+def rematch(
+    *, table_id: str, user: User, nonce: str = "", origin: str = "", now: datetime
+) -> Table:
+    """Return a table with the same terms and the seats rotated: the first player who asks opens it,
+    the others are told, and sit down at it. Raises TableError."""
+    before = _ended(table_id, user)
+    if before.rematch_id is not None:
+        sit(table_id=before.rematch_id, user=user, nonce=nonce, origin=origin, now=now)
+        return access.find(before.rematch_id)
+    if before.rated and user.is_guest:
+        raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
+    table = _asked(before, user, nonce, origin, now)
+    Table.objects.filter(pk=before.id).update(version=before.version + 1)
+    again = people.rematch(before.id)
+    committed(replace(before, version=before.version + 1, rematch=again), None)
+    return table
+
+
+@transaction.atomic
+def decline_rematch(*, table_id: str, user: User, now: datetime) -> None:
+    """Answer a player who asks for a rematch: not now. Raises TableError."""
+    before = _ended(table_id, user)
+    if before.rematch_id is not None:
+        inviting.decline(table_id=before.rematch_id, user=user, now=now)
+
+
+def _ended(table_id: str, user: User) -> Snapshot:
+    access.lock(table_id)
+    before = snapshot_cache.locked_at(table_id)
+    if before.player(user.pk) is None:
+        raise NotYourSeat
+    if before.status != Status.ENDED or not before.log:
+        raise NotPossible(_("The game has not ended yet."))
+    return before
+
+
+def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime) -> Table:
+    facts = {
+        name: getattr(before, name)
+        for name in ("game", "options", "seat_count", "time_control", "rated")
+    }
+    series = offers.added(before.series, [player.key for player in before.players], before.places)
+    facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}
+    facts |= {"rematch_of_id": before.id, "series": series}
+    seats, bots = _rotated(before), [player for player in before.players if player.bot]
+    mine = next(player for player in before.players if player.user_id == user.pk)
+    table = opened(
+        user,
+        seats[mine.number],
+        nonce,
+        origin,
+        {seats[bot.number]: bot.bot for bot in bots},
+        now,
+        called={seats[bot.number]: bot.called for bot in bots},
+        **facts,
+    )
+    others = {
+        player.user_id: seats[player.number]
+        for player in before.players
+        if player.user_id not in (None, user.pk) and not player.closed
+    }
+    Invitation.objects.bulk_create(
+        Invitation(table=table, user_id=other, by=user, seat=seat, at=now)
+        for other, seat in others.items()
+    )
+    tell(Event.REMATCH, table.id, [other for other in others if other is not None], user.pk, now)
+    return table
+
+
+def _rotated(before: Snapshot) -> dict[int, int]:
+    """Return the new seat of each seat at the rematch, where turns go by seat number: the seat that
+    went first goes last."""
+    order = seat_order(before.log[0].entry.code.split(" ")[1:])
+    return {seat: (place - 1) % len(order) for place, seat in enumerate(order)}

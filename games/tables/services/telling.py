@@ -1,0 +1,57 @@
+"""Events at a table that people elsewhere want to know of. Tables do not import the app that tells
+them: it provides one function when the site starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+from typing import TypeAlias
+
+from django.db import transaction
+
+from games.tables.live import broadcast, presence
+
+
+class Event(StrEnum):
+    """Kinds of events."""
+
+    INVITED = "invited"
+    REMATCH = "rematch"  # asked for
+    DECLINED = "declined"  # an invitation, or a rematch
+    ANSWERED = "answered"  # an invitation, by the user: it is no news any more
+    ENDED = "ended"
+
+
+Teller: TypeAlias = Callable[[Event, str, Collection[int], int | None, datetime], None]
+"""A function of the event, the id of the table, the ids of the users to be told, the id of the user
+who brought it about, and the moment."""
+
+
+def _nobody(
+    event: Event, table_id: str, users: Collection[int], by: int | None, now: datetime
+) -> None:
+    return None
+
+
+_teller: list[Teller] = [_nobody]
+
+
+def provide(teller: Teller) -> None:
+    """Set the function that tells users, inside the transaction of the event."""
+    _teller[:] = [teller]
+
+
+def tell(
+    event: Event, table_id: str, users: Collection[int], by: int | None, now: datetime
+) -> None:
+    """Tell users of an event, in this transaction; their open pages show it after the commit."""
+    if users:
+        _teller[0](event, table_id, users, by, now)
+        transaction.on_commit(partial(broadcast.ring_users, tuple(users)), robust=True)
+
+
+def away(table_id: str, users: Collection[int]) -> list[int]:
+    """Return those of these users who do not look at the table."""
+    return [user for user in users if not presence.is_looking(table_id, user)]

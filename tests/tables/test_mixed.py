@@ -1,0 +1,298 @@
+"""Tables that wait: seats that are given to bots, and people who are invited or asked to play
+again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts import names
+from accounts.models import User
+from games import registry
+from games.tables import bot_names, services
+from games.tables.board import rematch
+from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
+from games.tables.models import Seat, Table
+from games.tables.proof import audit
+from tests.tables.conftest import NOON, Played
+from tests.tables.pages import Element, read
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def waits(cast: dict[str, User]) -> Played:
+    """Return a table of Odin for four that Ann has opened."""
+    opened = services.open_table(
+        creator=cast["ann"], game="odin", seats=4, order="seats", clock="normal", now=NOON
+    )
+    return Played(opened.id, cast)
+
+
+def gives(table: Played, number: int, level: str = "club", by: str = "ann") -> None:
+    services.give_to_bot(
+        table_id=table.id, user=table.cast[by], number=number, level=level, now=NOON
+    )
+
+
+def sits(table: Played, name: str, number: int | None = None) -> None:
+    services.sit(table_id=table.id, user=table.cast[name], number=number, now=NOON)
+
+
+def seats(table: Played) -> list[str]:
+    """Return who sits where: a name, the level of a bot, or "-"."""
+    found = {seat.number: seat for seat in Seat.objects.filter(table=table.id)}
+    return [
+        (seat.bot or seat.user.username)
+        if ((seat := found.get(number)) and seat.user_id) or seat
+        else "-"
+        for number in range(table.row.seat_count)
+    ]
+
+
+def page(table: Played, name: str) -> Element:
+    client = Client()
+    client.force_login(table.cast[name])
+    return read(client.get(f"/t/{table.id}/").content.decode())
+
+
+# --- bots in free seats ---
+
+
+def test_two_friends_and_two_bots_play_odin(waits: Played) -> None:
+    gives(waits, 1, "expert")
+    assert seats(waits) == ["ann", "expert", "-", "-"]
+    gives(waits, 1, "beginner")
+    gives(waits, 3)
+    assert (seats(waits), waits.row.status) == (["ann", "beginner", "-", "club"], "open")
+    sits(waits, "ben")
+    assert (seats(waits), waits.row.status) == (["ann", "beginner", "ben", "club"], "running")
+    assert (waits.row.bots, waits.row.rated) == (2, False)
+    names = [player.name for player in waits.snapshot.players]
+    assert len({*names}) == 4 and names[1] in registry.screen("odin").bot_names
+    waits.bots_play()
+    assert list(audit.faults(waits.row)) == []
+
+
+def test_the_last_free_seat_given_to_a_bot_starts_the_game(waits: Played) -> None:
+    sits(waits, "ben", 3)
+    gives(waits, 1)
+    gives(waits, 2)
+    assert waits.row.status == "running"
+    with pytest.raises(Over):
+        gives(waits, 1, "expert")
+
+
+def test_a_bots_seat_may_be_emptied_for_a_person(waits: Played) -> None:
+    gives(waits, 1)
+    services.empty_seat(table_id=waits.id, user=waits.cast["ann"], number=1, now=NOON)
+    services.empty_seat(table_id=waits.id, user=waits.cast["ann"], number=1, now=NOON)
+    services.empty_seat(table_id=waits.id, user=waits.cast["ann"], number=0, now=NOON)
+    assert (seats(waits), waits.row.bots) == (["ann", "-", "-", "-"], 0)
+    sits(waits, "ben", 1)
+    assert seats(waits) == ["ann", "ben", "-", "-"]
+
+
+def test_only_the_host_gives_seats_to_bots(waits: Played) -> None:
+    sits(waits, "ben", 1)
+    gives(waits, 3)
+    for refused in (
+        partial(gives, waits, 2, by="ben"),
+        partial(services.empty_seat, table_id=waits.id, user=waits.cast["ben"], number=3, now=NOON),
+    ):
+        with pytest.raises(NotYourSeat, match="host"):
+            refused()
+    with pytest.raises(StalePly):
+        gives(waits, 1)
+    for number, level in ((4, "club"), (-1, "club"), (2, "master")):
+        with pytest.raises(NotPossible):
+            gives(waits, number, level)
+    assert seats(waits) == ["ann", "ben", "-", "club"]
+
+
+def test_a_rated_table_refuses_a_bot_until_its_host_makes_it_unrated(
+    cast: dict[str, User],
+) -> None:
+    facts: dict[str, Any] = {"game": "odin", "seats": 3, "clock": "normal", "rated": True}
+    with pytest.raises(NotPossible, match="with a bot"):
+        services.open_table(creator=cast["ann"], bots={1: "club"}, now=NOON, **facts)
+    table = Played(services.open_table(creator=cast["ann"], now=NOON, **facts).id, cast)
+    with pytest.raises(NotPossible, match="rated"):
+        gives(table, 1)
+    assert "Make it unrated" in page(table, "ann").one("section", id="board").text
+    services.unrate(table_id=table.id, user=cast["ann"], now=NOON)
+    gives(table, 1)
+    assert not table.row.rated
+    assert "Not rated, as a bot plays." in page(table, "ben").one(class_="waiting__terms").text
+
+
+def test_the_page_of_the_host_gives_and_empties_seats(waits: Played) -> None:
+    client = Client()
+    client.force_login(waits.cast["ann"])
+    bot = f"/t/{waits.id}/bot/"
+    assert client.post(bot, {"seat": "2"}).status_code == 303
+    assert client.post(bot, {"seat": "2", "bot-2": "expert", "bot-1": "x"}).status_code == 303
+    assert seats(waits) == ["ann", "-", "expert", "-"]
+    board = page(waits, "ann").one("section", id="board")
+    assert [button.attributes["value"] for button in board.all("button", name="empty")] == ["2"]
+    assert not page(waits, "ben").one("section", id="board").all("button", name="empty")
+    assert client.post(bot, {"empty": "2"}).status_code == 303
+    assert seats(waits) == ["ann", "-", "-", "-"]
+    assert client.post(bot, {"seat": "9"}).status_code == 422
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_people_and_a_bot_for_one_seat(
+    waits: Played, together: Callable[..., list[Any]]
+) -> None:
+    gives(waits, 1)
+    gives(waits, 2)
+    answers = together(
+        partial(sits, waits, "ben"), partial(sits, waits, "cal"), partial(gives, waits, 3)
+    )
+    assert sum(answer is None for answer in answers) == 1
+    assert all(answer is None or isinstance(answer, TableError) for answer in answers)
+    assert (waits.row.status, Seat.objects.filter(table=waits.id).count()) == ("running", 4)
+    assert waits.row.bots == Seat.objects.filter(table=waits.id).exclude(bot="").count()
+    assert list(audit.faults(waits.row)) == []
+
+
+# --- names of bots ---
+
+
+def test_every_game_has_names_enough_for_its_bots() -> None:
+    for slug, game in registry.games().items():
+        known = game.screen.bot_names
+        assert len({names.fold(name) for name in known}) == len(known), slug
+        assert len(known) >= game.engine.seats.stop, slug
+        assert all(name.isascii() and len(name) <= 10 for name in known), slug
+
+
+def test_a_bot_is_not_called_like_anybody_at_its_table(waits: Played) -> None:
+    gives(waits, 1)
+    called = Seat.objects.get(table=waits.id, number=1).called
+    twin = User.objects.create_user(called.lower(), password=None)
+    services.sit(table_id=waits.id, user=twin, now=NOON)
+    after = Seat.objects.get(table=waits.id, number=1).called
+    assert after != called and after in registry.screen("odin").bot_names
+    everybody = registry.screen("odin").bot_names
+    assert bot_names.choose("odin", "x", 0, everybody).endswith(" 2")
+    assert bot_names.choose("odin", "x", 0) == bot_names.choose("odin", "x", 0)
+
+
+def test_a_bot_keeps_its_name_in_a_rematch(cast: dict[str, User]) -> None:
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", bots={1: "club"}, now=NOON
+    )
+    first = Played(opened.id, cast)
+    services.resign(table_id=first.id, user_id=cast["ann"].pk, now=NOON)
+    again = Played(services.rematch(table_id=first.id, user=cast["ann"], now=NOON).id, cast)
+    bots = [
+        next(player.name for player in table.snapshot.players if player.bot)
+        for table in (first, again)
+    ]
+    assert bots[0] == bots[1] and again.row.status == "running"
+
+
+# --- invitations ---
+
+
+def invites(table: Played, name: str, by: str = "ann") -> bool:
+    return services.invite(table_id=table.id, user=table.cast[name], by=table.cast[by], now=NOON)
+
+
+def test_an_invitation_tells_and_reserves_nothing(waits: Played) -> None:
+    assert invites(waits, "ben") and not invites(waits, "ben")
+    board = page(waits, "ann").one("section", id="board")
+    assert "Waiting for ben and two more" in board.text and "invited" in board.text
+    for name in ("cal", "dee"):
+        sits(waits, name)
+    assert "Waiting for ben" in page(waits, "ann").one("section", id="board").text
+    gives(waits, 3)
+    assert waits.row.status == "running"
+
+
+def test_who_is_invited_sits_or_declines(waits: Played) -> None:
+    for name in ("ben", "cal"):
+        invites(waits, name)
+    sits(waits, "ben")
+    services.decline(table_id=waits.id, user=waits.cast["cal"], now=NOON)
+    services.decline(table_id=waits.id, user=waits.cast["ben"], now=NOON)  # too late: Ben sits
+    assert seats(waits) == ["ann", "ben", "-", "-"] and waits.snapshot.invited == ()
+    with pytest.raises(NotPossible, match="cannot come"):
+        invites(waits, "cal")
+    with pytest.raises(NotYourSeat):
+        services.decline(table_id=waits.id, user=waits.cast["dee"], now=NOON)
+
+
+def test_the_host_takes_an_invitation_back(waits: Played) -> None:
+    invites(waits, "ben")
+    ben = waits.cast["ben"].pk
+    with pytest.raises(NotYourSeat):
+        services.withdraw(table_id=waits.id, host=waits.cast["ben"], user_id=ben, now=NOON)
+    services.withdraw(table_id=waits.id, host=waits.cast["ann"], user_id=ben, now=NOON)
+    assert waits.snapshot.invited == ()
+    assert not invites(waits, "ben") and len(waits.snapshot.invited) == 1
+
+
+# --- rematches ---
+
+
+@pytest.fixture
+def again(table: Played) -> Played:
+    """Return the rematch that Ann asks for, after she has resigned."""
+    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    opened = services.rematch(table_id=table.id, user=table.cast["ann"], now=NOON)
+    return Played(opened.id, table.cast)
+
+
+def state(table: Played, name: str) -> str:
+    found = table.snapshot
+    return rematch.of(found.rematch, table.cast[name].pk).state
+
+
+def test_a_rematch_waits_for_the_person(table: Played, again: Played) -> None:
+    assert (state(table, "ann"), state(table, "ben")) == ("waiting", "asked")
+    assert "Waiting for ben" in page(again, "ann").one("section", id="board").text
+    stranger = page(again, "dee").one("section", id="board")
+    assert "kept for those who played before" in stranger.text
+    assert not [button for button in stranger.all("button") if "Sit" in button.text]
+    sits(again, "ben")
+    assert again.row.status == "running"
+
+
+def test_a_declined_rematch_can_be_opened_to_anybody(
+    table: Played, again: Played, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        services.decline_rematch(table_id=table.id, user=table.cast["ben"], now=NOON)
+    assert rematch.of(table.snapshot.rematch, table.cast["ann"].pk).line == "ben cannot play now."
+    with pytest.raises(NotYourSeat):
+        services.open_to_all(table_id=again.id, host=table.cast["ben"], now=NOON)
+    services.open_to_all(table_id=again.id, host=table.cast["ann"], now=NOON)
+    assert (again.row.private, again.row.series) == (False, {})
+    sits(again, "dee")
+    assert again.row.status == "running"
+
+
+def test_a_seat_that_is_kept_may_be_given_up(table: Played, again: Played) -> None:
+    with pytest.raises(NotYourSeat, match="kept"):
+        sits(again, "dee")
+    services.withdraw(
+        table_id=again.id, host=table.cast["ann"], user_id=table.cast["ben"].pk, now=NOON
+    )
+    sits(again, "dee")
+    assert again.row.status == "running"
+
+
+def test_a_rematch_that_closes_may_be_asked_for_again(
+    table: Played, again: Played, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        services.stand(table_id=again.id, user=table.cast["ann"], now=NOON)
+    assert state(table, "ben") == ""
+    assert Table.objects.get(pk=again.id).ended_by == "closed"
