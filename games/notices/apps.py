@@ -10,3 +10,10 @@ class NoticesConfig(AppConfig):
     name = "games.notices"
     label = "notices"
     verbose_name = _("Notices")
+
+    def ready(self) -> None:
+        """Provide what tables call without knowing the news."""
+        from games.notices.services import news
+        from games.tables.services import telling
+
+        telling.provide(news.write)

@@ -1,5 +1,5 @@
-"""The socket for the count in the head of every page. When a table changes, the database is asked
-once for all tabs of a user."""
+"""The socket for the counts in the head of every page: turns, and news. When a table changes, the
+database is asked once for all tabs of a user."""
 
 from __future__ import annotations
 
@@ -46,12 +46,14 @@ class Look:
 
 
 def look(user_id: int) -> Look:
-    """Return the link and the tables of a user. Two queries and one rendering."""
+    """Return the link, the number of news and the tables of a user. Three queries."""
     # The tables first: one that starts in between sends its players a message by name.
     tables = selectors.running(user_id)
     turns = selectors.turns(user_id)
-    html = render_to_string("notices/turns.html", {"turns": turns, "here": ""})
-    return Look(html.strip(), tables, selectors.Mark.of(tables, turns))
+    news = selectors.new_items(user_id)
+    facts = {"turns": turns, "here": "", "new_items": news}
+    html = render_to_string("notices/head.html", facts)
+    return Look(html.strip(), tables, selectors.Mark.of(tables, turns, news))
 
 
 class Links:

@@ -1,4 +1,4 @@
-"""Template values of every page about the tables that wait for its reader."""
+"""Template values of every page about the tables that wait for its reader, and the news."""
 
 from typing import Any
 
@@ -9,11 +9,13 @@ from games.notices import selectors
 
 
 def turns(request: HttpRequest) -> dict[str, Any]:
-    """Return `turns`, which asks the database only if it is shown, and the id of the table that the
-    page itself is about."""
+    """Return `turns` and the number of `new_items` of news, which ask the database only if they are
+    shown, and the id of the table that the page itself is about."""
     user = getattr(request, "user", None)  # missing when the error came before the reader was known
     match = request.resolver_match
+    user_id = user.pk if user is not None else None
     return {
-        "turns": SimpleLazyObject(lambda: selectors.turns(user.pk if user is not None else None)),
+        "turns": SimpleLazyObject(lambda: selectors.turns(user_id)),
+        "new_items": SimpleLazyObject(lambda: selectors.new_items(user_id)),
         "here": match.kwargs.get("table_id", "") if match else "",
     }

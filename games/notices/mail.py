@@ -113,6 +113,8 @@ def _contents(notices: Sequence[Notice], now: datetime) -> tuple[str, str, list[
             if row.others
             else _("%(game)s is broken off soon")
         )
+    elif kind == Kind.REMATCH:
+        row, title = invitation_row(first), _("%(name)s wants a rematch of %(game)s")
     else:
         row, title = invitation_row(first), _("%(name)s invites you to %(game)s")
     title %= {"game": row.game, "others": row.others, "name": _inviter(first)}
@@ -144,7 +146,7 @@ def _turn_subject(rows: Sequence[Row]) -> str:
 
 
 def _row(notice: Notice, table: PublicTable, **facts: Any) -> Row:
-    others = [player.name for player in table.seats if player.user_id != notice.user_id]
+    others = [player.plain_name for player in table.seats if player.user_id != notice.user_id]
     return Row(table.title, ", ".join(others), links.absolute("table", notice.table_id), **facts)
 
 

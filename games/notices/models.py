@@ -1,5 +1,5 @@
-"""A ledger of the notices that are due or were sent, so that nothing is told twice and nothing that
-is due is forgotten."""
+"""A ledger of the mails that are due or were sent, so that nothing is told twice and nothing that
+is due is forgotten; and the news that people find on the site."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Q, UniqueConstraint
 from accounts.models import State
 from games.tables.models import Table
 
-__all__ = ["Kind", "Notice", "State"]
+__all__ = ["Kind", "News", "Notice", "State", "What"]
 
 
 class Kind(models.TextChoices):
@@ -19,6 +19,7 @@ class Kind(models.TextChoices):
     TURN = "turn"
     OVER = "over"
     INVITATION = "invitation"
+    REMATCH = "rematch"
     IDLE = "idle"  # nobody plays on: the game is broken off soon
 
 
@@ -58,3 +59,39 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.table_id} for {self.user_id}"
+
+
+class What(models.TextChoices):
+    """Kinds of news."""
+
+    INVITED = "invited"
+    REMATCH = "rematch"  # somebody asks for one
+    DECLINED = "declined"  # somebody does not come
+    ENDED = "ended"
+
+
+class News(models.Model):
+    """Something that a user reads on the site about a table; `by` brought it about."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news"
+    )
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="news")
+    what = models.CharField(max_length=8, choices=What)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "news"
+        constraints = [UniqueConstraint(fields=["user", "table", "what", "by"], name="news_once")]
+        indexes = [
+            models.Index(fields=["user", "-at", "-id"], name="news_of_user"),
+            models.Index(fields=["user"], condition=Q(read_at=None), name="news_unread"),
+            models.Index(fields=["at"], name="news_at"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} at {self.table_id} for {self.user_id}"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import CharField, Count, F, Max, Min, Q
 from django.db.models.functions import Cast
 
 from games.kernel import clock
+from games.notices.models import News
 from games.registry import engines
 from games.tables.models import LeftBy, Seat, Status
 
@@ -59,17 +60,18 @@ class Mark:
     count: int = 0
     first: str | None = None
     last: str | None = None
+    news: int = 0
 
     @classmethod
-    def of(cls, tables: Collection[str], turns: Turns) -> Mark:
-        """Return the mark of these tables."""
-        return cls(
-            len(tables), turns.count, min(turns.ids, default=None), max(turns.ids, default=None)
-        )
+    def of(cls, tables: Collection[str], turns: Turns, news: int) -> Mark:
+        """Return the mark of these tables and of so many new items of news."""
+        first, last = min(turns.ids, default=None), max(turns.ids, default=None)
+        return cls(len(tables), turns.count, first, last, news)
 
 
 def marks(user_ids: Collection[int]) -> dict[int, Mark]:
-    """Return the marks of these users; one who plays nowhere has none. One query."""
+    """Return the marks of these users; one who plays nowhere and has no news has none. Two
+    queries."""
     seats = (
         Seat.objects.filter(user__in=user_ids, left_by=LeftBy.NONE, table__status=Status.RUNNING)
         .values("user")
@@ -83,10 +85,19 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
         last=Max("table_id", filter=waiting),
     )
     rows = marked.values_list("user", "running", "count", "first", "last")
-    return {
+    found = {
         user: Mark(min(running, FOLLOWED), count, first, last)
         for user, running, count, first, last in rows
     }
+    unread = News.objects.filter(user__in=user_ids, read_at=None).values("user").order_by("user")
+    for user, news in unread.annotate(news=Count("pk")).values_list("user", "news"):
+        found[user] = replace(found.get(user, Mark()), news=news)
+    return found
+
+
+def new_items(user_id: int | None) -> int:
+    """Return how many items of news the user has not read. One query."""
+    return 0 if user_id is None else News.objects.filter(user=user_id, read_at=None).count()
 
 
 def running(user_id: int) -> frozenset[str]:

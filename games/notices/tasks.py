@@ -5,6 +5,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.notices import services
+from games.notices.services.news import KEPT
+from games.tables import services as tables
 
 
 @shared_task
@@ -17,5 +19,10 @@ def send_due_notices() -> int:
 
 @shared_task
 def forget_old_notices() -> int:
-    """Delete notices that were sent long ago. Returns how many."""
-    return services.forget_old(now=timezone.now())
+    """Delete notices that were sent long ago, old news and old invitations. Returns how many."""
+    now = timezone.now()
+    return (
+        services.forget_old(now=now)
+        + services.forget_news(now=now)
+        + tables.forget_invitations(now=now, after=KEPT)
+    )

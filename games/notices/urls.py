@@ -7,6 +7,8 @@ from games.notices import views
 urlpatterns = [
     path("next/", views.next_table, name="next_table"),
     path("turns/", views.turns, name="turns"),
+    path("news/", views.news, name="news"),
+    path("news/read/", views.read_news, name="read_news"),
     path("notices/", views.choose, name="notices"),
     path("notices/stop/<str:token>/", views.stop, name="stop_notices"),
     path("t/<slug:table_id>/invite/", views.invite, name="invite"),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import limits
 from accounts.models import TurnMail, User
-from games.notices import links, selectors, services
+from games.notices import items, links, selectors, services
 from games.notices.forms import Wishes
 from games.notices.models import Kind
 from games.tables.errors import TableError, TooFast
@@ -37,7 +37,30 @@ def turns(request: HttpRequest) -> HttpResponse:
     """Send the head's link alone, for a page whose socket is down."""
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
-    return render(request, "notices/turns.html")
+    return render(request, "notices/head.html")
+
+
+@never_cache
+@require_safe
+@login_required
+def news(request: HttpRequest) -> HttpResponse:
+    """Show the news, the newest first; `?before=N` shows what is older. For the panel in the head:
+    the newest items alone."""
+    before = request.GET.get("before", "")
+    known = before.isascii() and before.isdigit() and len(before) < 19
+    page = items.page(request.user.pk or 0, before=int(before) if known else None)
+    panel = request.headers.get("Fairdeal-Panel")
+    return render(request, "notices/list.html" if panel else "notices/news.html", {"page": page})
+
+
+@require_POST
+@login_required
+def read_news(request: HttpRequest) -> HttpResponse:
+    """Mark news as read, `until` an item."""
+    until = request.POST.get("until", "")
+    if until.isascii() and until.isdigit() and len(until) < 19:
+        services.read(user_id=request.user.pk or 0, until=int(until), now=timezone.now())
+    return redirect("news")
 
 
 @require_POST
@@ -96,6 +119,5 @@ def invite(request: Request, table_id: str) -> HttpResponse:
     except TableError as error:
         return refused(request, table_id, error)
     # The same for everybody: who takes e-mails is nobody's business.
-    said = _("%(name)s has been invited. If %(name)s takes e-mails from here, one is on its way.")
-    messages.success(request, said % {"name": user.name})
+    messages.success(request, _("%(name)s has been invited.") % {"name": user.name})
     return redirect("table", table_id)

@@ -62,7 +62,9 @@ def test_a_mark_says_that_something_has_changed(
     def mark(name: str) -> selectors.Mark:
         user_id = cast[name].pk
         found = selectors.marks([user.pk for user in cast.values()]).get(user_id, selectors.Mark())
-        assert found == selectors.Mark.of(selectors.running(user_id), selectors.turns(user_id))
+        assert found == selectors.Mark.of(
+            selectors.running(user_id), selectors.turns(user_id), selectors.new_items(user_id)
+        )
         return found
 
     assert mark("ann") == mark("dee") == selectors.Mark()

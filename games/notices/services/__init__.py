@@ -2,7 +2,18 @@
 
 from games.notices.services.finding import find as find_due
 from games.notices.services.invitations import invite
+from games.notices.services.news import forget as forget_news
+from games.notices.services.news import read
 from games.notices.services.sending import forget_old, send_due
 from games.notices.services.wishes import choose, stop
 
-__all__ = ["choose", "find_due", "forget_old", "invite", "send_due", "stop"]
+__all__ = [
+    "choose",
+    "find_due",
+    "forget_news",
+    "forget_old",
+    "invite",
+    "read",
+    "send_due",
+    "stop",
+]

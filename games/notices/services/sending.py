@@ -24,7 +24,7 @@ from games.notices import due, mail
 from games.notices.models import Kind, Notice, State
 from games.notices.selectors import TO_ACT
 from games.tables.live import presence
-from games.tables.models import Seat, Status
+from games.tables.models import Answer, Invitation, Seat, Status
 
 log = logging.getLogger(__name__)
 
@@ -115,6 +115,7 @@ def _is_news(notice: Notice, now: datetime) -> bool:
 def wants(user: User, kind: str) -> bool:
     """Return whether the user can be told such things by mail, and wants to."""
     wish = {Kind.TURN: user.turn_mail != TurnMail.OFF, Kind.INVITATION: user.invitation_mail}
+    wish |= {Kind.REMATCH: user.invitation_mail}
     wish |= dict.fromkeys((Kind.OVER, Kind.IDLE), user.over_mail)
     return user.is_active and wish[Kind(kind)] and mail_address(user) is not None
 
@@ -128,7 +129,14 @@ def _still_true(notice: Notice) -> bool:
         return notice.table.status == Status.ENDED
     if notice.kind == Kind.IDLE:
         return notice.table.breaks_off_at is not None and notice.table.ply == notice.begun
-    return notice.table.status == Status.OPEN and not seats.exists()
+    asked = Invitation.objects.filter(
+        table=notice.table_id, user=notice.user_id, answer=Answer.NONE
+    )
+    return (
+        notice.table.status == Status.OPEN
+        and not seats.exists()
+        and (asked.filter(answer=Answer.NONE).exists())
+    )
 
 
 @transaction.atomic

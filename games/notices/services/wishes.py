@@ -62,6 +62,7 @@ def stop(asked: Stop, *, daily: bool = False) -> None:
         Kind.OVER: {"over_mail": False},
         Kind.IDLE: {"over_mail": False},
         Kind.INVITATION: {"invitation_mail": False},
+        Kind.REMATCH: {"invitation_mail": False},
     }
     users = User.objects.filter(pk=asked.user_id)
     if daily:

@@ -1,0 +1,54 @@
+"""News: what people are told on the site, and by mail if they wish."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from games.notices.models import Kind, News, Notice, What
+from games.tables.models import Table
+from games.tables.services.telling import Event
+
+KEPT = timedelta(days=90)
+MAILED = {Event.INVITED: Kind.INVITATION, Event.REMATCH: Kind.REMATCH}
+"""Events that are due as a mail at once. Ends of games are found later (`finding`)."""
+
+
+def write(
+    event: Event, table_id: str, users: Collection[int], by: int | None, now: datetime
+) -> None:
+    """Write an event into the news of these users: each once a table, and the wish for a rematch of
+    one game once."""
+    if event == Event.ANSWERED:
+        News.objects.filter(user__in=users, table=table_id, read_at=None).update(read_at=now)
+        return
+    if event == Event.REMATCH:
+        users = _not_asked_before(table_id, users)
+    what = What(event.value)
+    News.objects.bulk_create(
+        [News(user_id=user, table_id=table_id, what=what, by_id=by, at=now) for user in users],
+        ignore_conflicts=True,
+    )
+    if event in MAILED:
+        facts = {"table_id": table_id, "kind": MAILED[event], "by_id": by, "due_at": now}
+        Notice.objects.bulk_create(
+            [Notice(user_id=user, **facts) for user in users], ignore_conflicts=True
+        )
+
+
+def _not_asked_before(table_id: str, users: Collection[int]) -> list[int]:
+    """Return those whom nobody has asked yet for a rematch of the same game: a rematch that is
+    closed and opened again and again is told once."""
+    before = Table.objects.values_list("rematch_of", flat=True).get(pk=table_id)
+    told = News.objects.filter(table__rematch_of=before, what=What.REMATCH, user__in=users)
+    return [user for user in users if user not in set(told.values_list("user_id", flat=True))]
+
+
+def read(*, user_id: int, until: int, now: datetime) -> int:
+    """Mark the news of a user as read, up to the item with this number; return how many."""
+    return News.objects.filter(user=user_id, pk__lte=until, read_at=None).update(read_at=now)
+
+
+def forget(*, now: datetime) -> int:
+    """Delete news that is older than KEPT; return the number of items."""
+    return News.objects.filter(at__lt=now - KEPT).delete()[0]
