@@ -40,7 +40,7 @@ app.conf.beat_schedule = {
     },
     "send-due-notices": {
         "task": "games.notices.tasks.send_due_notices",
-        "schedule": 30.0,
+        "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},

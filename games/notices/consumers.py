@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 TABS = 40  # sockets of one user in this process: more are no person's
 PAUSE = 0.2  # seconds from one look at a user's tables to the next
 TABLE = re.compile(r"[a-z0-9]{1,16}", re.ASCII)
+AWAY = "-"  # in place of a table's id: nobody sees it any more
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="turns")
 _poll: Poll[int] = Poll(selectors.marks)
 
@@ -110,6 +111,8 @@ class TurnsConsumer(SignedInConsumer):
     sent = ""
     mark = selectors.Mark()  # of what was sent
     seen = 0.0
+    shows = ""
+    """The id of the table that this tab shows, while it can be seen."""
     look: asyncio.Task[Look] | None = None  # the last one that was asked for
     joined: frozenset[str] = frozenset()
     forwarding: set[asyncio.Task[None]]
@@ -186,7 +189,10 @@ class TurnsConsumer(SignedInConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Note the id of the table that this tab shows, which the browser sends while it can be
-        seen."""
+        seen, or that it cannot be seen any more."""
+        if text_data == AWAY:
+            await self._turn_away()
+            return
         now = time.monotonic()
         if (
             self.user_id is None
@@ -195,13 +201,19 @@ class TurnsConsumer(SignedInConsumer):
             or now - self.seen < 10
         ):
             return
-        self.seen = now
+        self.seen, self.shows = now, text_data
         await _in_pool(presence.look, text_data, self.user_id)
+
+    async def _turn_away(self) -> None:
+        table_id, self.shows = self.shows, ""
+        if table_id and self.user_id is not None:
+            await _in_pool(presence.leave, table_id, self.user_id)
 
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""
         for forward in self.forwarding:
             forward.cancel()
+        await self._turn_away()
         await self.sign_off()
         if self.user_id is not None:
             links.goes(self.user_id)

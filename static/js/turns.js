@@ -78,7 +78,8 @@
   setInterval(sign, SIGN);
   setInterval(() => { if (!document.hidden && socket.readyState !== 1) ask(); }, POLL);
   const back = () => { if (!document.hidden) { tries = 0; open(); sign(); } };
-  document.addEventListener("visibilitychange", back);
+  const away = () => { if (here && document.hidden && socket.readyState === 1) socket.send("-"); };
+  document.addEventListener("visibilitychange", () => { away(); back(); });
   window.addEventListener("online", back);
   window.addEventListener("pageshow", (event) => { if (event.persisted) { back(); ask(); } });
   window.addEventListener("pagehide", () => socket.close());

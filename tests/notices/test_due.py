@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,6 +12,7 @@ from django.core.mail.backends.locmem import EmailBackend
 
 from accounts import post
 from accounts.models import TurnMail, User
+from config.celery import app
 from games.notices import due, services
 from games.notices.models import Kind, Notice, State
 from games.tables import services as tables
@@ -34,9 +36,31 @@ def goes(mailoutbox: Post, now: object) -> list[str]:
 # --- your turn ---
 
 
-def test_told_once_a_turn_after_a_calm_minute(deals: Callable[..., Game], mailoutbox: Post) -> None:
+def test_told_within_forty_seconds(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    every = app.conf.beat_schedule["send-due-notices"]["schedule"]
     game = deals("ann", "ben")
-    assert goes(mailoutbox, NOON + 59 * MINUTE / 60) == []
+    presence.look(game.id, cast["ann"].pk)
+
+    def seconds_to_mail(since: datetime) -> float:
+        """Return how long a mail takes at most if the scheduler has just looked."""
+        now = since
+        while not goes(mailoutbox, now := now + timedelta(seconds=every)):
+            assert now < since + MINUTE, "no mail came within a minute"
+        return (now - since).total_seconds()
+
+    for second in range(0, 60, int(every)):
+        assert goes(mailoutbox, NOON + timedelta(seconds=second)) == []
+    presence.leave(game.id, cast["ann"].pk)
+    assert seconds_to_mail(NOON + MINUTE) <= 40
+    game.turn("ann")
+    assert seconds_to_mail(game.now) <= 40
+
+
+def test_told_once_a_turn_after_a_calm_moment(deals: Callable[..., Game], mailoutbox: Post) -> None:
+    game = deals("ann", "ben")
+    assert goes(mailoutbox, NOON + 19 * MINUTE / 60) == []
     assert goes(mailoutbox, NOON + MINUTE) == [
         "ann: Your turn: Lost Cities with ben (47 hours left)"
     ]
@@ -58,8 +82,8 @@ def test_told_once_a_turn_after_a_calm_minute(deals: Callable[..., Game], mailou
 def test_fast_play_is_not_told(deals: Callable[..., Game], mailoutbox: Post) -> None:
     game = deals("ann", "ben")
     for name in ("ann", "ben", "ann"):
-        game.turn(name, after=MINUTE / 2)
-        assert goes(mailoutbox, game.now + MINUTE / 2) == []
+        game.turn(name, after=MINUTE / 4)
+        assert goes(mailoutbox, game.now + MINUTE / 4) == []
 
 
 @pytest.mark.parametrize("clock", ["fast", "untimed", "custom 300+20"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -137,7 +138,7 @@ def test_a_socket_without_a_good_session_is_closed(
 def test_a_tab_says_what_is_before_its_user_s_eyes(
     visits: Callable[..., Client], cast: dict[str, User]
 ) -> None:
-    ann = visits("ann")
+    ann, looks = visits("ann"), partial(presence.is_looking, user_id=cast["ann"].pk)
 
     async def scene() -> None:
         async with Tab(ann) as tab:
@@ -147,12 +148,17 @@ def test_a_tab_says_what_is_before_its_user_s_eyes(
             await tab.says("k3x9")
             await tab.says("other")  # too soon after the first
             assert await tab.sees_nothing()
+            assert looks("k3x9") and not looks("other")
+            assert not presence.is_looking("k3x9", cast["ben"].pk)
+            await tab.says("-")
+            assert await tab.sees_nothing() and not looks("k3x9")
+        async with Tab(ann) as tab:
+            await tab.sees()
+            await tab.says("k3x9")
+            assert await tab.sees_nothing() and looks("k3x9")
 
     play(scene)
-    assert presence.is_looking("k3x9", cast["ann"].pk)
-    assert not presence.is_looking("k3x9", cast["ben"].pk) and not presence.is_looking(
-        "other", cast["ann"].pk
-    )
+    assert not looks("k3x9"), "the tab is closed"
 
 
 def test_more_tabs_than_a_person_has_are_refused(

@@ -16,7 +16,7 @@ from games.registry import engines
 from games.tables.models import EndedBy, LeftBy, Seat, Status
 
 # so long nothing happens at a table before anybody is written to: fast play needs no mail
-CALM = timedelta(minutes=1)
+CALM = timedelta(seconds=20)
 
 _REACHABLE = Q(user__is_active=True) & Exists(
     EmailAddress.objects.filter(user=OuterRef("user"), verified=True)

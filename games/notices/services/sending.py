@@ -29,7 +29,7 @@ from games.tables.models import Answer, Invitation, Seat, Status
 log = logging.getLogger(__name__)
 
 OLD = timedelta(days=90)  # longer than any turn by correspondence
-LOOK_AGAIN = timedelta(minutes=1)  # while somebody looks at the table
+LOOK_AGAIN = timedelta(seconds=20)  # while somebody looks at the table
 UNKNOWN = timedelta(minutes=15)
 
 

@@ -21,6 +21,11 @@ def look(table_id: str, user_id: int) -> None:
     )
 
 
+def leave(table_id: str, user_id: int) -> None:
+    """Note that the user has turned away from the table, so that a mail need not wait."""
+    briefly.ask(lambda: briefly.client(settings.REDIS_URL).delete(_key(table_id, user_id)), None)
+
+
 def is_looking(table_id: str, user_id: int) -> bool:
     """Return whether the user has looked at the table in the last FADES seconds."""
     return bool(
