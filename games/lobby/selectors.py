@@ -19,7 +19,7 @@ from games.epoch import milliseconds
 from games.kernel import clock
 from games.kernel.protocol import UNDO, AnyEngine
 from games.kernel.replay import Entry
-from games.screens import clocks
+from games.screens import clocks, titles
 from games.screens.contract import About
 from games.screens.suits import Face
 from games.tables import selectors
@@ -40,7 +40,7 @@ class Game:
     @property
     def short(self) -> str:
         """Return the title without its subtitle, for a row with little room."""
-        return self.title.partition(":")[0]
+        return titles.short(self.title)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.rating import provisional
 from games.registry import engines
 from games.screens.counted import Counted
+from games.screens.titles import short
 from games.tables.models import EndedBy, Seat, Status, Table
 from games.tables.state import walkouts
 
@@ -81,8 +82,8 @@ class Played:
 
     @property
     def title(self) -> str:
-        """Return the title of the game."""
-        return engines()[self.table.game].title
+        """Return the title of the game without its subtitle, since there is little room."""
+        return short(engines()[self.table.game].title)
 
     @property
     def others(self) -> str:
@@ -113,14 +114,13 @@ def find(username: str) -> User | None:
     return User.objects.filter(username__iexact=username, closed_at=None).first()
 
 
-def counts(user: User, now: datetime) -> dict[str, int]:
-    """Return `games_ended`, how many games have ended, and the `walkouts` of the last 30 days. One
-    query."""
-    ended = Count("pk", filter=Q(place__isnull=False, table__status=Status.ENDED))
-    found: dict[str, int] = Seat.objects.filter(user=user).aggregate(
-        games_ended=ended, walkouts=Count("pk", filter=walkouts.noted(now))
+def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
+    """Return `games_ended`, how many games have ended that the reader may know of, and the
+    `walkouts` of the last 30 days, which everybody may know. Two queries."""
+    noted = Seat.objects.filter(user=user).aggregate(
+        walkouts=Count("pk", filter=walkouts.noted(now))
     )
-    return found
+    return {"games_ended": _played(user, reader).count(), **noted}
 
 
 def results(user: User, now: datetime) -> list[Result]:
@@ -142,7 +142,7 @@ def _result(rating: Rating, now: datetime) -> Result:
     return Result(
         rating,
         ranks.deviation(rating, now),
-        engines()[rating.game].title,
+        short(engines()[rating.game].title),
         lost,
         percent,
         chart.share((rating.won, rating.drawn, lost)),
@@ -184,6 +184,14 @@ def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
     if reader is None:
         return seats.filter(public)
     return seats.filter(public | Exists(Seat.objects.filter(table=OuterRef("table"), user=reader)))
+
+
+def _played(user: User, reader: User | None) -> QuerySet[Seat]:
+    """Return the seats of the games that count: ended with places, and not annulled. All figures of
+    a profile about the same reader are made of these, so that they agree."""
+    return _seats(user, reader).filter(
+        place__isnull=False, table__status=Status.ENDED, table__annulled=False
+    )
 
 
 def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
@@ -244,8 +252,7 @@ def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
 
 def opponents(user: User, reader: User | None) -> list[Opponent]:
     """Return those met most often, with how often each was placed better. Two queries."""
-    met: Any = _seats(user, reader).filter(place__isnull=False, table__annulled=False)
-    met = met.annotate(
+    met: Any = _played(user, reader).annotate(
         other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
     )
     # "not equal" would be a query inside the query

@@ -213,7 +213,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
     return {
         "person": user,
         "you": reader == user,
-        **profiles.counts(user, now),
+        **profiles.counts(user, reader, now),
         "results": results,
         "chosen": chosen,
         "ladder": words.LADDERS[Ladder(chosen.rating.ladder)]() if chosen else "",

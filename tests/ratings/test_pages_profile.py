@@ -132,7 +132,7 @@ def test_a_rating_for_each_game_and_ladder(ann: User, toy_game: None) -> None:
 def test_results_by_game(ann: User) -> None:
     rating(ann, 1540, 90, games=46, won=17, drawn=14)
     html = reads("/@/Ann/")
-    words = section(html, "Results by game")
+    words = section(html, "Rated games")
     assert "46" in words and "37 %" in words and "17 won, 14 drawn or in between, 15 lost" in words
     assert re.findall(r'<rect class="bars__\d" x="([\d.]+)%" width="([\d.]+)%"', html)[:2] == [
         ("0.00", "36.96"),
@@ -207,11 +207,22 @@ def test_head_to_head_counts_places(ann: User, ben: User, toy_game: None) -> Non
     ended(ann, ben, places="12", annulled=True)
     running(ann, ben)
     assert (
-        section(reads("/@/Ann/"), "Head to head").split("Ahead ")[1].split()
-        == (
-            "ben 5 2 : 2 2 times ahead, 2 times behind cal 1 1 : 0 1 times ahead, 0 times behind"
-        ).split()
+        section(reads("/@/Ann/"), "Head to head").split("Score ")[1].split()
+        == "ben 5 2 : 2 ahead in 2, behind in 2 cal 1 1 : 0 ahead in 1, behind in 0".split()
     )
+
+
+def test_all_figures_leave_the_same_games_out(ann: User, ben: User) -> None:
+    """Ann met nobody but Ben, so both figures are the same for every reader."""
+    cal = person("cal")
+    for private in (False, False, True):
+        ended(ann, ben, private=private)
+    ended(ann, ben, annulled=True)
+    for reader, games in ((ann, 3), (ben, 3), (cal, 2), (None, 2)):
+        html = reads("/@/Ann/", reader)
+        assert f"· {games} games" in " ".join(html.split())
+        assert f"ben {games} " in section(html, "Head to head")
+        assert ("Games by link are left out" in html) == (reader != ann)
 
 
 def test_a_table_that_was_called_off_counts_nowhere(ann: User, ben: User) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.screens import titles
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:
@@ -18,7 +20,7 @@ class Tile:
     @property
     def short(self) -> str:
         """Return the title without its subtitle, for where there is little room."""
-        return self.title.partition(":")[0]
+        return titles.short(self.title)
 
 
 @dataclass(frozen=True, slots=True)
