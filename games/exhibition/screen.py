@@ -239,8 +239,8 @@ ABOUT = contract.About(
 SCREEN: contract.Screen[View] = contract.Screen(
     about=ABOUT,
     first_lines=(
-        lazy("Fill the sixteen places of your hall: continents, decades and rows of years score."),
-        lazy("Take a card where your vehicle stands, and hang it where its year and colour fit."),
+        lazy("Fill the sixteen places of your hall: each one left empty costs a point."),
+        lazy("Take a card where your vehicle stands. Its colour says where you go next."),
     ),
     layout=layout,
     say=say,

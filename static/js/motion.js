@@ -91,7 +91,7 @@
     if (card.closest(".hand, .open-hand")) return dealer();
     return mover();
   }
-  const target = ({ place }) => place.dataset.to ? document.getElementById(place.dataset.to) : mine() ? null : mover();
+  const target = ({ place: { dataset: { to } } }) => to && to !== "mover" ? document.getElementById(to) : mine() ? null : mover();
 
   function drawnByOthers(number) {
     const from = dealer(), to = mine() ? null : mover();

@@ -29,7 +29,7 @@ MOVING = """([before, after]) => {
   };
   const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
   const at = ([x, y]) => document.elementsFromPoint(x, y).filter((found) => !found.closest(".card"))
-    .map((found) => found.closest("[data-place], .hand, .strip")).find(Boolean);
+    .map((found) => found.closest("[data-place], .hand, .strip, summary[id]")).find(Boolean);
   const named = (found) => found && (found.dataset.place || found.id || found.classList[0]) || "";
   hang(before);
   document.getAnimations().forEach((running) => running.cancel());
@@ -133,3 +133,38 @@ def test_of_two_cards_alike_the_one_that_was_taken_moves(wall: Wall) -> None:
     found = moving_html(wall, page, before, after)
     assert ("Rx", "pile-R", "hand") in {(one["card"], one["from"], one["to"]) for one in found}
     assert all(one["to"] != "pile-R" for one in found)
+
+
+EXHIBITION = engines()["exhibition"]
+
+
+def step(verb: str, by: int) -> tuple[Snapshot, Snapshot]:
+    """Return a step of Exhibition in which this seat does that."""
+    played = pairwise(boards.moments(EXHIBITION, Setup(2, {}, EXHIBITION.ruleset), 3))
+    return next(
+        (before, after)
+        for before, after in played
+        if after.ply > 20
+        and after.log[-1].entry.seat == by
+        and after.log[-1].entry.code.startswith(verb)
+        and (verb != "move" or _state(before).vehicles != _state(after).vehicles)
+    )
+
+
+def test_a_card_that_the_other_takes_flies_to_the_others_hall(wall: Wall) -> None:
+    (found,) = moving(wall, *step("take", BEN), ANN)
+    assert "flying" in found["card"] and found["to"] == f"seat-{BEN}"
+
+
+def test_a_card_of_ones_own_goes_into_the_hand_and_then_into_the_hall(wall: Wall) -> None:
+    for verb, number in (("take ", -1), ("place ", -3)):
+        before, after = step(verb, ANN)
+        code = after.log[number].entry.code
+        assert [one["card"] for one in moving(wall, before, after, ANN)] == [code[5:]]
+
+
+def test_the_vehicle_travels_and_the_next_card_comes_from_the_stock(wall: Wall) -> None:
+    before, after = step("move", BEN)
+    fresh = EXHIBITION.view(_state(after), None).fresh
+    found = {one["card"] for one in moving(wall, before, after, ANN)}
+    assert fresh in found and any("veh" in card for card in found)
