@@ -12,8 +12,11 @@
   // --- the side: a column of tabs when wide, a sheet when narrow; which tab is open is written on the root element
   function side(tab, open) {
     if (tab) html.dataset.tab = tab;
+    const was = html.hasAttribute("data-sheet");
     if (open !== undefined) html.toggleAttribute("data-sheet", open && narrow.matches);
     settle();
+    if (html.hasAttribute("data-sheet") === was) return;
+    document.dispatchEvent(new CustomEvent(was ? "sheet:closed" : "sheet:opened", { detail: { id: "side", close: closeSide } }));
   }
 
   function settle() {
@@ -56,6 +59,7 @@
     } else if (html.hasAttribute("data-sheet") && !event.target.closest(".side") && board().contains(event.target)) closeSide();
   });
   narrow.addEventListener("change", () => side(null, false));
+  document.addEventListener("side:close", () => side(null, false));
 
   // Enter in a field presses the button that does nothing; htmx must not hear of it.
   document.addEventListener("submit", (event) => {
@@ -63,6 +67,10 @@
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+
+  // What was done in the sheet is seen on the board, except a move after which there are more.
+  let done = false;
+  document.addEventListener("htmx:beforeSend", ({ detail }) => { done = Boolean(detail.requestConfig?.triggeringEvent?.submitter?.closest(".side")); });
 
   // --- choosing
   const chosen = () => one("[data-i]:checked");
@@ -111,7 +119,7 @@
   document.addEventListener("board:before", () => {
     const at = document.activeElement;
     before = {
-      ply: board().dataset.ply, chosen: chosen() && chosen().id,
+      ply: board().dataset.ply, status: board().dataset.status, offers: offers(), chosen: chosen() && chosen().id,
       open: new Map(all("details[id]").map((found) => [found.id, found.open])),
       kept: all("[data-keep]:checked").map((found) => found.id),
       focus: board().contains(at) ? { id: at.id, moves: Boolean(at.closest("#moves")) } : null,
@@ -122,10 +130,18 @@
     for (const id of before.kept) { const found = document.getElementById(id); if (found && found.matches("[data-keep]")) found.checked = true; }
     for (const [id, open] of before.open) { const found = document.getElementById(id); if (found) found.open = open; }
     if (before.chosen && before.ply === board().dataset.ply && !one("[role=alert]")) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
-    if (html.hasAttribute("data-sheet") && html.dataset.tab === "moves" && !one("#moves button")) side(null, false); else settle();
+    if (html.hasAttribute("data-sheet") && stale()) side(null, false); else settle();
     if (before.focus) refocus(before.focus);
     before = null;
   });
+
+  // A sheet does not hide an end, an offer or its answer, nor what was just done in it.
+  const offers = () => one(".offers")?.textContent;
+  function stale() {
+    const { tab } = html.dataset, acted = done;
+    done = false;
+    return before.status !== board().dataset.status || (tab === "moves" ? !one("#moves button") : tab === "options" && (acted || before.offers !== offers()));
+  }
 
   function refocus({ id, moves }) {
     const at = document.activeElement, same = id && document.getElementById(id);

@@ -84,7 +84,7 @@
     if (!way || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     stop();
-    html.removeAttribute("data-sheet");
+    document.dispatchEvent(new CustomEvent("side:close"));
     go(way.href);
   });
   document.addEventListener("input", (event) => {

@@ -93,6 +93,42 @@ def test_the_sheet_opens_and_closes_by_touch(
     page.locator("#board.is-picking").wait_for()
 
 
+def test_back_and_a_swipe_close_the_sheet(open_page: Callable[..., Page], live_site: Site) -> None:
+    page = open_page(**PHONE, **STILL)
+    ben = Opponent(live_site)
+    ben.table = ben.visitor.opens(order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("button", name="Sit down as a guest").tap()
+    Player(page).waits_for_the_turn()
+    close = page.locator(".side__close")
+    for leave in (page.go_back, lambda: swipe_down(page, ".side__head"), lambda: close.tap()):
+        page.locator(".strip__menu").tap()
+        expect(close).to_be_visible()
+        leave()
+        expect(close).to_be_hidden()
+        assert page.url.endswith(f"/t/{ben.table}/")
+    page.wait_for_function("!(history.state || {}).sheets")
+    page.locator(".strip__menu").tap()
+    page.locator("#tab-options").tap()
+    page.locator("#resign > summary").tap()
+    page.get_by_role("button", name="Yes, resign").tap()
+    expect(page.locator("#result")).to_be_visible()
+    expect(close).to_be_hidden()  # nothing lies over the result
+
+
+def swipe_down(page: Page, selector: str) -> None:
+    box = page.locator(selector).bounding_box()
+    assert box
+    session = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + 20, "y": box["y"] + 10}
+    for step, kind in enumerate(("touchStart", "touchMove", "touchMove", "touchMove", "touchEnd")):
+        moved = [point | {"y": point["y"] + 60 * step}]
+        session.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [] if kind == "touchEnd" else moved},
+        )
+
+
 @pytest.mark.parametrize("size", [(360, 640), (320, 568), (412, 915), (740, 360)])
 def test_other_telephones_scroll_at_most_downwards(
     open_page: Callable[..., Page], live_site: Site, size: tuple[int, int]

@@ -80,6 +80,8 @@
       if (x === "visible" && y === "visible") continue;
       const edge = box.getBoundingClientRect();
       if (!seen(edge)) return undefined;
+      // What does not fit into a strip is left out whole: it stands on a second line, which is not shown.
+      if (box.matches(".strip__facts") && lines.every((line) => line.top >= edge.bottom - 1)) return undefined;
       const cuts = (line) =>
         (/hidden|clip/.test(x) && (line.right > edge.right + 1.5 || line.left < edge.left - 1.5)) ||
         (/hidden|clip/.test(y) && (line.bottom > edge.bottom + 3 || line.top < edge.top - 3));
@@ -99,6 +101,7 @@
       const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
       const top = document.elementFromPoint(x, y);
+      if (top && top.closest(".offers")) return [];  // a notice that can be put away
       if (!top || top.contains(parent) || parent.contains(top) || clear(top, parent, x, y) || stacked(top, parent)) return [];
       return [`${quote(node.data)} lies under ${named(top)} ${quote(top.textContent)}`];
     });

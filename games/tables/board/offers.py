@@ -28,6 +28,13 @@ class Offers:
     abort_mine: bool
 
     @property
+    def open(self) -> bool:
+        """Tell whether anything is offered or was just declined."""
+        return bool(
+            self.draw_by or self.draw_mine or self.draw_declined or self.abort_by or self.abort_mine
+        )
+
+    @property
     def alone(self) -> bool:
         """Tell whether the player may break the game off without consent and without a loss."""
         return not self.rated and not self.acted
