@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from games.lost_cities.scoring import BONUS, COST
 from games.lost_cities.view import Expedition, View
 from games.lost_cities.words import colour, known, parts, pictured, recall, say, tell
 from games.screens import contract, log_lines
@@ -29,13 +30,16 @@ LONG = 7
 @dataclass(frozen=True, slots=True, eq=False)
 class Fan:
     """An expedition of one side in one suit. `long`: its investments are drawn as one card. `score`
-    is "" without a card, `low` is true below zero."""
+    is "" without a card, `low` is true below zero. `sum` says how `worth`, the score, comes
+    about."""
 
     cards: tuple[Card, ...]
     long: bool
     score: str
     low: bool
     bonus: bool
+    worth: int
+    sum: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,6 +181,28 @@ class Layout:
         return view.totals[self.them] - view.round_scores[self.them], view.totals[
             self.me
         ] - view.round_scores[self.me]
+
+    def made(self, players: Sequence[Any]) -> str:
+        """Return a sentence on the best expedition of the round on the table; "" without one."""
+        found = [
+            (side.worth, lane.name, side, seat)
+            for lane in self.lanes
+            for side, seat in ((lane.theirs, self.them), (lane.mine, self.me))
+            if side.cards and side.worth > 0
+        ]
+        if not found:
+            return ""
+        worth, suit, best, seat = max(found, key=lambda one: one[0])
+        facts = {"player": players[seat].name, "suit": suit.lower(), "points": worth}
+        if players[seat].you:
+            said = _("You made %(points)s with %(suit)s") % facts
+        else:
+            said = _("%(player)s made %(points)s with %(suit)s") % facts
+        return (
+            _("%(made)s: eight cards, so 20 on top.") % {"made": said}
+            if (best.bonus)
+            else f"{said}."
+        )
 
     def signed(self, number: int) -> str:
         """Return a number with its sign: "+8", "−20"."""
@@ -338,7 +364,23 @@ def fan(expedition: Expedition) -> Fan:
         signed(expedition.score) if names else "",
         expedition.score < 0,
         expedition.bonus,
+        expedition.score,
+        _sum([int(name[1:]) for name in names[investments:]], investments, expedition)
+        if names
+        else "",
     )
+
+
+def _sum(numbers: Sequence[int], investments: int, expedition: Expedition) -> str:
+    """Return how the score of an expedition comes about: "4 + 7 + 8 + 10 = 29, − 20, × 2 = 18"."""
+    total = sum(numbers)
+    steps = [f"{' + '.join(map(str, numbers))} = {total}" if len(numbers) > 1 else str(total)]
+    steps.append(f"− {COST}" if investments else f"− {COST} = {minus(total - COST)}")
+    if investments:
+        steps.append(f"× {investments + 1} = {minus((total - COST) * (investments + 1))}")
+    if expedition.bonus:
+        steps.append(f"+ {BONUS} = {minus(expedition.score)}")
+    return ", ".join(steps)
 
 
 def _turns(options: Mapping[str, str]) -> int:

@@ -103,7 +103,7 @@ def test_a_solo_game_ends_in_hundreds_without_an_opponent() -> None:
     outcome = ENGINE.outcome(last.position.state)  # type: ignore[union-attr]
     total = str(outcome.scores[0]).replace("-", "−")  # type: ignore[union-attr]
     assert (
-        f"<b>{total} points</b>" in html.replace("\u202f", "")
+        f">{total} points</h2>" in html.replace("\u202f", "")
         and "#solo" in html
         and "Final score" in html
     )

@@ -1,4 +1,4 @@
-"""What the others did since one's turn."""
+"""The turns of the others since one's own."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from games.tables import services
+from games.tables.board import offers
 from games.tables.errors import NotPossible, NotYourSeat, Over
 from games.tables.models import Order, Seat
 from games.tables.proof import audit
@@ -189,6 +190,18 @@ def test_a_series_keeps_its_score(table: Played) -> None:
     assert third.row.series == {ben: 1, "draws": 1}
     does(third, "ben", "resign")
     assert again(third, "ann").row.series == {ben: 1, "draws": 1, ann: 1}
+
+
+def test_a_series_names_its_players_the_reader_first() -> None:
+    def score(before: dict[str, int], places: tuple[int, ...], viewer: int | None) -> str:
+        keys, names = ("7", "8", "club")[: len(places)], ("Ann", "Ben", "Cal")[: len(places)]
+        return offers.series(before, keys, names, places, viewer)
+
+    assert score({}, (1, 2), 0) == "", "the first game of a series"
+    assert score({"8": 2, "draws": 1}, (1, 2), 0) == "Ann 1½, Ben 2½"
+    assert score({"8": 2, "draws": 1}, (1, 2), 1) == "Ben 2½, Ann 1½"
+    assert score({"8": 2}, (1, 2), None) == "Ben 2, Ann 1"
+    assert score({"8": 2, "club": 1}, (2, 3, 1), 0) == "Ann 0, Ben 2, Cal 2"
 
 
 def test_a_rematch_that_nobody_took_may_be_asked_for_again(table: Played) -> None:

@@ -18,6 +18,7 @@ from games.screens import clocks
 from games.screens.buttons import button_id
 from games.screens.clocks import Clock
 from games.screens.contract import AnyScreen
+from games.screens.ending import Ending
 from games.screens.since import since
 from games.screens.values import Hand, Move, Shown, Turn
 from games.tables.board import invite, log, moments, offers, rematch, scenes, seats
@@ -32,6 +33,7 @@ from games.tables.state.snapshot import Snapshot
 from games.tables.state.turns import Run
 
 FIRST = 8  # entries a seat for which a first game is explained
+NO_END = {"ending": None, "series": "", "shared": None, "again": None}
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
 
@@ -86,9 +88,11 @@ def playing(
     newest = reversed(log.recalled(screen, told, TURNS))
     turns = _own([log.shown(names, seat, run) for run in newest], screen, view, viewer)
     ticking = () if moment else _clocks(snapshot, now)
+    players = _players(snapshot, table, seat, to_act, ticking)
+    ended = snapshot.status == Status.ENDED and moment is None
     return {
         "table": table,
-        "players": _players(snapshot, table, seat, to_act, ticking),
+        "players": players,
         "view": view,
         "screen": screen.layout(view, [move.code for move in moves], viewer),
         "moves": moves,
@@ -114,18 +118,34 @@ def playing(
         "first_lines": screen.first_lines
         if running and seat is not None and snapshot.ply < FIRST * snapshot.seat_count
         else (),
-        "final": snapshot.status == Status.ENDED and moment is None,
-        "again": rematch.of(
-            snapshot.rematch, snapshot.players[seat].user_id if seat is not None else None
-        ),
-        "series": offers.series(
-            snapshot.series, [player.key for player in snapshot.players], snapshot.places
-        ),
+        "final": ended,
+        **(_end(snapshot, players, seat) if ended else NO_END),
         "to": _to(snapshot, moment),
         "scene": None if moment else scenes.scene(snapshot, screen, seat),
         "summary": clocks.summary(snapshot.control, snapshot.rated),
-        "back_at": moments.back_at(table) if moment is None else None,
+        "back_at": moments.back_at(table, _first(snapshot)) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
+    }
+
+
+def _first(snapshot: Snapshot) -> int:
+    """Return the ply of the position after the first action of a seat: before it there is little
+    to see."""
+    return next((run.plies[0] + 1 for run in snapshot.runs if run.seat is not None), snapshot.ply)
+
+
+def _end(snapshot: Snapshot, players: tuple[Shown, ...], seat: int | None) -> dict[str, Any]:
+    """Return the values of the result. `shared` is the link of a game that has a picture."""
+    keys = [player.key for player in snapshot.players]
+    names = [player.name for player in players]
+    ending = Ending(players)
+    return {
+        "ending": ending,
+        "series": offers.series(snapshot.series, keys, names, snapshot.places, seat),
+        "shared": None if ending.broken_off else invite.to(snapshot.id),
+        "again": rematch.of(
+            snapshot.rematch, snapshot.players[seat].user_id if seat is not None else None
+        ),
     }
 
 

@@ -130,12 +130,12 @@ def possible(table: Table) -> bool:
     return table.status == Status.ENDED and table.ply > 0
 
 
-def back_at(table: Table) -> str | None:
-    """Return the address of the moment that the review begins with: the start of a game that has
+def back_at(table: Table, first: int) -> str | None:
+    """Return the address of the moment that looking back begins with: `first` of a game that has
     ended, the newest entry of a running one. None if there is no moment to see."""
     if not possible(table):
         return None
-    return address(table.id, 1 if table.status == Status.ENDED else table.ply)
+    return address(table.id, first if table.status == Status.ENDED else table.ply)
 
 
 def moment(table: Table, query: Mapping[str, str], seat: int | None, *, opens: bool) -> Moment:

@@ -87,13 +87,22 @@ def added(
     return result
 
 
-def series(before: Mapping[str, int], players: Sequence[str], places: Sequence[int]) -> str:
-    """Return the score by seat with this game, "2 : 1½", half a point for a draw; "" for the first
-    game of a series."""
-    if not before or len(players) != 2:
+def series(
+    before: Mapping[str, int],
+    players: Sequence[str],
+    names: Sequence[str],
+    places: Sequence[int],
+    viewer: int | None,
+) -> str:
+    """Return the score of a series with this game, the viewer first and then the best: "Ann 2,
+    Ben 1½". A draw for two is half a point. "" for the first game of a series."""
+    if not before or len(players) < 2:
         return ""
     now = added(before, players, places)
-    return " : ".join([_halves(2 * now.get(player, 0) + now.get("draws", 0)) for player in players])
+    draws = now.get("draws", 0) if len(players) == 2 else 0
+    halves = [2 * now.get(player, 0) + draws for player in players]
+    order = sorted(range(len(players)), key=lambda seat: (seat != viewer, -halves[seat]))
+    return ", ".join([f"{names[seat]} {_halves(halves[seat])}" for seat in order])
 
 
 def _halves(count: int) -> str:
