@@ -153,7 +153,8 @@ def check(moment: Snapshot, viewer: int | None) -> str:
     numbers = {int(number) for number in re.findall(r'data-i="(\d+)"', html)}
     assert max(numbers, default=0) <= CHOICES, "table.css has no rule for so many cards"
     assert not re.search(r"\bstyle=|\son\w+=|<script", html)
-    assert "Ann <b>" not in html and "Ann &lt;b&gt;" in html
+    # her own seat is called "You"
+    assert "Ann <b>" not in html and ("Ann &lt;b&gt;" in html or viewer == 0)
     return html
 
 

@@ -191,10 +191,12 @@ def _long(days: float) -> str:
 
 def text(kind: str, left: int) -> str:
     """Return a number of milliseconds as a clock shows it: "4:08", "1:04:08", by correspondence "14
-    hours", "2 days". It is "0:00" only at the end, since a started second counts as a whole one."""
+    hours", "2 days". It is "0:00" only at the end, since a started second counts as a whole one,
+    and so does a started hour: two days are "2 days" for their first hour."""
     seconds = max(0, -(-left // SECOND))
     if kind == "correspondence" and seconds >= 3600:
-        return _days(seconds // 86400) if seconds >= 2 * 86400 else _hours(seconds // 3600)
+        hours = -(-seconds // 3600)
+        return _days(hours // 24) if hours >= 48 else _hours(hours)
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.screens.clocks import Clock
 from games.screens.standing import Standing
 
@@ -30,6 +32,12 @@ class Shown:
     walked: bool = False
     counted: str = ""
     """The reason why the game counted less than a whole one for the rating; "" if it did not."""
+
+    @property
+    def called(self) -> str:
+        """Return "You" for the reader's own seat, and the name for any other: for headings, not for
+        sentences."""
+        return _("You") if self.you else self.name
 
 
 @dataclass(frozen=True, slots=True)

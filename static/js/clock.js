@@ -47,7 +47,10 @@
   const two = (number) => String(number).padStart(2, "0");
   function words(kind, left, ticks) {
     const tenths = Math.ceil(left / 100), seconds = Math.max(0, Math.ceil(left / 1000));
-    if (kind === "correspondence" && seconds >= 3600) return seconds >= 172800 ? unit("day", Math.floor(seconds / 86400)) : unit("hour", Math.floor(seconds / 3600));
+    if (kind === "correspondence" && seconds >= 3600) {
+      const started = Math.ceil(seconds / 3600);
+      return started >= 48 ? unit("day", Math.floor(started / 24)) : unit("hour", started);
+    }
     if (ticks && tenths > 0 && tenths < 100 && !calm.matches) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
     const minutes = two(Math.floor(seconds / 60) % 60), hours = Math.floor(seconds / 3600);
     return hours ? `${hours}:${minutes}:${two(seconds % 60)}` : `${Number(minutes)}:${two(seconds % 60)}`;

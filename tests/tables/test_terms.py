@@ -106,10 +106,12 @@ def test_turns_are_known_to_the_game() -> None:
         ("correspondence", HOUR - 1, "1 hour"),
         ("correspondence", 59 * MINUTE, "59:00"),
         ("correspondence", HOUR, "1 hour"),
-        ("correspondence", 14 * HOUR + 59 * MINUTE, "14 hours"),
-        ("correspondence", 2 * DAY - SECOND, "47 hours"),
+        ("correspondence", HOUR + SECOND, "2 hours"),
+        ("correspondence", 14 * HOUR - MINUTE, "14 hours"),
+        ("correspondence", 2 * DAY - HOUR, "47 hours"),
+        ("correspondence", 2 * DAY - SECOND, "2 days"),
         ("correspondence", 2 * DAY, "2 days"),
-        ("correspondence", 5 * DAY - SECOND, "4 days"),
+        ("correspondence", 5 * DAY - HOUR, "4 days"),
     ],
 )
 def test_what_is_left_in_words(kind: str, left: int, words: str) -> None:
