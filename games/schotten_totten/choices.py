@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from games.kernel.seats import NO_SEAT
 from games.schotten_totten.endings import ending
+from games.schotten_totten.state import STONES
 from games.schotten_totten.view import View
 from games.schotten_totten.words import (
     Card,
@@ -27,6 +29,31 @@ from games.screens.languages import per_language
 from games.screens.phrases import both, either
 
 KEYS = "abcdefghi"  # stones: digits choose cards
+# Ruse with targets → the sentence for its first target, for its second, and why no other will do.
+RUSES = {
+    "strategist": (
+        noop("Strategist: choose a card"),
+        noop("Strategist: now its new stone"),
+        noop("The Strategist moves a card of your own, at a stone that nobody has claimed."),
+        noop("It goes to another stone where your side has a free place."),
+    ),
+    "traitor": (
+        noop("Traitor: choose a card"),
+        noop("Traitor: now a place for it"),
+        noop(
+            "The Traitor takes a clan card of the other side, at a stone that nobody has claimed."
+        ),
+        noop("It goes to a free place on your own side."),
+    ),
+    "banshee": (
+        noop("Banshee: choose a card"),
+        "",
+        noop(
+            "The Banshee drives away a card of the other side, at a stone that nobody has claimed."
+        ),
+        "",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +98,7 @@ class Pick:
     help: str
     then: str  # the sentence once a ruse's first target is chosen
     why: str  # why it goes nowhere else
+    why_then: str  # the same for the second target
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,44 +175,45 @@ def picks(view: View, codes: Sequence[str], me: int) -> dict[str, Pick]:
 @per_language(8192)
 def _pick(number: int, name: str, codes: tuple[str, ...], limited: bool, joker: bool) -> Pick:
     tactic, said = kind(name), {"card": words(name), "Card": title(name)}
-    to, then = _lights(name, codes), ""
+    to = _lights(name, codes)
     aims = _aims(name, codes) if to == "aim" else ()
     found = () if aims else ways(codes)
-    elsewhere = _("%(Card)s does not go there.") % said
+    help, then, why, why_then = explained(tactic) if tactic else "", "", "", ""
     if not codes:
-        do, help = _("%(Card)s cannot be played now") % said, _blocked(tactic, limited, joker)
-        elsewhere = help
+        do = _("%(Card)s cannot be played now") % said
+        help = why = _blocked(tactic, limited, joker)
     elif codes[0][:6] == "return":
-        do, help = (
-            _("Put %(card)s under its deck") % said,
-            _("Two cards go back; nobody sees which."),
-        )
+        do = _("Put %(card)s under its deck") % said
+        help = why = _("Two cards go back; nobody sees which.")
     elif to == "side":
-        said["stones"] = either([way.at for way in found])
-        do = (
-            _("Play %(card)s at stone %(stones)s")
-            if len(found) < 5
-            else _("Play %(card)s at a lit stone")
-        ) % said
-        help = explained(tactic) if tactic else ""
-        elsewhere = _("You have a free place at stone %(stones)s only.") % said
-    elif name == "traitor":
-        do, help, then = (
-            _("Traitor: choose a card to take"),
-            explained(tactic),
-            _("Traitor: now one of your free places"),
-        )
-    elif name == "strategist":
-        do, help, then = (
-            _("Strategist: choose one of your cards"),
-            explained(tactic),
-            _("Strategist: now its new stone"),
-        )
-    elif name == "banshee":
-        do, help = _("Banshee: choose a card of the other side"), explained(tactic)
+        do, why = _side(tactic, said, [way.at for way in found]), _elsewhere(found)
+    elif to == "aim":
+        do, then, why, why_then = [text and _(text) for text in RUSES[name]]
+    elif to == "stone":
+        do = _("%(Card)s: choose a stone") % said
+        why = _("It lies at a stone that nobody has claimed.")
     else:
-        do, help = _("Play %(card)s") % said, explained(tactic)
-    return Pick(number, drawn(name), title(name), to, found, aims, do, help, then, elsewhere)
+        do, why = _("Play %(card)s") % said, _("The Recruiter goes to no stone.")
+    return Pick(number, drawn(name), title(name), to, found, aims, do, help, then, why, why_then)
+
+
+def _side(tactic: str, said: dict[str, str], stones: Sequence[int]) -> str:
+    if tactic:
+        return _("%(Card)s: choose a stone") % said
+    if len(stones) > 4:
+        return _("Play %(card)s at a lit stone") % said
+    return _("Play %(card)s at stone %(stones)s") % (said | {"stones": either(stones)})
+
+
+def _elsewhere(found: Sequence[Way]) -> str:
+    """Return why a card goes nowhere but to these places."""
+    if len(found) == STONES:
+        return _("That is the other side. Your cards go on yours.")
+    if len(found) > 4:
+        return _("It needs a free place on your own side of a stone.")
+    return _("Your side has a free place at stone %(stones)s only.") % {
+        "stones": either([way.at for way in found])
+    }
 
 
 def _lights(name: str, codes: tuple[str, ...]) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import gettext_noop as noop
 
+from games.schotten_totten import hints
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
 from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
 from games.schotten_totten.words import (
@@ -36,6 +37,7 @@ BY = {
     "more": noop("both passed, more stones"),
     "level": noop("both passed, as many stones"),
 }
+ENOUGH = 5  # stones that win a round wherever they lie
 STRONGEST = {"joker": 9, "spy": 7, "shield": 3}
 
 # Values with eq=False are cached, so they can be compared by identity, as cards are.
@@ -122,14 +124,16 @@ class Layout:
     others: tuple[Way, ...]  # to pass, to end the turn
     proofs: tuple[Shown, ...]
 
-    def goes(self) -> dict[int, list[tuple[int, str]]]:
+    def goes(self) -> dict[int, list[tuple[int, str, str]]]:
         """Return by stone the places that light up there: (number of a pick, id of the button that
-        the place presses)."""
-        found: dict[int, list[tuple[int, str]]] = {}
+        the place presses, what the card makes there)."""
+        found: dict[int, list[tuple[int, str, str]]] = {}
+        left = hints.missing(self.view) if self.picks else 0
         for pick in self.picks:
             for way in pick.ways:
                 if way.at:
-                    found.setdefault(way.at, []).append((pick.number, way.id))
+                    made = hints.made(self.view.stones[way.at - 1], self.me, pick.card.code, left)
+                    found.setdefault(way.at, []).append((pick.number, way.id, made))
         return found
 
     def targets(self) -> dict[str, list[tuple[int, str, int]]]:
@@ -160,7 +164,11 @@ class Layout:
     def wins(self, seat: int) -> str:
         """Return in words the stones that each would win the round for the seat; "" for none."""
         winning = self.view.winning[seat]
-        return either([stone + 1 for stone in winning]) if winning else ""
+        if not winning:
+            return ""
+        if self.stones(seat) == ENOUGH - 1:
+            return _("wins anywhere")
+        return _("wins at %(stones)s") % {"stones": either([stone + 1 for stone in winning])}
 
     def may_play(self) -> int:
         """Return the number of tactics cards that the player at the bottom may still play before
@@ -168,9 +176,28 @@ class Layout:
         played = self.view.played
         return max(0, played[self.them] + 1 - played[self.me])
 
-    def discarded(self) -> str:
-        """Return the discarded cards in words; anybody may look through them."""
-        return ", ".join([drawn(name).name for name in self.view.discards])
+    def discarded(self) -> tuple[tuple[Card, bool], ...]:
+        """Return the discarded cards as a proof shows cards; anybody may look through them."""
+        return tuple([(drawn(name), False) for name in self.view.discards])
+
+    def unseen(self) -> tuple[hints.Missing, ...]:
+        """Return by suit the clan cards that the viewer has not seen."""
+        return hints.by_suit(hints.unseen(self.view))
+
+    def explained(self) -> tuple[Card, ...]:
+        """Return a card of each kind of tactics card that lies at a stone, to be explained."""
+        return tuple(map(drawn, hints.lying(self.view)))
+
+    def later(self, player: str) -> str:
+        """Return why a card cannot be chosen now: because of the step, or since it is the turn of
+        another player, whose name is given."""
+        if self.view.turn is None or self.picks:
+            return ""
+        if self.view.turn != self.view.viewer:
+            return _("It is %(player)s’s turn.") % {"player": player}
+        if self.draws:
+            return _("Now draw a card.")
+        return _("One card a turn.")
 
     def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
         """Return the log, newest first, each line with the ply of the position after it."""

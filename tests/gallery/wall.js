@@ -101,7 +101,8 @@
       const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
       const top = document.elementFromPoint(x, y);
-      if (top && top.closest(".offers")) return [];  // a notice that can be put away
+      const sheet = top && top.closest(".result, .offers, .recap, .first, .sheet");
+      if (sheet && !sheet.contains(parent)) return [];  // it can be put away
       if (!top || top.contains(parent) || parent.contains(top) || clear(top, parent, x, y) || stacked(top, parent)) return [];
       return [`${quote(node.data)} lies under ${named(top)} ${quote(top.textContent)}`];
     });

@@ -273,3 +273,64 @@ def test_no_tactics_card_comes_into_the_picture() -> None:
     table.lays("ann G9>1", "ben x>2")
     table.plays("ann play spy>1", "ann claim 1")
     assert SCREEN.share(table.sees("cal"), {0: "Ann"}) is None
+
+
+def made(table: Table, name: str, stone: int) -> dict[str, str]:
+    """Return by card of the hand what it makes at a stone."""
+    shown = screen_of(table, name)
+    numbers = {pick.number: pick.card.code for pick in shown.picks}
+    return {numbers[number]: text for number, _id, text in shown.goes().get(stone, ())}
+
+
+def test_a_lit_stone_says_what_a_card_makes_there() -> None:
+    table = Table(ann="G7 R7 B7 G8 G9 K2 Y1")
+    table.lays("ann G7>1", "ben x>9")
+    assert set(made(table, "ann", 2).values()) == {""}, "a first card could become anything"
+    second = made(table, "ann", 1)
+    assert (second["R7"], second["G8"], second["K2"]) == (
+        "still three 7s",
+        "still a colour run",
+        "only a sum",
+    )
+    table.lays("ann R7>1", "ben x>9")
+    third = made(table, "ann", 1)
+    assert (third["B7"], third["K2"]) == ("Three 7s", "Sum 16")
+
+
+def test_what_is_still_open_counts_seen_cards_out() -> None:
+    table = Table(ann="G7 R7 K1 K2", ben="B7 Y7 P7 K7")
+    table.lays("ann G7>1", "ben B7>9", "ann K1>2", "ben Y7>9", "ann K2>2", "ben P7>9")
+    assert made(table, "ann", 1)["R7"] == "still three 7s"
+    table.lays("ann x>3", "ben K7>8")
+    assert made(table, "ann", 1)["R7"] == "only a sum"
+
+
+def test_the_cards_not_seen_are_those_neither_laid_nor_held() -> None:
+    table = Table(ann="G1 G2", ben="G3")
+    table.lays("ann G1>1", "ben G3>1")
+    green = next(suit for suit in screen_of(table, "ann").unseen() if suit.letter == "g")
+    assert green.ranks == ("", "", "", "4", "5", "6", "7", "8", "9") and green.colour == "green"
+    watched = next(suit for suit in screen_of(table, "cal").unseen() if suit.letter == "g")
+    assert watched.ranks == ("", "2", "", "4", "5", "6", "7", "8", "9")
+
+
+def test_a_tap_that_plays_nothing_gets_one_short_reason() -> None:
+    table = Table(ann="R1 R2", ben="R3", tactics="banshee traitor")
+    pick = screen_of(table, "ann").picks[0]
+    assert pick.why == "That is the other side. Your cards go on yours."
+    table.plays("ann play R1>1")
+    assert screen_of(table, "ann").later("Ben") == "Now draw a card."
+    assert screen_of(table, "ben").later("Ann") == "It is Ann’s turn."
+    table.plays("ann draw tactics")
+    table.lays("ben R3>1", draw="tactics")
+    for name in ("banshee", "traitor"):
+        held = [pick for pick in screen_of(table, "ann").picks if pick.card.code == name]
+        assert all("other side" in pick.why for pick in held)
+    assert screen_of(table, "ann").later("Ben") == ""
+
+
+def test_whoever_has_four_stones_wins_with_any() -> None:
+    table = proved(4, 6, 8)
+    table.plays("ann claim 4", "ann claim 6")
+    assert screen_of(table, "ann").wins(0) == "wins at 5"
+    assert screen_of(table, "ann").wins(1) == ""

@@ -1,0 +1,112 @@
+"""Hints from public facts, for those who learn the formations while they play: the formation that a
+card makes at a stone, and the cards that have not been seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from games.kernel.protocol import Seat
+from games.schotten_totten.deck import (
+    CARDS,
+    COLOURS,
+    STRENGTHS,
+    Bits,
+    Card,
+    Cards,
+    as_bits,
+    cards,
+)
+from games.schotten_totten.formations import Formation, formation, strongest
+from games.schotten_totten.view import Stone, View
+from games.schotten_totten.words import formed, kind
+from games.screens.languages import per_language
+from games.screens.suits import SUITS
+
+OPEN = {
+    5: noop("still a colour run"),
+    3: noop("still a colour"),
+    2: noop("still a run"),
+    1: noop("only a sum"),
+}
+OPEN_KINDS = {3: noop("still three %(strength)ss"), 4: noop("still four %(strength)ss")}
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A suit, its word, and the ranks of its cards that have not been seen, from 1 to 9; "" for
+    those that have."""
+
+    letter: str
+    colour: str
+    ranks: tuple[str, ...]
+
+
+def unseen(view: View) -> tuple[str, ...]:
+    """Return the clan cards that this viewer has not seen: neither on the table nor in the own
+    hand."""
+    return tuple([name for name in view.unseen if name not in view.hand])
+
+
+def missing(view: View) -> Bits:
+    """Return the same as a set."""
+    return as_bits(cards(unseen(view)))
+
+
+@per_language(1024)
+def by_suit(names: tuple[str, ...]) -> tuple[Missing, ...]:
+    """Return the clan cards with these names by suit."""
+    ranks = [str(strength) for strength in range(1, STRENGTHS + 1)]
+    return tuple(
+        [
+            Missing(
+                suit.lower(),
+                str(SUITS[suit.lower()].colour),
+                tuple([rank if suit + rank in names else "" for rank in ranks]),
+            )
+            for suit in COLOURS
+        ]
+    )
+
+
+def lying(view: View) -> tuple[str, ...]:
+    """Return the name of one tactics card of each kind that lies at a stone."""
+    laid = [name for stone in view.stones for side in stone.sides for name in side.cards]
+    modes = [("blind", stone.blind) for stone in view.stones]
+    modes += [("mud", stone.mud) for stone in view.stones]
+    found = (*laid, *[name for name, here in modes if here])
+    return tuple({kind(name): name for name in found if kind(name)}.values())
+
+
+def made(stone: Stone, seat: Seat, name: str, left: Bits) -> str:
+    """Return in words what a card makes of the seat's side: the formation that it completes, or the
+    best one that the cards `left` could still complete; "" for the first card of a side, which
+    could become almost anything."""
+    laid = stone.sides[seat].cards
+    if not laid or kind(name) in ("blind", "mud"):
+        return ""
+    side = tuple(sorted((*cards(laid), CARDS[name])))
+    return _made(side, stone.size, stone.blind, left if len(side) < stone.size else 0)
+
+
+@per_language(4096)
+def _made(side: Cards, size: int, blind: bool, left: Bits) -> str:
+    if len(side) >= size:
+        return formed(formation(side, size, blind), size)
+    if blind:
+        return ""
+    best = _best(side, size, left)
+    if best is None:
+        return ""
+    if best.rank == 4:
+        return _(OPEN_KINDS[size]) % {"strength": best.total // size}
+    return _(OPEN[best.rank])
+
+
+@lru_cache(4096)
+def _best(side: tuple[Card, ...], size: int, left: Bits) -> Formation | None:
+    found = strongest(side, size, False, left)
+    return found.formation if found else None
