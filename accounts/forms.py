@@ -5,8 +5,10 @@ from typing import Any
 from allauth.account import forms as account_forms
 from allauth.mfa.totp import forms as totp_forms
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names, selectors
 from accounts.models import User
 
 NEW_PASSWORD_HELP = _("At least 10 characters. Spaces are welcome.")
@@ -41,6 +43,10 @@ class LoginForm(account_forms.LoginForm):
         self.fields["login"].label = _("Name or e-mail")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].help_text = ""
+
+    def clean_login(self) -> str:
+        """Return the name or address as it is kept."""
+        return names.normal(str(super().clean_login()))
 
 
 class ResetPasswordForm(account_forms.ResetPasswordForm):
@@ -103,6 +109,35 @@ class ThemeForm(forms.ModelForm):  # type: ignore[type-arg]  # only the stubs ar
     class Meta:
         model = User
         fields = ("theme",)
+
+
+class NameForm(forms.Form):
+    """The name that others see: of an account, or of a guest for the visit."""
+
+    name = forms.CharField(label=_("Name at the table"), max_length=names.LONGEST)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if user.is_guest:
+            self.fields["name"].max_length = names.LONGEST_OF_GUEST  # type: ignore[attr-defined]
+            self.fields["name"].validators.append(MaxLengthValidator(names.LONGEST_OF_GUEST))
+        self.fields["name"].widget.attrs["autocomplete"] = "nickname"
+
+    def clean_name(self) -> str:
+        """Return the name if it is well formed and free. Raises ValidationError."""
+        name = names.normal(self.cleaned_data["name"].strip())
+        names.well_formed(name)
+        names.not_reserved(name)
+        if selectors.is_taken(name, but=self.user) or (
+            self.user.is_guest and selectors.is_taken(names.CHOSEN + name, but=self.user)
+        ):
+            raise forms.ValidationError(
+                _("“%(name)s” is taken, or looks like a name that is."),
+                "username_taken",
+                {"name": name},
+            )
+        return name
 
 
 class CloseForm(forms.Form):

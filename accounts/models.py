@@ -60,6 +60,8 @@ class User(AbstractUser):
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     """How often this user signed out everywhere: a part of the stamp that every session carries."""
     closed_at = models.DateTimeField(null=True, blank=True)
+    renamed_at = models.DateTimeField(null=True, blank=True)
+    """When this user chose another name for an account that had one already."""
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -102,6 +104,18 @@ class User(AbstractUser):
     def get_short_name(self) -> str:
         """Return the name that others see."""
         return self.name
+
+
+class HeldName(models.Model):
+    """What a name looks like that nobody else may take: a former one, until a date, or one in other
+    letters than a to z, for as long as it is used. Names in plain letters need no row."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="held_names")
+    mark = models.CharField(max_length=100, unique=True)  # one of `names.marks`
+    until = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.mark} of {self.user_id}"
 
 
 class Device(models.Model):

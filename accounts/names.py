@@ -1,6 +1,8 @@
-"""Rules for user names, and the names that nobody may take."""
+"""Rules for user names, the names that nobody may take, and names that look like others."""
 
 import re
+import unicodedata
+from functools import cache
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
@@ -8,10 +10,30 @@ from django.utils.translation import gettext_lazy as _
 
 SHORTEST, LONGEST = 2, 24
 GUEST = "guest-"
+CHOSEN = "guest_"  # before the name that a guest has chosen
+LONGEST_OF_GUEST = LONGEST - len(CHOSEN)
 CLOSED = "closed-"
 
-# ASCII alone: "Ann" in Cyrillic letters would sit down as somebody else.
-_CHARACTERS = re.compile(r"[A-Za-z0-9_-]+")
+_PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+_SCRIPTS = {  # by the words with which Unicode's names of their letters begin
+    "LATIN": ("LATIN SMALL LETTER ", "LATIN CAPITAL LETTER "),
+    "GREEK": ("GREEK ",),
+    "CYRILLIC": ("CYRILLIC SMALL LETTER ", "CYRILLIC CAPITAL LETTER "),
+    "ARMENIAN": ("ARMENIAN ",),
+    "GEORGIAN": ("GEORGIAN LETTER ",),
+    "HEBREW": ("HEBREW LETTER ",),
+    "ARABIC": ("ARABIC LETTER ",),
+    "DEVANAGARI": ("DEVANAGARI ",),
+    "BENGALI": ("BENGALI ",),
+    "TAMIL": ("TAMIL ",),
+    "TELUGU": ("TELUGU ",),
+    "THAI": ("THAI ",),
+    "HANGUL": ("HANGUL SYLLABLE ",),
+    "CJK": ("CJK UNIFIED IDEOGRAPH-", "HIRAGANA LETTER ", "KATAKANA LETTER ", "KATAKANA-HIRAGANA"),
+}
+_WITH_MARKS = ("DEVANAGARI", "BENGALI", "TAMIL", "TELUGU", "THAI")
+_MARKS_AT_MOST = 2  # on one letter
+_RIGHT_TO_LEFT = ("R", "AL")
 
 _TAKEN_BY_THE_SITE = frozenset(
     "admin administrator anonymous beginnerbot bot clubbot expertbot fairdeal me moderator nobody"
@@ -35,21 +57,38 @@ def shown(username: str, *, guest: bool, closed: bool) -> str:
     if closed:
         return gettext("Closed account")
     if guest:
-        return gettext("Guest %(code)s") % {"code": username.removeprefix(GUEST)[:4].upper()}
-    return username
+        named = username.startswith(CHOSEN)
+        code = username[len(CHOSEN) :] if named else username.removeprefix(GUEST)[:4].upper()
+        return gettext("Guest %(code)s") % {"code": _isolated(code)}
+    return _isolated(username)
+
+
+def _isolated(name: str) -> str:
+    """Return a name that does not turn the direction of the text around it."""
+    if name.isascii():
+        return name
+    turns = any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name)
+    return f"\u2068{name}\u2069" if turns else name
+
+
+def normal(name: str) -> str:
+    """Return the name as it is kept: what can be written in several ways is written in one."""
+    return unicodedata.normalize("NFKC", name)
 
 
 def is_reserved(name: str) -> bool:
     """Return whether a name is kept for the site."""
-    return fold(name).startswith(_RESERVED_STARTS) or fold(name) in _RESERVED_WHOLE
+    folded = [fold(mark) for mark in marks(name)]
+    return any(mark.startswith(_RESERVED_STARTS) or mark in _RESERVED_WHOLE for mark in folded)
 
 
 def well_formed(name: str) -> None:
     """Raise ValidationError unless a name is well formed."""
-    if not _CHARACTERS.fullmatch(name):
-        raise ValidationError(
-            _("A name is made of the letters a to z, digits, - and _."), "characters"
-        )
+    scripts = {_script(letter, before) for before, letter in zip(" " + name, name, strict=False)}
+    if "" in scripts or not name or name != normal(name) or _has_piled_marks(name):
+        raise ValidationError(_("A name is made of letters, digits, - and _."), "characters")
+    if len(scripts - {"COMMON"}) > 1:
+        raise ValidationError(_("The letters of a name have to be of one script."), "scripts")
     if len(name) < SHORTEST:
         raise ValidationError(_("A name has at least two characters."), "short")
     if len(name) > LONGEST:
@@ -64,3 +103,74 @@ def not_reserved(name: str) -> None:
             "reserved",
             {"name": name},
         )
+
+
+def _script(letter: str, before: str) -> str:
+    """Return the script of a letter, COMMON for what goes with every script, "" for what no name
+    may hold. Marks belong to the letter before."""
+    if letter.isascii():
+        if not _PLAIN.fullmatch(letter):
+            return ""
+        return "LATIN" if letter.isalpha() else "COMMON"
+    kind, called = unicodedata.category(letter), unicodedata.name(letter, "")
+    for script, starts in _SCRIPTS.items():
+        if called.startswith(starts):
+            of_word = kind[0] == "L" and (kind != "Lm" or letter == "ー")
+            of_mark = kind[0] == "M" and script in _WITH_MARKS and before.strip("-_ ") != ""
+            latin = script != "LATIN" or _is_latin(letter)
+            return script if (of_word or of_mark) and latin else ""
+    return ""
+
+
+def _is_latin(letter: str) -> bool:
+    """Return whether a letter is one of the Latin alphabets of today: a letter from a to z, perhaps
+    with accents, or one of a few more."""
+    return unicodedata.normalize("NFD", letter)[0].isascii() or letter.lower() in "ßæœøłđðþıħŋŧ"
+
+
+def _has_piled_marks(name: str) -> bool:
+    piled = 0
+    for letter in name:
+        piled = piled + 1 if unicodedata.category(letter)[0] == "M" else 0
+        if piled > _MARKS_AT_MOST:
+            return True
+    return False
+
+
+# --- what a name looks like
+
+
+def marks(name: str) -> frozenset[str]:
+    """Return what a name looks like, in small letters from a to z where a letter looks like one of
+    them: as it is written, in small letters and in capitals. Two names that share a mark can be
+    mistaken for each other. A plain name has one, itself."""
+    if name.isascii():
+        return frozenset((name.lower(),))
+    return frozenset(_skeleton(form) for form in (name, name.casefold(), name.upper()))
+
+
+def _skeleton(text: str) -> str:
+    plain = "".join(map(_look, unicodedata.normalize("NFD", text)))
+    return unicodedata.normalize("NFC", plain).casefold()
+
+
+@cache
+def _look(letter: str) -> str:
+    """Return the letters from a to z that a letter looks like, else the letter; "" for accents."""
+    if letter.isascii():
+        return letter
+    if "\u0300" <= letter <= "\u036f":
+        return ""
+    # Loaded for the first name in other letters: its table has ten thousand rows.
+    from confusable_homoglyphs import confusables
+
+    found = confusables.is_confusable(letter, greedy=True) or [{"homoglyphs": []}]
+    for alike in found[0]["homoglyphs"]:
+        bare = "".join(
+            part
+            for part in unicodedata.normalize("NFKD", alike["c"])
+            if unicodedata.category(part)[0] != "M"
+        )
+        if bare.isascii() and bare.isalpha():
+            return bare
+    return letter

@@ -1,9 +1,11 @@
 """Questions about users."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from itertools import islice
 
 from allauth.account.models import EmailAddress
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Upper
 from django.http import HttpRequest
 from django.utils import timezone
@@ -11,12 +13,45 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from accounts import names, sessions
-from accounts.models import Device, User
+from accounts.models import Device, HeldName, User
+
+RENAME_AFTER = timedelta(days=30)
 
 
-def is_taken(name: str) -> bool:
-    """Return whether a name belongs to somebody, whatever the case of its letters."""
-    return User.objects.filter(username__iexact=name).exists()
+def today() -> date:
+    """Return the site's day."""
+    return timezone.now().date()
+
+
+def is_taken(name: str, but: User | None = None) -> bool:
+    """Return whether a name belongs to somebody, or can be mistaken for the name of somebody, now
+    or of late. `but`: somebody whose names do not count."""
+    marks, own = names.marks(name), but.pk if but else 0
+    upper = [mark.upper() for mark in marks]
+    users = User.objects.annotate(upper=Upper("username")).filter(upper__in=upper)
+    return (
+        users.exclude(pk=own).exists() or _held().filter(mark__in=marks).exclude(user=own).exists()
+    )
+
+
+def _held() -> QuerySet[HeldName]:
+    return HeldName.objects.filter(Q(until=None) | Q(until__gte=today()))
+
+
+def formerly(name: str) -> User | None:
+    """Return the user who had this name lately, or has one that looks like it; None if nobody."""
+    held = _held().filter(mark__in=names.marks(names.normal(name))).select_related("user").first()
+    return held.user if held else None
+
+
+def may_rename(user: User, now: datetime) -> bool:
+    """Return whether a user may choose another name: guests at any time, accounts once a month."""
+    return (next_rename(user) or now) <= now
+
+
+def next_rename(user: User) -> datetime | None:
+    """Return from when on an account that has changed its name may do so again."""
+    return user.renamed_at + RENAME_AFTER if user.renamed_at and not user.is_guest else None
 
 
 def free_names_like(name: str, count: int = 2) -> list[str]:
@@ -24,14 +59,8 @@ def free_names_like(name: str, count: int = 2) -> list[str]:
     year = timezone.now().year % 100
     endings = ["_K", str(year), "_B", "_2", "_S", "7", "_M", "42", "_77"]
     wishes = [name[: names.LONGEST - len(ending)] + ending for ending in endings]
-    taken = set(
-        User.objects.annotate(upper=Upper("username"))
-        .filter(upper__in=[wish.upper() for wish in wishes])
-        .values_list("upper", flat=True)
-    )
-    return [wish for wish in wishes if wish.upper() not in taken and not names.is_reserved(wish)][
-        :count
-    ]
+    free = (wish for wish in wishes if not names.is_reserved(wish) and not is_taken(wish))
+    return list(islice(free, count))
 
 
 def mail_address(user: User) -> str | None:

@@ -8,6 +8,7 @@ from accounts import views
 urlpatterns = [
     path("", views.settings, name="account_settings"),
     path("guest/", views.guest, name="account_guest"),
+    path("name/", views.name, name="account_name"),
     path("theme/", views.theme, name="account_theme"),
     path("devices/", views.end_device, name="account_end_device"),
     path("devices/others/", views.end_others, name="account_end_others"),

@@ -1,7 +1,7 @@
 """Pages about oneself: guest, account, theme, closing. Logging in and the rest are views of
 allauth, opened to guests here."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account import views as account_views
 from allauth.account.models import EmailAddress
@@ -21,9 +21,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import limits, selectors, services
+from accounts import limits, names, selectors, services
 from accounts.adapter import is_ours, name_is_taken
-from accounts.forms import CloseForm, ThemeForm
+from accounts.forms import CloseForm, NameForm, ThemeForm
 from accounts.models import Theme, TurnMail, User
 from accounts.services import devices
 from accounts.sessions import SignedIn
@@ -45,7 +45,11 @@ def guest(request: HttpRequest) -> HttpResponse:
         response = render(request, "accounts/guest.html", {"next": next_url(request)}, status=405)
         response["Allow"] = "POST"
         return response
-    return HttpResponseRedirect(next_url(request)) if enter_as_guest(request) else too_many(request)
+    if not enter_as_guest(request):
+        return too_many(request)
+    if request.POST.get("name") and getattr(request.user, "is_guest", False):
+        return name(cast(SignedIn, request))
+    return HttpResponseRedirect(next_url(request))
 
 
 def enter_as_guest(request: HttpRequest) -> bool:
@@ -101,6 +105,13 @@ class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
 class Signup(_GuestsMayEnter, account_views.SignupView):
     """The sign-up page."""
 
+    def get_initial(self) -> dict[str, Any]:
+        """Propose to a guest the name that the guest has chosen."""
+        user, initial = self.request.user, super().get_initial()
+        if user.is_authenticated and user.username.startswith(names.CHOSEN):
+            initial["username"] = user.username.removeprefix(names.CHOSEN)
+        return dict(initial)
+
     def form_valid(self, form: Any) -> HttpResponse:
         """Make the account and log it in."""
         try:
@@ -128,6 +139,8 @@ def _settings_page(request: SignedIn, form: ThemeForm, status: int = 200) -> Htt
     context = {
         "form": form,
         "themes": Theme,
+        "may_rename": selectors.may_rename(request.user, timezone.now()),
+        "next_rename": selectors.next_rename(request.user),
         "turn_mails": TurnMail,
         "address": address,
         "passkeys": kinds.count(Authenticator.Type.WEBAUTHN),
@@ -136,6 +149,36 @@ def _settings_page(request: SignedIn, form: ThemeForm, status: int = 200) -> Htt
         "devices": [] if request.user.is_guest else selectors.devices(request),
     }
     return render(request, "accounts/settings.html", context, status=status)
+
+
+@never_cache
+@login_required
+def name(request: SignedIn) -> HttpResponse:
+    """Ask for another name, and write it: a guest's for the visit, an account's once a month."""
+    form = NameForm(request.POST if request.method == "POST" else None, user=request.user)
+    asked = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME)
+    back = next_url(request) if asked else ""
+    if request.method == "POST" and not limits.allow("names", request.user.pk):
+        return too_many(request)
+    if form.is_bound and form.is_valid():
+        try:
+            user = services.rename(
+                user=request.user, name=form.cleaned_data["name"], now=timezone.now()
+            )
+        except services.TooSoon:
+            form.add_error("name", gettext("You have changed your name less than a month ago."))
+        except IntegrityError:
+            form.add_error("name", name_is_taken(form.cleaned_data["name"]))
+        else:
+            messages.success(request, gettext("You are now called %(name)s.") % {"name": user.name})
+            return redirect(back or "account_settings")
+    context = {
+        "form": form,
+        "next": back,
+        "may": selectors.may_rename(request.user, timezone.now()),
+        "again": selectors.next_rename(request.user),
+    }
+    return render(request, "accounts/name.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

@@ -34,6 +34,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     # games against bots that guests from one address begin: each costs minutes of a processor
     "guest_bot_games": "60/10m",
     "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
+    "names": "10/10m",  # changes of the name of one person: guests may change theirs at will
     "invitations": "10/1h",  # by one person
     "invited": "5/1d",  # of one person, by all others: each may be a mail
 }

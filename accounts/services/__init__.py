@@ -1,5 +1,6 @@
 """The only writers of users, devices and letters. Callers pass `now`."""
 
+from accounts.services.naming import TooSoon, rename
 from accounts.services.users import (
     choose_theme,
     close,
@@ -11,11 +12,13 @@ from accounts.services.users import (
 )
 
 __all__ = [
+    "TooSoon",
     "choose_theme",
     "close",
     "keep",
     "new_guest",
     "new_password",
     "remove_idle_guests",
+    "rename",
     "turn_into_account",
 ]

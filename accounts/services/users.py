@@ -12,10 +12,12 @@ from django.db import transaction
 from accounts import errands, names, proofs
 from accounts.models import Theme, TurnMail, User
 from accounts.services import devices, letters
+from accounts.services.naming import hold, let_go
 
 IDLE = timedelta(days=30)
 # a message that is lost is made up for by a task that looks for leftovers
 RELEASE_SEATS = "games.tables.tasks.release_seats"
+SHOW_NAME = "games.tables.tasks.show_name"
 
 _CODE = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that reads like something else
 
@@ -33,6 +35,7 @@ def keep(user: User) -> None:
     meanwhile."""
     with transaction.atomic():
         user.save()
+        hold(user)
 
 
 def choose_theme(*, user: User, theme: str) -> None:
@@ -82,7 +85,9 @@ def turn_into_account(*, guest: User, username: str, email: str, password: str) 
         user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)
         user.username, user.email, user.password, user.is_guest = username, email, hashed, False
         user.save()
+        hold(user)
         devices.end_all(user)
+        transaction.on_commit(partial(errands.ask, SHOW_NAME, user.pk), robust=True)
     return user
 
 
@@ -111,12 +116,14 @@ def _forget(user: User, now: datetime) -> None:
     letters.withdraw([user.email, *addresses.values_list("email", flat=True)])
     addresses.delete()
     Authenticator.objects.filter(user=user).delete()
+    let_go(user)
     user.username, user.email = f"{names.CLOSED}{user.pk}", ""
     user.set_unusable_password()  # every session carries a hash of it: this ends them all
     user.sign_outs += 1
     devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
+    user.renamed_at = None
     user.turn_mail, user.over_mail, user.invitation_mail = TurnMail.OFF, False, False
     user.mail_zone = user.mail_language = ""
     user.save()

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.selectors import formerly
 from games.ratings import chart, eligibility, profiles, ranks, seasons, selectors, words
 from games.ratings.models import ALL_TIME, Ladder
 from games.ratings.ranks import Ranking
@@ -195,11 +196,13 @@ def own_profile(request: HttpRequest) -> HttpResponse:
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """Show a profile."""
-    user = profiles.find(username)
+    user = profiles.find(username) or formerly(username)
     if user is None:
         raise Http404
     if user.username != username:
-        return redirect("profile", user.username, permanent=True)
+        return redirect(
+            "profile", user.username, permanent=user.username.lower() == username.lower()
+        )
     reader = request.user if request.user.is_authenticated else None
     return render(request, "ratings/profile.html", _profile(request, user, reader))
 

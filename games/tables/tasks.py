@@ -45,6 +45,12 @@ def flag_due() -> int:
 
 
 @shared_task
+def show_name(user_id: int) -> None:
+    """Show the new name of a user at the tables of that user."""
+    services.show_name(user_id=user_id)
+
+
+@shared_task
 def release_seats(user_id: int) -> None:
     """Take a closed account away from its tables."""
     for user in User.objects.filter(pk=user_id, is_active=False):

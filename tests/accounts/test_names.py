@@ -7,7 +7,7 @@ from accounts import names
 
 
 @pytest.mark.parametrize(
-    "name", ["Jonas", "jonas-k", "A_1", "x" * 24, "Gustav", "close-call", "42"]
+    "name", ["Jonas", "Zoë", "jonas-k", "A_1", "x" * 24, "Gustav", "close-call", "42"]
 )
 def test_a_plain_name_will_do(name: str) -> None:
     names.well_formed(name)
@@ -30,7 +30,6 @@ def test_a_plain_name_will_do(name: str) -> None:
         "ann\u202e",
         "ann\u200b",
         "ﬁsh",
-        "Zoë",
         "a/b",
         "%00",
         "a\x00b",

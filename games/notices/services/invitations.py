@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import limits
+from accounts import limits, names
 from accounts.models import User
 from games.tables import services as tables
 from games.tables.errors import NotPossible, NotYourSeat, TooFast
@@ -27,7 +27,7 @@ def invite(*, table_id: str, by: User, name: str, now: datetime) -> User:
             _("Guests invite nobody by name. Send the link yourself, or make an account.")
         )
     user = User.objects.filter(
-        username__iexact=name.strip(), is_guest=False, is_active=True
+        username__iexact=names.normal(name.strip()), is_guest=False, is_active=True
     ).first()
     if user is None:
         raise NotPossible(_("Nobody here has that name. Capitals do not matter, the rest does."))

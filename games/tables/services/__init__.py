@@ -17,6 +17,7 @@ from games.tables.services.inviting import (
     withdraw,
 )
 from games.tables.services.moves import act, answer, several, undo
+from games.tables.services.naming import show_name
 from games.tables.services.pauses import go_on
 from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
@@ -58,6 +59,7 @@ __all__ = [
     "resign",
     "sessions_changed",
     "several",
+    "show_name",
     "sit",
     "stand",
     "start",

@@ -78,7 +78,9 @@ def caught_up(table_id: str) -> Snapshot | None:
         [getattr(who, name) for name in _PERSON] for who in known.players
     ]:
         return None
-    return known if found.table["version"] == known.version else _grown(known, found)
+    if found.table["version"] == known.version:
+        return known
+    return _grown(known, found) if found.entries else None  # a name may have changed, say
 
 
 _PERSON = "number user_id bot score place left_by left_ply".split()

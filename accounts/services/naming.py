@@ -1,0 +1,67 @@
+"""Names: a guest chooses one for the visit, an account changes its own once a month. A former name
+stays with its user for a year, so that nobody is taken for somebody else."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import IntegrityError, transaction
+
+from accounts import errands, names, selectors
+from accounts.models import HeldName, User
+
+YEAR = timedelta(days=365)
+# a message that is lost shows the new name with the next move
+SHOW_NAME = "games.tables.tasks.show_name"
+
+
+class TooSoon(Exception):
+    """The account has changed its name less than a month ago."""
+
+
+def rename(*, user: User, name: str, now: datetime) -> User:
+    """Give a user another name, which has been checked, and return the user. Raises TooSoon, or
+    IntegrityError if the name is taken meanwhile."""
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk, is_active=True)
+        username = names.CHOSEN + name if user.is_guest else name
+        if username == user.username:
+            return user
+        if not selectors.may_rename(user, now):
+            raise TooSoon
+        if selectors.is_taken(username, but=user):
+            raise IntegrityError("the name is taken meanwhile")
+        before = names.marks(user.username)
+        let_go(user, current=True)
+        HeldName.objects.filter(user=user, mark__in=names.marks(username)).delete()
+        user.username = username
+        if not user.is_guest:
+            user.renamed_at = now
+            _keep(user, before - names.marks(username), until=now + YEAR)
+        hold(user)
+        user.save(update_fields=["username", "renamed_at"])
+        transaction.on_commit(partial(errands.ask, SHOW_NAME, user.pk), robust=True)
+    return user
+
+
+def hold(user: User) -> None:
+    """Keep from others what looks like the user's name, if its letters do not say so."""
+    if not user.username.isascii():
+        _keep(user, names.marks(user.username), until=None)
+
+
+def let_go(user: User, current: bool = False) -> None:
+    """Give up what is held for a user: all of it, or the current name's marks alone."""
+    held = HeldName.objects.filter(user=user)
+    (held.filter(until=None) if current else held).delete()
+
+
+def _keep(user: User, marks: frozenset[str], until: datetime | None) -> None:
+    HeldName.objects.filter(mark__in=marks).exclude(until__gte=selectors.today()).exclude(
+        until=None
+    ).delete()
+    HeldName.objects.filter(mark__in=marks, user=user).delete()
+    HeldName.objects.bulk_create(
+        HeldName(user=user, mark=mark, until=until and until.date()) for mark in sorted(marks)
+    )
