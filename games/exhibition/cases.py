@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from games.exhibition import deck
+from games.exhibition.brings import NOTHING, Brings, brings, in_depot
+from games.exhibition.gains import gains
 from games.exhibition.hall import Obstacle, Spot
 from games.exhibition.showcases import DEPOT
 from games.exhibition.showcases import Showcase as Name
@@ -19,6 +19,7 @@ from games.exhibition.words import (
     Card,
     caption,
     drawn,
+    lost,
     obstacle,
     showcase,
     shut,
@@ -33,13 +34,13 @@ CONTINENTAL: Final = ("continent", "other", "white", "outside", "decade", "decad
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A spot: the card in it, or what tapping it does. `go` is the button that it presses, `says`
+    """A spot: the card in it, or what tapping it does. `go` is the button that it presses, `brings`
     what the card would bring there, `why` why it cannot go there."""
 
     number: int
     card: Card | None = None
     go: str = ""
-    says: str = ""
+    brings: Brings = NOTHING
     why: str = ""
 
 
@@ -47,7 +48,7 @@ class Place:
 class Case:
     """A showcase or the depot. `area` is its place on the board, the same for every variation.
     `brief` is title and rule where there is little room. `closed` is the reason why none of its
-    spots takes the card."""
+    spots takes the card, `costs` the number of open cards that cost a point, in a few words."""
 
     name: str
     area: str
@@ -55,6 +56,7 @@ class Case:
     rule: str
     brief: tuple[str, str]
     closed: str
+    costs: str
     places: tuple[Place, ...]
 
 
@@ -63,28 +65,34 @@ AREAS: Final = ("six", "era", "one", "gap", "mid")
 
 def lying(view: View, seat: int) -> tuple[Case, ...]:
     """Return the hall of a seat when no card is to be placed in it."""
-    return _lying(view.showcases, view.halls[seat]) if view.halls else ()
+    return _lying(view.showcases, view.halls[seat], costs(view)) if view.halls else ()
 
 
 @per_language(4096)
-def _lying(showcases: Sequence[str], hall: Hall) -> tuple[Case, ...]:
+def _lying(
+    showcases: Sequence[str], hall: Hall, lost: Sequence[tuple[str, int]]
+) -> tuple[Case, ...]:
+    costing = dict(lost)
     cases = [
         _case(
             name,
             area,
             [Place(number, drawn(card) if card else None) for number, card in enumerate(cards, 1)],
             _shown(name, cards),
+            costing=costing.get(name, 0),
         )
         for name, area, cards in zip(showcases, AREAS, hall.showcases, strict=True)
     ]
-    return (
-        *cases,
-        _case(
-            "depot",
-            "depot",
-            [Place(number, card) for number, card in _depot(hall)],
-        ),
-    )
+    depot = [Place(number, card) for number, card in _depot(hall)]
+    return (*cases, _case("depot", "depot", depot))
+
+
+def costs(view: View) -> tuple[tuple[str, int], ...]:
+    """Return by showcase the number of cards below the continents that cost a point in a solo
+    game."""
+    against = view.sheets[0].against if view.sheets else ()
+    pairs = zip(view.categories, against, strict=False)
+    return tuple((name, len(cards)) for name, cards in pairs if cards)
 
 
 def open_to(
@@ -95,12 +103,12 @@ def open_to(
     card, hall = view.taken, view.halls[seat]
     if card is None:
         return lying(view, seat)
-    found = iter(spots(view, seat, card))
+    found, gain, costing = iter(spots(view, seat, card)), gains(view, seat), dict(costs(view))
     cases = []
     for name, area, cards in zip(view.showcases, AREAS, hall.showcases, strict=True):
         own = [next(found) for _spot in cards]
         places = [
-            _place(spot, there, codes, names, _says(name, cards, spot.number, card))
+            _place(spot, there, codes, names, brings(name, cards, spot, card, gain.get(spot.code)))
             for spot, there in zip(own, cards, strict=True)
         ]
         closed = (
@@ -108,25 +116,32 @@ def open_to(
             if any(place.go for place in places)
             else _closed([spot.obstacles for spot in own if not cards[spot.number - 1]], area)
         )
-        cases.append(_case(name, area, places, _shown(name, cards), closed))
+        cases.append(_case(name, area, places, _shown(name, cards), closed, costing.get(name, 0)))
     go = codes.get("depot", "")
     depot = [
-        Place(number, there) if there else Place(number, go=go, says="−1")
+        Place(number, there)
+        if there
+        else Place(number, go=go, brings=in_depot() if go else NOTHING)
         for number, there in _depot(hall)
     ]
     return (*cases, _case("depot", "depot", depot))
 
 
 def _place(
-    spot: Spot, there: str | None, codes: Mapping[str, str], names: Sequence[str], says: str
+    spot: Spot, there: str | None, codes: Mapping[str, str], names: Sequence[str], its: Brings
 ) -> Place:
     if there:
         return Place(spot.number, drawn(there))
-    return Place(spot.number, None, codes.get(spot.code, ""), says, _why(spot.obstacles, names))
+    return Place(spot.number, None, codes.get(spot.code, ""), its, _why(spot.obstacles, names))
 
 
 def _case(
-    name: str, area: str, places: Sequence[Place], shown: str | None = None, closed: str = ""
+    name: str,
+    area: str,
+    places: Sequence[Place],
+    shown: str | None = None,
+    closed: str = "",
+    costing: int = 0,
 ) -> Case:
     """Return a showcase. `shown` is the continent of a One Continent that has cards: it stands in
     the place of the rule."""
@@ -135,7 +150,8 @@ def _case(
         rule, short = where(shown), shown
     elif name == "one":
         short = ""
-    return Case(name, area, showcase(name), rule, (title, short), closed, tuple(places))
+    loses = lost(name, costing) if costing and not closed else ""
+    return Case(name, area, showcase(name), rule, (title, short), closed, loses, tuple(places))
 
 
 def _depot(hall: Hall) -> Iterable[tuple[int, Card | None]]:
@@ -174,20 +190,3 @@ def _closed(empty: Sequence[tuple[Obstacle, ...]], area: str) -> str:
         ),
         "",
     )
-
-
-def _says(name: str, cards: Sequence[str | None], number: int, card: str) -> str:
-    """Return what a card would bring at a spot, in a few words."""
-    if card == "E":
-        return _("fits")
-    if name == "mid":
-        return _("%(years)s y off") % {"years": abs(int(card) - 1950)}
-    other = (
-        cards[-1 if number == 1 else 0]
-        if name in ("gap", "short") and number in (1, len(cards))
-        else None
-    )
-    if other and other != "E":
-        years = abs(int(card) - int(other))
-        return (_("%(years)s y gap") if name == "gap" else _("%(years)s years")) % {"years": years}
-    return _("fits")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
+from games.exhibition import sums
+from games.exhibition.deck import CONTINENTS, continent
 from games.exhibition.sheet import Sheet
-from games.exhibition.view import View
+from games.exhibition.view import Hall, View
 from games.exhibition.words import decade, where
 from games.screens import phrases
 from games.screens.languages import per_language
@@ -30,21 +33,40 @@ CATEGORIES: Final = {
 }
 
 
+RULES: Final = {
+    "six": "points-six",
+    "gap": "points-gap",
+    "short": "short",
+    "antiquity": "antiquity",
+    "focus": "points-focus",
+    "decades": "points-decades",
+    "chain": "points-chain",
+    "secret": "secret",
+    "empty": "points-empty",
+    "depot": "points-empty",
+}
+"""Category → the id of its paragraph in the rules."""
+SOLO_RULES: Final = {"six": "alone", "gap": "alone"}
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Points as they are written, the reason in a few words, and whether they are the best of all
-    and not shared by all."""
+    """Points as they are written, the reason in a few words and in full, and whether they are the
+    best of all and not shared by all."""
 
     points: str
     reason: str
+    words: str
     best: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A category, and its cells in the order of the columns."""
+    """A category, and its cells in the order of the columns. `rule` is the id of its paragraph in
+    the rules."""
 
     name: str
+    rule: str
     title: str
     short: str
     cells: tuple[Cell, ...]
@@ -71,6 +93,8 @@ class Facts:
     categories: tuple[str, ...]
     sheets: tuple[Sheet, ...]
     decades: tuple[int | None, ...]
+    missing: tuple[tuple[str, ...], ...]
+    """By seat, the continents that its hall lacks."""
     over: bool
 
 
@@ -78,9 +102,17 @@ def rows(view: View, seats: Sequence[int]) -> tuple[Row, ...]:
     """Return the score sheet, a row for each category. It is cached: most steps of a turn, and all
     who look on, leave it as it is."""
     return _rows(
-        Facts(view.categories, view.sheets, view.decades, view.over),
+        Facts(
+            view.categories, view.sheets, view.decades, tuple(map(_missing, view.halls)), view.over
+        ),
         tuple(seats),
     )
+
+
+@lru_cache(1 << 10)
+def _missing(hall: Hall) -> tuple[str, ...]:
+    shown = {continent(card) for case in hall.showcases for card in case if card}
+    return tuple(each for each in CONTINENTS if each not in shown)
 
 
 @per_language(512)
@@ -94,7 +126,12 @@ def _row(view: Facts, number: int, name: str, seats: Sequence[int]) -> Row:
     level = len(set(points)) == 1 or len(known) < len(points)
     pairs = zip(seats, points, strict=True)
     cells = [
-        Cell(minus(each), _reason(view, name, number, seat), not level and each == max(known))
+        Cell(
+            minus(each),
+            _reason(view, name, number, seat),
+            _words(view, name, number, seat),
+            not level and each == max(known),
+        )
         for seat, each in pairs
     ]
     title, short = (_(words) for words in CATEGORIES[name])
@@ -104,7 +141,15 @@ def _row(view: Facts, number: int, name: str, seats: Sequence[int]) -> Row:
         and not view.over
     ):
         title, short = _("Secret: %(decade)s") % {"decade": decade(own)}, decade(own)
-    return Row(name, title, short, tuple(cells))
+    solo = len(view.sheets) == 1
+    rule = SOLO_RULES.get(name, RULES[name]) if solo else RULES[name]
+    return Row(name, rule, title, short, tuple(cells))
+
+
+def _words(view: Facts, name: str, number: int, seat: int) -> str:
+    sheet = view.sheets[seat]
+    lost = len(sheet.against[number]) if sheet.against else 0
+    return sums.words(name, sheet, sheet.points[number], view.missing[seat], lost)
 
 
 def _reason(view: Facts, name: str, number: int, seat: int) -> str:

@@ -238,6 +238,7 @@ ABOUT = contract.About(
 
 SCREEN: contract.Screen[View] = contract.Screen(
     about=ABOUT,
+    script="exhibition/board.js",
     first_lines=(
         lazy("Fill the sixteen places of your hall: each one left empty costs a point."),
         lazy("Take a card where your vehicle stands. Its colour says where you go next."),

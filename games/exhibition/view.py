@@ -114,25 +114,29 @@ def view(now: State, viewer: Seat | None) -> View:
 def imagine(view: View, rng: Rng) -> State:
     """Return a state that agrees with the view. Each card out of sight lies, with equal likelihood,
     anywhere it can lie: the stock in any order, the secret decades at any seat."""
-    columns = tuple(map(cards, view.columns))
-    taken, fresh = _card(view.taken), _card(view.fresh)
-    seen = {taken, *cards(view.gone)}.union(
-        *columns, *[cards(own.depot) for own in view.halls], *map(_lying, view.halls)
+    state = known(view)
+    seen = {state.taken, *state.gone}.union(
+        *state.columns, *[cards(own.depot) for own in view.halls], *map(_lying, view.halls)
     )
     stock = [card for card in range(len(NAMES)) if card not in seen] if view.columns else []
     rng.shuffle(stock)
+    match = state.match._replace(decades=_imagined_decades(view, rng))
+    return state._replace(match=match, stock=tuple(stock))
+
+
+def known(view: View) -> State:
+    """Return the part of the state that the view shows: without a stock, and with the first decade
+    for each one that is secret to the viewer."""
+    decades = tuple(0 if first is None else (first - FIRST_YEAR) // 10 for first in view.decades)
     return State(
-        match=Match(
-            view.seats, view.showcases, view.secret, view.order, _imagined_decades(view, rng)
-        ),
+        match=Match(view.seats, view.showcases, view.secret, view.order, decades),
         step=view.step,
         round=view.round,
         turn=view.turn,
-        taken=taken,
+        taken=_card(view.taken),
         vehicles=tuple(map(CONTINENTS.index, view.vehicles)),
-        columns=columns,
-        fresh=fresh,
-        stock=tuple(stock),
+        columns=tuple(map(cards, view.columns)),
+        fresh=_card(view.fresh),
         halls=_rebuilt(view.showcases, view.halls),
         gone=cards(view.gone),
     )

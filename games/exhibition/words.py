@@ -85,6 +85,12 @@ CAPTIONS: Final = {
     "unique": (noop("Unique"), ""),
 }
 """Showcase → its title and its rule on a phone, where there is no room for those above."""
+LOST: Final = {
+    "gap": noop("%(num)s outside"),
+    "short": noop("%(num)s between"),
+    "antiquity": noop("%(num)s older"),
+}
+"""Showcase → the open cards that cost it a point each in a solo game."""
 SAID: Final = {
     "take": noop("Take %(card)s"),
     "move": noop("Travel to %(to)s"),
@@ -175,6 +181,11 @@ def say(code: str) -> str:
     elif verb == "place":
         facts["where"] = showcase(name)
     return _(SAID[verb]) % facts
+
+
+def lost(name: str, many: int) -> str:
+    """Return the number of open cards that cost the showcase points in a solo game."""
+    return _(LOST[name]) % {"num": many}
 
 
 def travels(vehicle: str, before: str, to: str) -> str:

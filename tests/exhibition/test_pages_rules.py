@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.exhibition.points import RULES, SOLO_RULES
 from games.exhibition.words import SHOWCASES
 from tests.exhibition.table import Table
 from tests.tables.pages import Element, read
@@ -90,6 +91,6 @@ def test_the_contents_lead_to_every_part(page: Element) -> None:
     ]
 
 
-def test_the_board_leads_to_a_paragraph_of_every_showcase(page: Element) -> None:
-    for name in SHOWCASES:
+def test_the_board_leads_to_a_paragraph_of_every_showcase_and_category(page: Element) -> None:
+    for name in {*SHOWCASES, *RULES.values(), *SOLO_RULES.values()}:
         assert page.one(id=name).text, name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.exhibition import screen, words
+from games.exhibition.brings import Brings
 from games.exhibition.cases import Case, Place
 from games.exhibition.deck import NAMES
 from games.exhibition.screen import SCREEN, Layout
@@ -157,11 +158,57 @@ def test_places_say_what_they_bring() -> None:
     table = Table(shows={"ann": "gap 1904 - era 1932 depot 1989"})
     table.holds("ann", "1943")
     shown = screen_of(table, "ann")
-    assert place(shown, "gap", 2).says == "39 y gap" and place(shown, "mid", 1).says == "7 y off"
-    assert [each.says for each in case(shown, "depot").places] == ["", "−1", "−1"]
-    assert place(shown, "era", 3).says == "fits" and lit(shown, "era") == [3, 4]
+    assert place(shown, "gap", 2).brings == Brings("+7", "39 y", "+7 points, 39 years apart")
+    assert place(shown, "mid", 1).brings == Brings("+2", "7 off", "+2 points, 7 years from 1950")
+    assert [each.brings.points for each in case(shown, "depot").places] == ["", "−1", "−1"]
+    assert place(shown, "era", 3).brings.points == "+2" and lit(shown, "era") == [3, 4]
     table.holds("ann", "E")
-    assert place(screen_of(table, "ann"), "gap", 2).says == "fits"
+    assert place(screen_of(table, "ann"), "gap", 2).brings.points == "+1"
+
+
+@pytest.mark.parametrize(
+    ("shows", "holds", "name", "number", "note", "points"),
+    [
+        # the first card of a showcase tells what it begins
+        ("", "1943", "one", 2, "all EU", 3),
+        ("six 1951", "1943", "one", 2, "all EU", 3),  # one more of Europe, one more decade
+        ("", "1943", "gap", 1, "≤ 56 y", 3),
+        ("", "1943", "gap", 2, "≤ 42 y", 3),
+        # spots that no card can fill any more
+        ("", "1999", "six", 1, "shuts 5", 3),
+        ("", "1900", "gap", 2, "shuts 1", 3),
+        ("era 1932 - 1934 -", "1943", "era", 4, "", 2),
+        # the sixth continent
+        ("six 1901 1902 1903 1904 1907 -", "1943", "six", 6, "", 7),
+    ],
+)
+def test_places_say_what_follows(
+    shows: str, holds: str, name: str, number: int, note: str, points: int
+) -> None:
+    table = Table(shows={"ann": shows})
+    table.holds("ann", holds)
+    found = place(screen_of(table, "ann"), name, number).brings
+    assert (found.note, found.points) == (note, f"+{points}")
+
+
+def test_the_points_of_a_place_are_those_of_the_scoring() -> None:
+    table = Table(3, secret="D3 D5 D4", shows={"ann": "gap 1904 - era 1932 1939"})
+    table.holds("ann", "1930")
+    before = table.sees("ann").sheets[0].total
+    shown = screen_of(table, "ann")
+    codes = table.codes("ann", "place")
+    told = {
+        f"place {each.name} {its.number}": its.brings.points
+        for each in shown.hall(NAMED)
+        for its in each.places
+        if its.go and each.name != "depot"
+    }
+    here = table.state
+    for code in codes:
+        table.state = here
+        table.plays(f"ann {code}")
+        assert told.pop(code) == f"+{table.sees('ann').sheets[0].total - before}", code
+    assert not told
 
 
 def test_places_say_why_they_do_not_take_it() -> None:
@@ -304,6 +351,34 @@ def test_alone_the_total_is_hundreds_and_cards_outside_the_gap_are_marked() -> N
     )
     assert shown.solo and not shown.rivals and shown.middle_points() == "100"
     assert shown.total(0) != shown.fame(0)
+
+
+def test_alone_the_showcase_says_how_many_cards_cost_a_point() -> None:
+    table = Table(1, columns={"OC": "1907 1926 1998"}, shows={"ann": "gap 1920 1990 mid 1950"})
+    shown = screen_of(table, "ann")
+    assert case(shown, "gap").costs == f"{shown.costing} outside" and not case(shown, "six").costs
+    table.holds("ann", "1943")
+    assert case(screen_of(table, "ann"), "gap").costs == f"{shown.costing} outside"
+
+
+@pytest.mark.parametrize(
+    ("name", "ann", "ben"),
+    [
+        ("six", "2 of 6 so far", "without South America, Asia and Europe"),
+        ("gap", "95 years, the best", "91 years, 1 is better"),
+        ("focus", "3 cards of South America", "no two cards of a continent"),
+        ("decades", "1900s, 1930s and 1990s", "1900s, 1930s and 1990s"),
+        ("chain", "no two years in a row", "no two years in a row"),
+        ("empty", "12 spots are empty", "13 spots are empty"),
+        ("depot", "0 cards there", "1 card there"),
+    ],
+)
+def test_a_line_of_the_sheet_tells_its_sum(name: str, ann: str, ben: str) -> None:
+    table = Table(
+        2, shows={"ann": "gap 1904 1999 era 1930 1936", "ben": "gap 1906 1997 one 1938 depot 1950"}
+    )
+    rows = {row.name: row for row in screen_of(table, "ann").rows((0, 1))}
+    assert [cell.words for cell in rows[name].cells] == [ann, ben]
 
 
 def test_totals_have_a_space_before_the_hundreds() -> None:
