@@ -24,6 +24,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from games.lobby import open_tables, selectors
 from games.lobby.filters import Filters, seat_counts
+from games.notices import items
 from games.tables import outages
 from games.tables.errors import TableError
 from games.tables.models import Level
@@ -50,7 +51,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         response = render(request, "lobby/open_tables.html", context)
     else:
-        response = render(request, "lobby/home.html", context | _around(mine))
+        news = {"news": items.unread(request.user.pk) if request.user.pk else ()}
+        response = render(request, "lobby/home.html", context | _around(mine) | news)
     patch_vary_headers(response, ["HX-Request"])
     response["Cache-Control"] = "no-store"
     return response

@@ -56,10 +56,15 @@ def news(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def read_news(request: HttpRequest) -> HttpResponse:
-    """Mark news as read, `until` an item."""
-    until = request.POST.get("until", "")
+    """Mark news as read: all `until` an item, or those about a `table`, whose end its reader has
+    just seen. A script gets the number that is left."""
+    user_id, now, until = request.user.pk or 0, timezone.now(), request.POST.get("until", "")
     if until.isascii() and until.isdigit() and len(until) < 19:
-        services.read(user_id=request.user.pk or 0, until=int(until), now=timezone.now())
+        services.read(user_id=user_id, until=int(until), now=now)
+    elif table_id := request.POST.get("table", ""):
+        services.read_of(user_id=user_id, table_id=table_id, now=now)
+    if request.headers.get("Fairdeal-Panel"):
+        return render(request, "notices/count.html")
     return redirect("news")
 
 

@@ -42,8 +42,10 @@
   }
 
   function hear(html) {
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("turns");
+    const page = new DOMParser().parseFromString(html, "text/html"), fresh = page.getElementById("turns");
     if (!fresh) return;
+    const news = page.getElementById("news-count");
+    if (news) document.dispatchEvent(new CustomEvent("news:count", { detail: news }));
     if (here && fresh.href) fresh.setAttribute("href", fresh.getAttribute("href") + "?from=" + here);
     const focused = document.activeElement === link();
     if (fresh.outerHTML !== link().outerHTML) link().replaceWith(fresh);

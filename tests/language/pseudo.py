@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from django.conf import settings
 
-from games.registry import engines
+from games.registry import engines, games
 from tests.boards import NAMES
 
 CODE = "ia"
@@ -42,6 +42,7 @@ SAME = frozenset(
         settings.SITE_NAME,
         *NAMES,
         *("Sanna", "Nils"),  # of examples in rules
+        *[name for game in games().values() for name in game.screen.bot_names],
         *("ann", "ben", "cal", "dee", "UTC", "QR", "PNG", "SHA", "JSON", "mc²"),
         *("AF", "AS", "EU", "NA", "OC", "SA"),  # printed on cards: the continents
         *[engine.title for engine in engines().values()],
@@ -58,7 +59,7 @@ CODES = frozenset(
         *("aim", "allauth-onload", "at", "b", "c", "card", "cards", "case", "category", "check"),
         *("copy", "count", "digits", "filter", "for", "from", "host", "i", "icon", "icon-turn"),
         *("k", "key", "kind", "left", "longest", "mine", "n", "next", "now", "of", "page"),
-        *("by", "deal", "gesture", "piece", "place"),
+        *("by", "deal", "gesture", "piece", "place", "sends", "until"),
         *("places", "ply", "press", "r", "rivals", "rules", "scores", "seat", "seats", "shown"),
         *("shows", "size"),
         *("socket", "spot", "status", "step", "steps", "suit", "suits", "table", "tables"),

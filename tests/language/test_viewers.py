@@ -169,7 +169,7 @@ def test_names_given_by_the_site(
         page = visits("cal", language).get(f"/t/{opened.id}/").content.decode()
         assert speaks(page, language)
         assert ("⟦Guest ANN⟧" in page) == (language == CODE)
-        assert ("⟦⟦Club⟧ bot⟧" in page) == (language == CODE)
+        assert ("⟦Club⟧" in page) == (language == CODE)
 
 
 def test_the_lobby_and_the_count_in_the_head(

@@ -3,7 +3,7 @@
 from games.notices.services.finding import find as find_due
 from games.notices.services.invitations import invite
 from games.notices.services.news import forget as forget_news
-from games.notices.services.news import read
+from games.notices.services.news import read, read_of
 from games.notices.services.sending import forget_old, send_due
 from games.notices.services.wishes import choose, stop
 
@@ -14,6 +14,7 @@ __all__ = [
     "forget_old",
     "invite",
     "read",
+    "read_of",
     "send_due",
     "stop",
 ]

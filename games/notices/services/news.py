@@ -49,6 +49,11 @@ def read(*, user_id: int, until: int, now: datetime) -> int:
     return News.objects.filter(user=user_id, pk__lte=until, read_at=None).update(read_at=now)
 
 
+def read_of(*, user_id: int, table_id: str, now: datetime) -> int:
+    """Mark the news of a user about a table as read; return how many."""
+    return News.objects.filter(user=user_id, table=table_id, read_at=None).update(read_at=now)
+
+
 def forget(*, now: datetime) -> int:
     """Delete news that is older than KEPT; return the number of items."""
     return News.objects.filter(at__lt=now - KEPT).delete()[0]

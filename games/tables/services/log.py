@@ -293,22 +293,22 @@ def end(
     if counts:
         transaction.on_commit(partial(task_queue.ask, task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
-    away = telling.away(snapshot.id, _others(snapshot, by))
-    telling.tell(telling.Event.ENDED, snapshot.id, away, None, now)
+    telling.tell(telling.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)
     return committed(
         replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets), None
     )
 
 
-def _others(snapshot: Snapshot, by: EndedBy) -> list[int]:
-    """Return the users to whom the end is news: neither the one who has just played or resigned nor
-    those who resigned before, and nobody who played alone."""
+def _others(snapshot: Snapshot, by: EndedBy, places: Sequence[int | None]) -> list[int]:
+    """Return the users to whom the end is news: neither the one who has just played, nor those who
+    resigned, and nobody who played alone."""
     last = snapshot.log[-1].entry.seat if by == EndedBy.RULES else None
     return [
         player.user_id
         for player in snapshot.players
         if player.user_id is not None
         and player.number != last
+        and (by != EndedBy.RESIGN or places[player.number] == 1 or player.left_by)
         and player.left_by != LeftBy.RESIGN
         and len(snapshot.players) > 1
     ]

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from django.db import transaction
 
-from games.tables.live import broadcast, presence
+from games.tables.live import broadcast
 
 
 class Event(StrEnum):
@@ -50,8 +50,3 @@ def tell(
     if users:
         _teller[0](event, table_id, users, by, now)
         transaction.on_commit(partial(broadcast.ring_users, tuple(users)), robust=True)
-
-
-def away(table_id: str, users: Collection[int]) -> list[int]:
-    """Return those of these users who do not look at the table."""
-    return [user for user in users if not presence.is_looking(table_id, user)]

@@ -1,0 +1,199 @@
+"""News on the site: who is told what, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.notices import items, selectors, services, tasks
+from games.notices.models import News, Notice
+from games.tables import services as tables
+from games.tables.models import Invitation, Table
+from games.tables.services.telling import Event
+from tests.notices.conftest import DAY, NOON, Game
+from tests.tables.pages import read
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def waits(cast: dict[str, User]) -> Table:
+    return tables.open_table(creator=cast["ann"], game="odin", seats=3, clock="normal", now=NOON)
+
+
+def news(cast: dict[str, User], name: str) -> list[tuple[str, str]]:
+    """Return the sentences that somebody reads, each with what can be done."""
+    return [(read(item.sentence).text, item.way) for item in items.page(cast[name].pk).items]
+
+
+def new(cast: dict[str, User], name: str) -> int:
+    return selectors.new_items(cast[name].pk)
+
+
+def invites(table: Table, cast: dict[str, User], name: str, by: str = "ann") -> None:
+    services.invite(table_id=table.id, by=cast[by], name=name, now=NOON)
+
+
+def resigns(game: Game, name: str) -> None:
+    tables.resign(table_id=game.id, user_id=game.cast[name].pk, now=NOON)
+
+
+def test_an_invitation_is_news_and_a_mail_once(waits: Table, cast: dict[str, User]) -> None:
+    for _ in range(2):
+        invites(waits, cast, "ben")
+    assert news(cast, "ben") == [("ann invites you to Odin", "sit")] and new(cast, "ben") == 1
+    assert [notice.kind for notice in Notice.objects.all()] == ["invitation"]
+    (item,) = items.page(cast["ben"].pk).items
+    assert (item.line, item.face, item.new) == ("for three · 5 min + 20 s", "A", True)
+
+
+def test_who_sits_down_has_no_news_of_the_invitation(waits: Table, cast: dict[str, User]) -> None:
+    invites(waits, cast, "ben")
+    tables.sit(table_id=waits.id, user=cast["ben"], now=NOON)
+    assert new(cast, "ben") == 0
+    assert news(cast, "ben") == [("ann invites you to Odin", "go")]
+
+
+def test_the_host_reads_that_somebody_declines(waits: Table, cast: dict[str, User]) -> None:
+    invites(waits, cast, "ben")
+    for _ in range(2):
+        tables.decline(table_id=waits.id, user=cast["ben"], now=NOON)
+    assert news(cast, "ann") == [("ben cannot come", "go")]
+    assert (new(cast, "ann"), new(cast, "ben")) == (1, 0)
+    (item,) = items.page(cast["ben"].pk).items
+    assert (item.way, item.line) == ("", "You declined.")
+
+
+def test_an_invitation_that_is_gone_says_why(waits: Table, cast: dict[str, User]) -> None:
+    invites(waits, cast, "ben")
+
+    def line() -> str:
+        (item,) = items.page(cast["ben"].pk).items
+        assert item.way == ""
+        return item.line
+
+    tables.withdraw(table_id=waits.id, host=cast["ann"], user_id=cast["ben"].pk, now=NOON)
+    assert line() == "The invitation was taken back."
+    invites(waits, cast, "ben")
+    for name in ("cal", "dee"):
+        tables.sit(table_id=waits.id, user=cast[name], now=NOON)
+    assert line() == "ann’s table has begun without you."
+
+
+def test_a_rematch_is_asked_for_on_the_site_and_by_mail_once(
+    deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
+    game = deals("ann", "ben")
+    game.turn("ann")
+    resigns(game, "ann")
+    for _ in range(2):  # asked, closed, and asked again
+        again = tables.rematch(table_id=game.id, user=cast["ann"], now=NOON)
+        if not Invitation.objects.filter(table__ended_by="closed").exists():
+            tables.stand(table_id=again.id, user=cast["ann"], now=NOON)
+    wishes = [row for row in news(cast, "ben") if "rematch" in row[0]]
+    assert wishes == [("ann wants a rematch", "")]
+    assert Notice.objects.filter(kind="rematch").count() == 1
+
+
+def test_a_result_is_news_to_whoever_did_not_make_it(
+    deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
+    game = deals("ann", "ben")
+    game.turn("ann")
+    resigns(game, "ann")
+    assert news(cast, "ben") == [("ann resigned: you won", "see")]
+    assert news(cast, "ann") == []
+
+
+def test_a_loss_on_time_is_news_to_both(deals: Callable[..., Game], cast: dict[str, User]) -> None:
+    game = deals("ann", "ben")
+    game.turn("ann")
+    tables.flag_due(now=NOON + 60 * DAY)
+    assert news(cast, "ann") == [("ben ran out of time: you won", "see")]
+    assert news(cast, "ben") == [("You lost on time against ann", "see")]
+
+
+def test_a_rated_result_says_what_became_of_the_rating(
+    deals: Callable[..., Game], cast: dict[str, User]
+) -> None:
+    from games.ratings.services import rate_due
+
+    game = deals("ann", "ben", rated=True)
+    for name in ("ann", "ben"):
+        game.turn(name)
+    resigns(game, "ann")
+    rate_due(now=NOON + DAY)
+    (item,) = items.page(cast["ben"].pk).items
+    assert item.line.startswith("Lost Cities · 1500 → 1")
+
+
+def test_all_news_come_in_pages_and_are_read_at_once(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
+    for _ in range(22):
+        table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+        tables.invite(table_id=table.id, user=cast["cal"], by=cast["ann"], now=NOON)
+        tables.stand(table_id=table.id, user=cast["ann"], now=NOON)
+    cal = visits("cal")
+    page = read(cal.get("/news/").content.decode())
+    assert len(page.all(class_="news__said")) == 20
+    older = page.one("a", rel="next").attributes["href"]
+    assert len(read(cal.get("/news/" + older).content.decode()).all(class_="news__said")) == 2
+    form = page.one("form", id="news-read")
+    sent = {field.attributes["name"]: field.attributes["value"] for field in form.all("input")}
+    assert cal.post("/news/read/", sent).status_code == 302
+    assert new(cast, "cal") == 0
+    assert "Mark all as read" not in cal.get("/news/").content.decode()
+    for wrong in ("x", "-1", "9" * 40):
+        assert cal.get(f"/news/?before={wrong}").status_code == 200
+
+
+def test_nobody_reads_or_answers_for_others(
+    waits: Table, visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
+    invites(waits, cast, "ben")
+    assert visits().get("/news/").status_code == 302
+    services.read(user_id=cast["cal"].pk, until=10**9, now=NOON)
+    services.read_of(user_id=cast["cal"].pk, table_id=waits.id, now=NOON)
+    assert new(cast, "ben") == 1
+    assert "ann invites" not in visits("cal").get("/news/").content.decode()
+
+
+def test_the_home_page_shows_what_is_new(
+    waits: Table, visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
+    ben = visits("ben")
+    assert "For you" not in ben.get("/").content.decode()
+    invites(waits, cast, "ben")
+    page = read(ben.get("/").content.decode())
+    assert page.one(id="for-you").text == "For you (1 new)"
+    assert page.one("span", id="news-count").attributes["data-count"] == "1"
+
+
+def test_names_in_news_are_only_text(waits: Table, cast: dict[str, User]) -> None:
+    invites(waits, cast, "ben")
+    User.objects.filter(pk=cast["ann"].pk).update(username="<script>")
+    (item,) = items.page(cast["ben"].pk).items
+    assert "<script>" not in item.sentence and "&lt;script&gt;" in item.sentence
+
+
+def test_news_are_kept_for_90_days(waits: Table, cast: dict[str, User]) -> None:
+    invites(waits, cast, "ben")
+    old = NOON - timedelta(days=200)
+    News.objects.update(at=old)
+    Invitation.objects.update(at=old)
+    Notice.objects.update(due_at=old, state="sent")
+    assert tasks.forget_old_notices() == 3
+    assert not News.objects.exists() and not Invitation.objects.exists()
+
+
+def test_an_event_that_comes_twice_is_told_once(waits: Table, cast: dict[str, User]) -> None:
+    from games.notices.services import news as writer
+
+    for _ in range(2):
+        writer.write(Event.INVITED, waits.id, [cast["ben"].pk], cast["ann"].pk, NOON)
+    assert News.objects.count() == Notice.objects.count() == 1
