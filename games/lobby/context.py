@@ -11,6 +11,8 @@ SECTIONS = {
     "tables": "play",
     "games": "games",
     "rules": "rules",
+    "watch": "watch",
+    "players": "players",
     "leaderboard": "players",
     "@": "players",
 }

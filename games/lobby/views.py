@@ -21,8 +21,9 @@ from django.utils.functional import Promise
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games import registry
-from games.lobby import open_tables, selectors
+from games.lobby import open_tables, played, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import items
 from games.tables import outages
@@ -40,7 +41,8 @@ SOON = 3  # … and that of error 503
 def home(request: HttpRequest) -> HttpResponse:
     """Show the lobby. A reader with tables sees those first; htmx and the lobby's poll get the list
     of open tables alone."""
-    mine = selectors.my_tables(request.user) if request.user.is_authenticated else None
+    reader = request.user if request.user.is_authenticated else None
+    mine = selectors.my_tables(reader) if reader else None
     listed = open_tables.listed(
         Filters.asked(request.GET),
         timezone.now(),
@@ -52,18 +54,19 @@ def home(request: HttpRequest) -> HttpResponse:
         response = render(request, "lobby/open_tables.html", context)
     else:
         news = {"news": items.unread(request.user.pk) if request.user.pk else ()}
-        response = render(request, "lobby/home.html", context | _around(mine) | news)
+        response = render(request, "lobby/home.html", context | _around(reader, mine) | news)
     patch_vary_headers(response, ["HX-Request"])
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _around(mine: selectors.MyTables | None) -> dict[str, Any]:
+def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, Any]:
     """Return what the front page shows around the open tables."""
     return {
         "games": list(selectors.games().values()),
         "seat_counts": seat_counts(),
         "mine": mine,
+        "running": played.to_watch(reader, timezone.now()),
         "levels": Level.choices,
     }
 

@@ -140,6 +140,22 @@ class Table(models.Model):
             ),
             models.Index(fields=["-ended_at"], condition=Q(status="ended"), name="table_ended"),
             models.Index(
+                # The status leads, or SQLite would prefer the index of the lobby, and sort.
+                fields=["status", "-started_at", "-id"],
+                condition=Q(status="running", private=False),
+                name="table_running",
+            ),
+            models.Index(
+                fields=["status", "-ended_at", "-id"],
+                condition=Q(status="ended", private=False),
+                name="table_archive",
+            ),
+            models.Index(
+                fields=["status", "game", "-ended_at", "-id"],
+                condition=Q(status="ended", private=False),
+                name="table_archive_game",
+            ),
+            models.Index(
                 fields=["breaks_off_at"],
                 condition=Q(breaks_off_at__isnull=False),
                 name="table_breaks_off",

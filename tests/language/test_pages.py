@@ -162,6 +162,10 @@ def test_lists_of_tables(cast: dict[str, User], visits: Callable[..., Client]) -
     for name in ("ann", "ben", "cal", None):
         reads(visits(name).get("/"))
         reads(visits(name).get("/games/"))
+        for path in ("/watch/", "/watch/?rated=on", "/games/archive/", "/games/archive/?player=x"):
+            reads(visits(name).get(path))
+        for query in ("", "?q=a", "?q=ann", "?q=nobody"):
+            reads(visits(name).get(f"/players/{query}"))
 
 
 @pytest.mark.parametrize("clock", ["untimed", "normal", "daily"])

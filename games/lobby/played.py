@@ -1,0 +1,160 @@
+"""Public tables to look at: those that run, and those that have ended. No card passes through
+here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.kernel import clock
+from games.lobby import ages
+from games.lobby.filters import Filters
+from games.lobby.selectors import Game, games
+from games.registry import engines
+from games.screens import clocks
+from games.tables.models import EndedBy, Seat, Status, Table
+
+SHOWN = 24  # tables on a page
+STRIP = 4  # running tables on the front page
+SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A public table that runs or has ended."""
+
+    table: Table
+    game: Game
+    names: tuple[str, ...]
+    pace: str
+    age: str
+    result: str = ""
+
+    @property
+    def users(self) -> list[User]:
+        """Return the people who sit there."""
+        return [seat.user for seat in self.table.seats.all() if seat.user is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page of tables, the newest first, and the key of the next page; "" on the last."""
+
+    tables: list[Watched]
+    after: str = ""
+
+
+def running(filters: Filters, now: datetime, *, after: str = "") -> Found:
+    """Return public tables at which people play each other, those that began last first. Two
+    queries for any number of tables."""
+    return _page(running_tables(filters), "started_at", after, SHOWN, now)
+
+
+def to_watch(reader: User | None, now: datetime) -> list[Watched]:
+    """Return a few of them for the front page, without the reader's own. Two queries."""
+    tables = running_tables(Filters())
+    if reader:
+        tables = tables.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=reader)))
+    return _page(tables, "started_at", "", STRIP, now).tables
+
+
+def running_tables(filters: Filters) -> QuerySet[Table]:
+    """Return the public tables at which people play each other."""
+    tables = Table.objects.filter(status=Status.RUNNING, private=False)
+    return filters.of(tables.filter(game__in=engines().keys(), seat_count__gte=F("bots") + 2))
+
+
+def ended(
+    now: datetime,
+    *,
+    game: str = "",
+    player: User | None = None,
+    until: datetime | None = None,
+    after: str = "",
+) -> Found:
+    """Return public tables that ended with places, by game, player and time, the last ones first.
+    Two queries for any number of tables."""
+    tables = ended_tables(game)
+    if player:
+        tables = tables.filter(seats__user=player)
+    if until:
+        tables = tables.filter(ended_at__lt=until)
+    return _page(tables, "ended_at", after, SHOWN, now)
+
+
+def ended_tables(game: str = "") -> QuerySet[Table]:
+    """Return the public tables that ended with places, perhaps of one game."""
+    tables = Table.objects.filter(status=Status.ENDED, private=False)
+    tables = tables.exclude(ended_by__in=(EndedBy.ABORT, EndedBy.CLOSED))
+    return tables.filter(game=game) if game else tables.filter(game__in=engines().keys())
+
+
+def _page(tables: QuerySet[Table], by: str, after: str, shown: int, now: datetime) -> Found:
+    """Return the page that begins behind a key. Pages have keys instead of numbers, so that the
+    thousandth costs no more than the first."""
+    if key := _key(after):
+        at, table_id = key
+        # the first condition alone lets the index be used
+        tables = tables.filter(
+            Q(**{f"{by}__lte": at}) & (Q(**{f"{by}__lt": at}) | Q(pk__lt=table_id))
+        )
+    found = list(tables.order_by(f"-{by}", "-pk").prefetch_related(SEATS)[: shown + 1])
+    last = found[shown - 1] if len(found) > shown else None
+    return Found(
+        [_watched(table, getattr(table, by), now) for table in found[:shown]],
+        f"{getattr(last, by).isoformat()}~{last.pk}" if last else "",
+    )
+
+
+def _key(text: str) -> tuple[datetime, str] | None:
+    """Return moment and id of a key; None if it is none."""
+    moment, _tilde, table_id = text.partition("~")
+    try:
+        at = datetime.fromisoformat(moment)
+    except ValueError:
+        return None
+    return (at, table_id) if at.tzinfo and table_id.isalnum() and len(table_id) <= 16 else None
+
+
+def _watched(table: Any, at: datetime, now: datetime) -> Watched:
+    seats = list(table.seats.all())
+    return Watched(
+        table,
+        games()[table.game],
+        tuple(seat.name for seat in seats),
+        clocks.pace(clock.stored(table.time_control)),
+        ages.sentence(at, now),
+        _result(table, seats) if table.status == Status.ENDED else "",
+    )
+
+
+def _result(table: Table, seats: Iterable[Seat]) -> str:
+    """Return the result for somebody who did not play: "Ann won 61 : 44", "Draw"."""
+    placed = sorted(seats, key=lambda seat: (seat.place or 0, seat.number))
+    scored = table.ended_by == EndedBy.RULES and all(seat.score is not None for seat in placed)
+    scores = " : ".join(str(seat.score).replace("-", "\u2212") for seat in placed)
+    if len(placed) == 1:
+        return _points(placed[0].score) if scored else _("Not finished")
+    winners = [seat.name for seat in placed if seat.place == 1]
+    if len(winners) == len(placed):
+        return _("Draw %(scores)s") % {"scores": scores} if scored else _("Draw")
+    how = {
+        EndedBy.RULES: _("%(names)s won"),
+        EndedBy.RESIGN: _("%(names)s won by resignation"),
+        EndedBy.FLAG: _("%(names)s won on time"),
+    }
+    said = how.get(EndedBy(table.ended_by), how[EndedBy.RULES]) % {
+        "names": _(" and ").join(winners)
+    }
+    return f"{said} {scores}" if scored else said
+
+
+def _points(score: int | None) -> str:
+    return ngettext("%(count)s point", "%(count)s points", score or 0) % {"count": score or 0}

@@ -1,0 +1,137 @@
+"""People: found by name, met before, or playing now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models.functions import Upper
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.lobby import ages, played
+from games.lobby.filters import Filters
+from games.lobby.played import Watched
+from games.ratings import profiles, ranks
+from games.ratings.models import ALL_TIME, Rating
+from games.ratings.rating import provisional
+
+SHORTEST = 2  # letters of a search
+MOST = 20  # people that a search finds
+EACH = 12  # people in a list
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player in a list. `found` letters at the start of the name were searched for."""
+
+    name: str
+    username: str
+    rating: str
+    says: str
+    found: int = 0
+    watch: str = ""
+    """The id of a table to watch."""
+
+    @property
+    def start(self) -> str:
+        """Return the letters that were searched for, as the name has them."""
+        return self.name[: self.found]
+
+    @property
+    def rest(self) -> str:
+        """Return the rest of the name."""
+        return self.name[self.found :]
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The lists of the page."""
+
+    met: list[Person]
+    playing: list[Person]
+    lately: list[Person]
+
+
+def named(start: str, now: datetime) -> list[Person]:
+    """Return the accounts whose names begin so, whatever the case. Two queries."""
+    known = User.objects.filter(is_guest=False, closed_at=None, is_active=True)
+    users = list(known.filter(username__istartswith=start).order_by(Upper("username"))[:MOST])
+    ratings = _ratings(users)
+    return [
+        _person(user, ratings, _record(ratings.get(user.pk), now), now, len(start))
+        for user in users
+    ]
+
+
+def people(reader: User | None, now: datetime) -> People:
+    """Return whom the reader has played with, who plays now, and who has played lately. At most
+    eight queries."""
+    opponents = profiles.opponents(reader, reader) if reader else []
+    running = played.running(Filters(), now).tables
+    playing = _first_seats(running, but=reader)
+    lately = {
+        user: table
+        for user, table in _first_seats(played.ended(now).tables, but=reader).items()
+        if user not in playing and not user.is_guest
+    }
+    ratings = _ratings([*(met.user for met in opponents), *playing, *lately])
+    return People(
+        [_person(met.user, ratings, _met(met.games), now) for met in opponents],
+        [
+            _person(user, ratings, _plays(user, table), now, watch=table.table.pk)
+            for user, table in list(playing.items())[:EACH]
+        ],
+        [
+            _person(user, ratings, _("played %(age)s") % {"age": table.age}, now)
+            for user, table in list(lately.items())[:EACH]
+        ],
+    )
+
+
+def _first_seats(tables: Iterable[Watched], *, but: User | None) -> dict[User, Watched]:
+    """Return everybody who sits at one of these tables, but the reader, with the first of them."""
+    found: dict[User, Watched] = {}
+    for table in tables:
+        for user in table.users:
+            if user != but and not user.is_closed:
+                found.setdefault(user, table)
+    return found
+
+
+def _ratings(users: Iterable[User]) -> dict[int, Rating]:
+    """Return the rating of each user in what the user has played most. One query."""
+    found = Rating.objects.filter(user__in=[user.pk for user in users], season=ALL_TIME)
+    return {rating.user_id: rating for rating in found.order_by("games", "last_at")}
+
+
+def _person(
+    user: User,
+    ratings: dict[int, Rating],
+    says: str,
+    now: datetime,
+    found: int = 0,
+    watch: str = "",
+) -> Person:
+    rating = ratings.get(user.pk)
+    unsure = "?" if rating and provisional(ranks.deviation(rating, now)) else ""
+    value = f"{rating.value}{unsure}" if rating else ""
+    return Person(user.name, user.username, value, says, found, watch)
+
+
+def _record(rating: Rating | None, now: datetime) -> str:
+    if rating is None:
+        return _("no rated game yet")
+    return _("played %(age)s") % {"age": ages.sentence(rating.last_at, now)}
+
+
+def _met(games: int) -> str:
+    return ngettext("%(count)s game with you", "%(count)s games with you", games) % {"count": games}
+
+
+def _plays(user: User, table: Watched) -> str:
+    seats = table.table.seats.all()
+    others = ", ".join(seat.name for seat in seats if seat.user_id != user.pk)
+    return _("plays %(game)s with %(names)s") % {"game": table.game.short, "names": others}

@@ -1,0 +1,228 @@
+"""Pages on which players and their public games are found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from games.lobby import played
+from games.lobby.filters import Filters
+from games.tables import services
+from games.tables.models import Table
+from tests.lobby.conftest import NOON
+from tests.ratings.factory import ended, person, rating, running
+from tests.tables.pages import Element, read
+
+Visits = Callable[..., Client]
+Opens = Callable[..., Table]
+DAY = timedelta(days=1)
+
+
+def page(client: Client, path: str) -> Element:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return read(answer.content.decode()).one("main", id="content")
+
+
+def tables(found: Element) -> list[str]:
+    """Return the ids of the tables that a page lists, in its order."""
+    rows = found.all("li", class_="watched")
+    return [row.one("a", class_="button").attributes["href"].split("/")[2] for row in rows]
+
+
+def people(found: Element) -> list[tuple[str, str]]:
+    """Return names and lines of the people that a page lists."""
+    return [
+        (row.one("a", class_="cut").text.replace(" ", ""), row.one("p", class_="row__line").text)
+        for row in found.all("li", class_="person-row")
+    ]
+
+
+# --- games to watch
+
+
+def test_public_games_of_people_are_listed_newest_first(
+    deals: Opens, opens: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
+    first, second = deals("ann", "ben", clock="normal"), deals("cal", "dee")
+    Table.objects.filter(pk=first.pk).update(started_at=NOON - DAY)
+    deals("ann", "cal", private=True)
+    opens("ben")
+    services.open_table(
+        creator=cast["ann"], game="lost_cities", bots={1: "club"}, clock="untimed", now=NOON
+    )
+    for name in (None, "ann"):
+        assert tables(page(visits(name), "/watch/")) == [second.pk, first.pk]
+    assert tables(page(visits(), "/watch/?pace=live")) == [first.pk]
+    assert tables(page(visits(), "/watch/?game=odin")) == []
+    assert "ann against ben" in page(visits(), "/watch/?pace=live").text
+
+
+def test_the_front_page_shows_some_of_them(deals: Opens, visits: Visits) -> None:
+    assert "Games to watch" not in page(visits(), "/").text
+    for _ in range(6):
+        deals("ann", "ben")
+    found = page(visits(), "/")
+    assert len(tables(found)) == played.STRIP
+    assert "All running games" in found.text
+    assert tables(page(visits("ann"), "/")) == [], "one's own stand above"
+
+
+def test_without_games_the_page_shows_ways_on(visits: Visits) -> None:
+    found = page(visits(), "/watch/")
+    assert "Nobody plays in public just now" in found.text
+    assert len(found.one(class_="message").all("a")) == 2
+    assert "No game like this" in page(visits(), "/watch/?rated=on").text
+
+
+# --- the archive
+
+
+def test_games_that_ended_in_public_by_game_player_and_day(
+    visits: Visits, cast: dict[str, User]
+) -> None:
+    ann, ben, cal = (cast[name] for name in ("ann", "ben", "cal"))
+    old = ended(ann, ben, scores="61 44", at=NOON - 9 * DAY)
+    new = ended(ben, cal, at=NOON - DAY, game="odin", places="21", ended_by="resign")
+    ended(ann, ben, private=True)
+    ended(ann, ben, ended_by="abort")
+    running(ann, ben)
+    client = visits()
+    for query, found in {
+        "": [new.pk, old.pk],
+        "game=odin": [new.pk],
+        "player=ann": [old.pk],
+        "player=BEN": [new.pk, old.pk],
+        "player=ben&game=lost_cities": [old.pk],
+        "player=cal&game=lost_cities": [],
+        "until=2026-11-12": [old.pk],
+        "until=2026-11-11": [],
+        "until=today&game=nothing": [new.pk, old.pk],
+    }.items():
+        assert tables(page(client, f"/games/archive/?{query}")) == found, query
+    text = page(client, "/games/archive/").text
+    assert "ann won 61 : 44" in text and "cal won by resignation" in text
+    nobody = page(client, "/games/archive/?player=%3Cb%3Ezoe")
+    assert "Nobody is called “<b>zoe”" in nobody.text and tables(nobody) == []
+
+
+@pytest.mark.parametrize(
+    ("places", "more", "result"),
+    [
+        ("11", {"scores": "40 40"}, "Draw 40 : 40"),
+        ("11", {"ended_by": "draw"}, "Draw"),
+        ("21", {"scores": "-4 12"}, "ben won 12 : \u22124"),
+        ("12", {"ended_by": "flag"}, "ann won on time"),
+    ],
+)
+def test_results_in_words(
+    visits: Visits, cast: dict[str, User], places: str, more: dict[str, str], result: str
+) -> None:
+    ended(cast["ann"], cast["ben"], places=places, **more)
+    (row,) = page(visits(), "/games/archive/").all("li", class_="watched")
+    assert row.one("b").text == result
+
+
+def test_pages_of_the_archive_have_keys(
+    visits: Visits, cast: dict[str, User], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """The pages show every game once, also where many ended at the same moment."""
+    ann, ben = cast["ann"], cast["ben"]
+    all_of_them = {ended(ann, ben, at=NOON - n // 20 * DAY).pk for n in range(60)}
+    client, path, seen = visits(), "/games/archive/?player=ann", []
+    for _page in range(3):
+        with django_assert_max_num_queries(3):
+            found = page(client, path)
+        seen += tables(found)
+        older = [link for link in found.all("a", rel="next")]
+        path = f"/games/archive/{older[0].attributes['href']}" if older else ""
+    assert not path and len(seen) == 60 and set(seen) == all_of_them
+    for odd in ("x", "2026-11-21T12:00:00~abc", "9~9", "2026-11-21T12:00:00%2B00:00~%00"):
+        answer = client.get(f"/games/archive/?after={odd}")
+        assert answer.status_code in (200, 400)
+
+
+def test_lists_are_read_from_an_index(db: None) -> None:
+    if connection.vendor != "sqlite":
+        return  # PostgreSQL reads a table of few rows as a whole
+    queries = {
+        "table_running": played.running_tables(Filters()),
+        "table_archive_game": played.ended_tables(game="odin"),
+        "table_archive": played.ended_tables(),
+    }
+    for index, found in queries.items():
+        by = "-started_at" if index == "table_running" else "-ended_at"
+        plan = found.order_by(by, "-pk")[:24].explain()
+        assert re.search(rf"INDEX {index}\b", plan) and "TEMP B-TREE" not in plan, plan
+
+
+# --- players
+
+
+def test_players_are_found_by_the_start_of_their_names(visits: Visits, db: None) -> None:
+    for name in ("benjamin", "Bente_x", "Ruben", "B"):
+        person(name)
+    person("Bento", is_guest=True)
+    person("Benno", closed_at=NOON)
+    rating(User.objects.get(username="ben"), 1612, last_at=timezone.now() - timedelta(hours=3))
+    client = visits()
+    found = page(client, "/players/?q=ben")
+    assert people(found) == [
+        ("ben", "played 3 h ago"),
+        ("benjamin", "no rated game yet"),
+        ("Bente_x", "no rated game yet"),
+    ]
+    assert [mark.text for mark in found.all("mark")] == ["ben", "ben", "Ben"]
+    assert "1612" in found.text and "3 players’ names begin with “ben”" in found.text
+    assert people(page(client, "/players/?q=%25")) == people(page(client, "/players/?q=_e")) == []
+    assert "Two letters at least" in page(client, "/players/?q=b").text
+    assert "Nobody is called “<i>ben”" in page(client, "/players/?q=%3Ci%3Eben").text
+
+
+def test_a_search_finds_twenty_at_most(
+    visits: Visits, db: None, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(25):
+        person(f"many{number:02}")
+    with django_assert_max_num_queries(2):
+        found = page(visits(), "/players/?q=MANY")
+    assert len(people(found)) == 20 and "The first 20" in found.text
+
+
+def test_players_opens_people(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
+    """Whom one has met, who plays now, who has played lately: in public all of them."""
+    assert "Nobody has played in public yet" in page(visits(), "/players/").text
+    deals("ann", "ben")
+    ended(cast["cal"], cast["dee"], at=timezone.now() - timedelta(hours=2))
+    ended(person("Eve"), person("Finn"), private=True)
+    assert people(page(visits(), "/players/")) == [
+        ("ann", "plays Lost Cities with ben"),
+        ("ben", "plays Lost Cities with ann"),
+        ("cal", "played 2 h ago"),
+        ("dee", "played 2 h ago"),
+    ]
+    assert ("dee", "1 game with you") in people(page(visits("cal"), "/players/"))
+    assert "Eve" not in page(visits("ann"), "/players/").text
+
+
+def test_the_page_costs_the_same_for_many(
+    deals: Opens,
+    visits: Visits,
+    cast: dict[str, User],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(8):
+        deals("ann", "ben")
+        ended(cast["cal"], cast["ann"])
+    client = visits("ann")
+    client.get("/rules/")
+    with django_assert_max_num_queries(11):
+        page(client, "/players/")
