@@ -8,7 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
+from games.lost_cities import hints
 from games.lost_cities.scoring import BONUS, COST
 from games.lost_cities.view import Expedition, View
 from games.lost_cities.words import colour, known, parts, pictured, recall, say, tell
@@ -40,6 +42,7 @@ class Fan:
     bonus: bool
     worth: int
     sum: str
+    count: int  # of cards, also where investments lie as one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +75,7 @@ class Lane:
     count: int
     picks: tuple[Pick, ...]
     draw: str  # what taking the top card is called, or ""
+    says: str  # the discard pile in words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -204,6 +208,23 @@ class Layout:
             else f"{said}."
         )
 
+    def missing(self) -> tuple[hints.Missing, ...]:
+        """Return by suit the cards that the viewer cannot see."""
+        return hints.missing(self.view)
+
+    def later(self, player: str) -> str:
+        """Return why a place takes nothing now. `player` is the name of the other player."""
+        view = self.view
+        if view.turn is None:
+            return ""
+        if view.turn != view.viewer:
+            return _("It is %(player)s’s turn.") % {"player": player}
+        if self.picks:
+            return _("First choose a card of your hand.")
+        if view.closed:
+            return _("Draw from the stock or a lit pile. Your discard stays.")
+        return _("Draw from the stock or a lit pile.")
+
     def signed(self, number: int) -> str:
         """Return a number with its sign: "+8", "−20"."""
         return signed(number)
@@ -234,6 +255,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
             count=pile.count,
             picks=tuple([pick for pick in picks.values() if pick.card.code[0] == suit]),
             draw=_draws(pile.top) if pile.top and f"draw {suit}" in legal else "",
+            says=_pile(suit, pile.top, pile.count),
         )
         for i, (suit, pile) in enumerate(zip(view.suits, view.piles, strict=True))
     )
@@ -298,14 +320,16 @@ def _held(name: str, again: int, pick: Pick | None) -> Held:
 def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict[str, Pick]:
     result = {}
     for number, name in enumerate(dict.fromkeys(view.hand), 1):
-        top = "" if f"play {name}" in legal else own[view.suits.index(name[0])].cards[-1]
-        result[name] = _pick(number, name, top)
+        laid = own[view.suits.index(name[0])].cards
+        result[name] = _pick(number, name, laid, f"play {name}" in legal)
     return result
 
 
 @per_language(8192)
-def _pick(number: int, name: str, top: str) -> Pick:
-    """Return the choices for a card. `top` is the card that it may not be played on, or ""."""
+def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
+    """Return the choices for a card. `laid` is the expedition of its suit, on which it fits or does
+    not."""
+    top = "" if fits else laid[-1]
     facts = {
         "card": words(name),
         "Card": title(name),
@@ -322,10 +346,11 @@ def _pick(number: int, name: str, top: str) -> Pick:
         blocked = _("Not to play: %(top)s lies there") % facts
     else:
         do, elsewhere = (
-            _("Play %(card)s or discard it") % facts,
+            (_("Play or discard %(card)s") if name[1] == "x" else _("Play %(card)s or discard it"))
+            % facts,
             _("%(Card)s goes with %(suit)s only.") % facts,
         )
-        help, blocked = _("Tap a lit place, or another card."), ""
+        help, blocked = hints.leads_to(laid, name), ""
     return Pick(
         number,
         drawn(name),
@@ -343,6 +368,21 @@ def _pick(number: int, name: str, top: str) -> Pick:
 @per_language()
 def _name(suit: str) -> str:
     return capital(colour(suit))
+
+
+@per_language(2048)
+def _pile(suit: str, top: str | None, count: int) -> str:
+    facts = {"suit": colour(suit), "top": top and words(top), "num": count}
+    if not top:
+        return _("Discard pile, %(suit)s: empty") % facts
+    return (
+        ngettext(
+            "Discard pile, %(suit)s: %(top)s on top, %(num)d card",
+            "Discard pile, %(suit)s: %(top)s on top, %(num)d cards",
+            count,
+        )
+        % facts
+    )
 
 
 @per_language()
@@ -368,6 +408,7 @@ def fan(expedition: Expedition) -> Fan:
         _sum([int(name[1:]) for name in names[investments:]], investments, expedition)
         if names
         else "",
+        len(names),
     )
 
 

@@ -126,7 +126,7 @@ def view(state: State, viewer: Seat | None) -> View:
 def imagine(view: View, rng: Rng) -> State:
     """Return a state that agrees with the view. Each card out of sight lies, with equal likelihood,
     anywhere it can lie: below the top of its suit's pile, in a hand, or in the stock."""
-    hidden = _out_of_sight(view)
+    hidden = out_of_sight(view)
     rng.shuffle(hidden)
     piles = tuple(_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles))
     first, second = [_imagined_side(view, seat, hidden) for seat in (0, 1)]
@@ -166,7 +166,9 @@ def _known_hand(view: View, seat: Seat) -> tuple[str, ...]:
     return (*view.hand[:newest], *view.hand[newest + 1 :], *view.hand[newest : newest + 1])
 
 
-def _out_of_sight(view: View) -> list[Card]:
+def out_of_sight(view: View) -> list[Card]:
+    """Return the cards that the viewer cannot place: hidden hands, the stock, and what lies below
+    the tops of the discard piles."""
     hidden = list(deck(len(view.suits)))
     tops = [pile.top for pile in view.piles if pile.top]
     played = [name for own in view.expeditions for expedition in own for name in expedition.cards]

@@ -122,6 +122,58 @@ def test_a_card_that_does_not_fit_says_why() -> None:
     assert other.do.startswith("Play ") and other.elsewhere.endswith(" only.")
 
 
+def leads(table: Table, title: str) -> str:
+    """Return what Ann is told on choosing a card."""
+    return next(pick.help for pick in screen_of(table, "ann").picks if pick.title == title)
+
+
+def test_choosing_a_card_tells_the_score_that_it_leads_to() -> None:
+    table = Table(ann="Yx Yx Y4 B9", ben="R2 R3 R4")
+    assert leads(table, "Yellow 4") == "Starts yellow at 4 − 20 = −16."
+    assert leads(table, "Yellow investment") == (
+        "Starts yellow at −20 × 2 = −40: it doubles gains too."
+    )
+    table.plays("ann play Yx", "ann draw stock", "ben discard R2", "ben draw stock")
+    assert leads(table, "Yellow investment") == "Yellow: −40 → −60, and gains count ×3 too."
+    assert leads(table, "Yellow 4") == "Yellow: −40 → −32."
+
+
+def test_the_eighth_card_brings_its_bonus() -> None:
+    table = Table(ann="Gx G2 G3 G4 G5 G6 G7 G8")
+    for code in ("Gx", "G2", "G3", "G4", "G5", "G6", "G7"):
+        table.plays(f"ann play {code}", "ann draw stock")
+        ben = next(code for code in table.codes("ben") if code.startswith("discard"))
+        table.plays(f"ben {ben}", "ben draw stock")
+    assert leads(table, "Green 8") == "Green: 14 → 50, with 20 for eight cards."
+
+
+def test_the_cards_out_of_sight_are_those_that_the_view_does_not_show() -> None:
+    table = Table(ann="Y2 Yx", ben="Y3 Y4", stock="Y9 Y10")
+    table.plays("ann play Y2", "ann draw stock", "ben discard Y3", "ben draw stock")
+    yellow = next(suit for suit in screen_of(table, "ann").missing() if suit.letter == "y")
+    assert (yellow.colour, yellow.investments) == ("yellow", 2)
+    assert yellow.ranks == ("", "", "4", "5", "6", "7", "8", "", "10")
+    watched = next(suit for suit in screen_of(table, "cal").missing() if suit.letter == "y")
+    assert watched.investments == 3 and watched.ranks[7] == "9"
+
+
+def test_a_place_that_takes_nothing_now_says_why() -> None:
+    table = Table(ann="R2", ben="R3")
+    assert screen_of(table, "ann").later("Ben") == "First choose a card of your hand."
+    assert screen_of(table, "ben").later("Ann") == "It is Ann’s turn."
+    table.plays("ann discard R2")
+    assert screen_of(table, "ann").later("Ben") == (
+        "Draw from the stock or a lit pile. Your discard stays."
+    )
+
+
+def test_piles_are_told_to_those_who_listen() -> None:
+    table = Table(ann="R2", ben="R3")
+    assert lane(screen_of(table, "ann"), "R").says == "Discard pile, red: empty"
+    table.plays("ann discard R2", "ann draw stock", "ben discard R3")
+    assert lane(screen_of(table, "ann"), "R").says == "Discard pile, red: red 3 on top, 2 cards"
+
+
 def test_long_expeditions_show_their_investments_as_one() -> None:
     table = Table(ann="Gx Gx Gx G2 G3 G4 G5 G6", stock="G7 Y2 G8")
     for i, code in enumerate(["Gx", "Gx", "Gx", "G2", "G3", "G4", "G5", "G6"]):

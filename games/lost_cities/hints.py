@@ -1,0 +1,75 @@
+"""Hints from public facts, for those who learn the scoring while they play: the score that a card
+leads to, and the cards out of sight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.lost_cities.deck import NAMES, cards
+from games.lost_cities.scoring import COST, earns_bonus, score
+from games.lost_cities.view import View, out_of_sight
+from games.lost_cities.words import colour
+from games.screens.languages import per_language
+from games.screens.phrases import capital, minus
+
+RANKS = tuple(map(str, range(2, 11)))
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A suit, its word, how many of its investments are out of sight, and its numbers from 2 to 10;
+    "" for those in sight."""
+
+    letter: str
+    colour: str
+    investments: int
+    ranks: tuple[str, ...]
+
+
+def missing(view: View) -> tuple[Missing, ...]:
+    """Return by suit the cards that the viewer cannot see."""
+    return _by_suit(view.suits, tuple(sorted([NAMES[card] for card in out_of_sight(view)])))
+
+
+@per_language(1024)
+def _by_suit(suits: str, names: tuple[str, ...]) -> tuple[Missing, ...]:
+    return tuple(
+        [
+            Missing(
+                suit.lower(),
+                colour(suit),
+                names.count(suit + "x"),
+                tuple([rank if suit + rank in names else "" for rank in RANKS]),
+            )
+            for suit in suits
+        ]
+    )
+
+
+@per_language()  # as bounded as the expeditions themselves
+def leads_to(own: tuple[str, ...], name: str) -> str:
+    """Return a sentence on the score of an expedition with one card more."""
+    after = cards((*own, name))
+    investment, times = name[1] == "x", sum([card[1] == "x" for card in (*own, name)]) + 1
+    facts = {
+        "suit": colour(name[0]),
+        "Suit": capital(colour(name[0])),
+        "cost": minus(-COST),
+        "number": name[1:],
+        "before": minus(score(cards(own))),
+        "after": minus(score(after)),
+        "times": times,
+    }
+    if not own and investment:
+        return _("Starts %(suit)s at %(cost)s × 2 = %(after)s: it doubles gains too.") % facts
+    if not own:
+        return _("Starts %(suit)s at %(number)s %(cost)s = %(after)s.") % (
+            facts | {"cost": f"− {COST}"}
+        )
+    if investment:
+        return _("%(Suit)s: %(before)s → %(after)s, and gains count ×%(times)s too.") % facts
+    if earns_bonus(after) and not earns_bonus(cards(own)):
+        return _("%(Suit)s: %(before)s → %(after)s, with 20 for eight cards.") % facts
+    return _("%(Suit)s: %(before)s → %(after)s.") % facts
