@@ -11,5 +11,4 @@ urlpatterns = [
     path("news/read/", views.read_news, name="read_news"),
     path("notices/", views.choose, name="notices"),
     path("notices/stop/<str:token>/", views.stop, name="stop_notices"),
-    path("t/<slug:table_id>/invite/", views.invite, name="invite"),
 ]

@@ -1,25 +1,19 @@
-"""Pages and forms: the next table, the wishes about notices, no more mails, and invitations."""
+"""Pages and forms: the next table, the news, the wishes about notices, and no more mails."""
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import limits
 from accounts.models import TurnMail, User
 from games.notices import items, links, selectors, services
 from games.notices.forms import Wishes
 from games.notices.models import Kind
-from games.tables.errors import TableError, TooFast
-from games.tables.http.actions import refused
-from games.tables.http.request import Request
 
 
 @never_cache
@@ -106,23 +100,3 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
             "at_once": at_once,
         },
     )
-
-
-@require_POST
-@login_required
-def invite(request: Request, table_id: str) -> HttpResponse:
-    """Invite somebody by name, from the page of a table that waits."""
-    try:
-        if not limits.allow("invitations", request.user.pk):
-            raise TooFast
-        user = services.invite(
-            table_id=table_id,
-            by=request.user,
-            name=request.POST.get("name", ""),
-            now=timezone.now(),
-        )
-    except TableError as error:
-        return refused(request, table_id, error)
-    # The same for everybody: who takes e-mails is nobody's business.
-    messages.success(request, _("%(name)s has been invited.") % {"name": user.name})
-    return redirect("table", table_id)

@@ -35,7 +35,7 @@ def new(cast: dict[str, User], name: str) -> int:
 
 
 def invites(table: Table, cast: dict[str, User], name: str, by: str = "ann") -> None:
-    services.invite(table_id=table.id, by=cast[by], name=name, now=NOON)
+    tables.invite_by_name(table_id=table.id, by=cast[by], name=name, now=NOON)
 
 
 def resigns(game: Game, name: str) -> None:
@@ -197,3 +197,37 @@ def test_an_event_that_comes_twice_is_told_once(waits: Table, cast: dict[str, Us
     for _ in range(2):
         writer.write(Event.INVITED, waits.id, [cast["ben"].pk], cast["ann"].pk, NOON)
     assert News.objects.count() == Notice.objects.count() == 1
+
+
+def test_a_table_for_one_player_invites_that_player(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
+    ann = visits("ann")
+    profile = read(ann.get("/@/ben/").content.decode())
+    link = profile.one("a", class_="button--loud").attributes["href"]
+    assert link == "/tables/new/?invite=ben&private=on"
+    page = read(ann.get(link).content.decode())
+    assert "ben is invited as soon as the table is open." in page.one(class_="new__invite").text
+    assert page.one("input", name="invite").attributes["value"] == "ben"
+    token = page.all("input", name="csrfmiddlewaretoken")[0].attributes["value"]
+    sent = {"game": "lost_cities", "private": "on", "invite": "ben"}
+    ann.post("/tables/new/", sent | {"csrfmiddlewaretoken": token})
+    assert news(cast, "ben") == [("ann invites you to Lost Cities", "sit")]
+    assert Table.objects.get().private
+    assert "Play against" not in visits("ben").get("/@/ben/").content.decode()
+    assert "Play against" not in visits("dee").get("/@/ben/").content.decode()
+
+
+def test_a_name_that_nobody_has_opens_the_table_and_is_said(
+    visits: Callable[..., Client], cast: dict[str, User]
+) -> None:
+    ann = visits("ann")
+    token = read(ann.get("/tables/new/").content.decode()).all("input", name="csrfmiddlewaretoken")
+    sent = {"game": "lost_cities", "invite": "eve<b>"}
+    answer = ann.post(
+        "/tables/new/",
+        sent | {"csrfmiddlewaretoken": token[0].attributes["value"]},
+        follow=True,
+    )
+    assert "Nobody here has that name." in answer.content.decode()
+    assert not Invitation.objects.exists() and Table.objects.get().status == "open"

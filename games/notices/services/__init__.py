@@ -1,7 +1,6 @@
 """The only writers of notices, and of the wishes of users about them. Callers pass `now`."""
 
 from games.notices.services.finding import find as find_due
-from games.notices.services.invitations import invite
 from games.notices.services.news import forget as forget_news
 from games.notices.services.news import read, read_of
 from games.notices.services.sending import forget_old, send_due
@@ -12,7 +11,6 @@ __all__ = [
     "find_due",
     "forget_news",
     "forget_old",
-    "invite",
     "read",
     "read_of",
     "send_due",

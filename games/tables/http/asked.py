@@ -7,9 +7,11 @@ import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from accounts import names
 from accounts.models import User
 from games.kernel.clock import PRESETS, UNTIMED
 from games.kernel.protocol import AnyEngine, Option
@@ -59,6 +61,17 @@ class Asked:
         """Return the key as the page sent it; "" if the client sent none."""
         sent = self.data.get("key", "")
         return sent if KEY.fullmatch(sent) else ""
+
+    @property
+    def invite(self) -> str:
+        """Return the name of the user who is invited as soon as the table is open; "" for
+        nobody."""
+        return self.data.get("invite", "").strip()[: names.LONGEST]
+
+    @property
+    def and_invite(self) -> str:
+        """Return the part of an address that keeps the invitation for another game."""
+        return f"&{urlencode({'invite': self.invite, 'private': 'on'})}" if self.invite else ""
 
     def _number(self, name: str, otherwise: int) -> int:
         asked = self.data.get(name, "")

@@ -3,10 +3,12 @@ without htmx."""
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
 
@@ -16,7 +18,7 @@ from accounts.views import enter_as_guest
 from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, TableError, TooFast
 from games.tables.http.forms import NewTable
-from games.tables.models import Level, Table
+from games.tables.models import Level, Status, Table
 
 
 @ensure_csrf_cookie
@@ -36,7 +38,26 @@ def new(request: HttpRequest) -> HttpResponse:
         opened = services.open_table(creator=request.user, now=timezone.now(), **more)  # type: ignore[arg-type]
     except TableError as error:
         return _refused(request, form, error)
+    if form.invite and opened.status == Status.OPEN:
+        _invite(request, opened, form.invite)
     return _to(opened)
+
+
+def _invite(request: HttpRequest, opened: Table, name: str) -> None:
+    """Invite the user for whom the table was opened. A refusal is said on the table's page."""
+    try:
+        if not limits.allow("invitations", request.user.pk):
+            raise TooFast
+        user = services.invite_by_name(
+            table_id=opened.id,
+            by=request.user,  # type: ignore[arg-type]
+            name=name,
+            now=timezone.now(),
+        )
+    except TableError as error:
+        messages.warning(request, str(error.sentence))
+    else:
+        messages.success(request, _("%(name)s has been invited.") % {"name": user.name})
 
 
 @require_POST

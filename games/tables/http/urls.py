@@ -13,6 +13,7 @@ urlpatterns = [
     path("t/<slug:table_id>/bot/", waiting.bot, name="bot"),
     path("t/<slug:table_id>/unrated/", waiting.unrate, name="unrate"),
     path("t/<slug:table_id>/open/", waiting.open_to_all, name="open_to_all"),
+    path("t/<slug:table_id>/invite/", waiting.invite, name="invite"),
     path("t/<slug:table_id>/withdraw/", waiting.withdraw, name="withdraw"),
     path("t/<slug:table_id>/decline/", waiting.decline, name="decline"),
     path("t/<slug:table_id>/start/", waiting.start, name="start"),

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
+from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import limits, origins
@@ -102,6 +104,24 @@ def unrate(request: Request, table_id: str) -> None:
 def open_to_all(request: Request, table_id: str) -> None:
     """Keep the seats of a rematch no longer."""
     services.open_to_all(table_id=table_id, host=request.user, now=timezone.now())
+
+
+@require_POST
+def invite(request: Request, table_id: str) -> HttpResponse:
+    """Invite somebody by `name`, and show the table again."""
+    there = reverse("table", args=[table_id])
+    if not request.user.is_authenticated:
+        return _log_in(there)
+    try:
+        if not limits.allow("invitations", request.user.pk):
+            raise TooFast
+        name, now = request.POST.get("name", ""), timezone.now()
+        user = services.invite_by_name(table_id=table_id, by=request.user, name=name, now=now)
+    except TableError as error:
+        return refused(request, table_id, error)
+    # The same for everybody: who takes e-mails is nobody's business.
+    messages.success(request, _("%(name)s has been invited.") % {"name": user.name})
+    return HttpResponseRedirect(there, status=303)
 
 
 @_before_the_start

@@ -13,6 +13,7 @@ from games.tables.services.inviting import (
     decline,
     forget_invitations,
     invite,
+    invite_by_name,
     open_to_all,
     withdraw,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "give_to_bot",
     "go_on",
     "invite",
+    "invite_by_name",
     "open_table",
     "open_to_all",
     "play_now",

@@ -8,13 +8,40 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import limits
 from accounts.models import User
 from games.tables import access
-from games.tables.errors import NotPossible, NotYourSeat, Over
+from games.tables.errors import NotPossible, NotYourSeat, Over, TooFast
 from games.tables.models import Answer, Invitation, Seat, Status, Table
 from games.tables.services import allowances
 from games.tables.services.seating import changed, show_rematch
 from games.tables.services.telling import Event, tell
+
+
+@transaction.atomic
+def invite_by_name(*, table_id: str, by: User, name: str, now: datetime) -> User:
+    """Ask somebody by name to a table that waits, and return the user. Raises TableError.
+
+    Whether that person takes mail makes no difference to anything here, not even to the limit: so
+    nobody finds it out.
+    """
+    if by.is_guest:
+        raise NotYourSeat(
+            _("Guests invite nobody by name. Send the link yourself, or make an account.")
+        )
+    user = User.objects.filter(
+        username__iexact=name.strip(), is_guest=False, is_active=True
+    ).first()
+    if user is None:
+        raise NotPossible(_("Nobody here has that name. Capitals do not matter, the rest does."))
+    if invite(table_id=table_id, user=user, by=by, now=now) and not limits.allow(
+        "invited", user.pk
+    ):
+        raise TooFast(
+            _("%(name)s has been invited often today. Send the link yourself.")
+            % {"name": user.name}
+        )
+    return user
 
 
 @transaction.atomic
