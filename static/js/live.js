@@ -6,7 +6,7 @@
   if (!form || !window.htmx || !window.Idiomorph) return;
   const board = () => document.getElementById("board");
   const version = () => Number(board().dataset.version);
-  const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000], CROWDED = 60000;
+  const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000], CROWDED = 60000, SLOW = 1500;
   let socket = null, tries = 0, timer = 0, asking = false, lost = false, heard = Date.now(), leaving = 0;
 
   function show(html, always) {
@@ -40,13 +40,16 @@
   // --- answers to moves: one way to the screen for all of them. A move goes with the ply of the board that it was made on:
   // a second one on the same board is a double click and dropped; one on a board that a push has brought meanwhile waits in line.
   const plies = new WeakMap();
-  let sent = null;
+  let sent = null, slow = 0;
   document.addEventListener("submit", (event) => {
     if (event.target !== form || (event.submitter && event.submitter.formMethod === "dialog")) return;
     const { version: at, ply } = board().dataset;
     if (sent === at) { event.preventDefault(); event.stopImmediatePropagation(); return; }
     if (owed) settle();  // whoever chooses anew means that
     sent = at;
+    dropped = false;
+    clearTimeout(slow);
+    slow = setTimeout(() => { if (sent !== null && !lost) say("slow"); }, SLOW);
     plies.set(event, { at, ply });
   }, true);
   document.body.addEventListener("htmx:configRequest", (event) => {
@@ -59,7 +62,10 @@
   });
   document.body.addEventListener("htmx:afterRequest", (event) => {
     const done = plies.get(event.detail.requestConfig && event.detail.requestConfig.triggeringEvent);
-    if (done && done.at === sent) sent = null;
+    if (!done || done.at !== sent) return;
+    sent = null;
+    clearTimeout(slow);
+    if (!lost) say("");
   });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "board") return;
@@ -74,14 +80,14 @@
 
   // --- a move without an answer is sent again by itself, with pauses, and at the next sign of the server: it counts once, however
   // often it arrives. A newer choice takes its place, and so does a board that has moved on.
-  const COUNTS_ONCE = /\/(?:act|undo|resign|draw|abort|sit|stand|start)\/$/, TRIES = 12;
-  let owed = null;
+  const COUNTS_ONCE = /\/(?:act|undo|resign|draw|abort|sit|stand|start)\/$/;
+  let owed = null, dropped = false;
   function unanswered({ path, formData }) {
     if (owed) settle();
     if (COUNTS_ONCE.test(path)) {
       owed = { path, body: new URLSearchParams(formData), ply: Number(board().dataset.ply), tries: 0, timer: 0 };
       later();
-    }
+    } else dropped = true;
     online(false);
   }
 
@@ -102,7 +108,8 @@
       if (show(html, true)) online(true); else reload();
     } catch {
       if (mine !== owed) return;
-      if (++mine.tries < TRIES) later(); else settle();
+      mine.tries++;
+      later();
       online(false);
     }
   }
@@ -143,10 +150,17 @@
   function online(yes) {
     lost = !yes;
     document.documentElement.classList.toggle("is-offline", !yes);
-    const banner = document.getElementById("offline");
-    if (banner && !yes) banner.textContent = banner.dataset[owed ? "owed" : "lost"];
-    if (banner && banner.hidden === !yes) { banner.hidden = yes; }
+    if (yes) dropped = false;
+    say(yes ? "" : owed ? "owed" : dropped ? "dropped" : "lost");
     if (yes && owed && owed.timer) resend();
+  }
+
+  // What became of a tap and of the line, in a sentence; "" for nothing to say.
+  function say(what) {
+    const banner = document.getElementById("offline"), words = what && banner && banner.dataset[what];
+    if (!banner) return;
+    if (words && banner.textContent !== words) banner.textContent = words;
+    if (banner.hidden === Boolean(words)) banner.hidden = !words;
   }
 
   setInterval(() => {

@@ -160,6 +160,20 @@ def test_a_move_that_is_answered_with_an_error_is_sent_again_and_counts_once(
     assert ben.plays().version == version + 4
 
 
+def test_a_tap_whose_answer_is_late_is_not_swallowed_in_silence(seated: Seated) -> None:
+    ann, _ben = seated()
+    held: list[Route] = []
+    ann.page.context.route("**/act/", held.append)
+    ann.page.locator(".slot > label.card").first.click()
+    ann.page.locator("label.go[data-i]:visible").first.click()
+    expect(ann.page.locator("#offline")).to_have_text(
+        "On its way. The answer takes longer than usual."
+    )
+    held[0].continue_()
+    ann.page.locator("#board.is-drawing").wait_for()
+    expect(ann.page.locator("#offline")).to_be_hidden()
+
+
 def test_a_newer_choice_takes_the_place_of_a_move_without_an_answer(seated: Seated) -> None:
     ann, _ben = seated()
     page, version = ann.page, ann.version
