@@ -84,7 +84,7 @@
   // --- keys. A button of the moves names its own (data-key), for one chosen card (data-for) or for all
   const typing = (at) => at.isContentEditable || at.matches("textarea, select, input:not([type=radio], [type=checkbox])");
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target) || document.querySelector("dialog[open]")) return;
     const tab = event.target.closest && event.target.closest("[role=tab]");
     if (tab && /^Arrow(Left|Right)$/.test(event.key)) {
       const tabs = all("[role=tab]"), next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];

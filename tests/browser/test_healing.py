@@ -163,7 +163,7 @@ def test_a_move_that_is_answered_with_an_error_is_sent_again_and_counts_once(
 def test_a_tap_whose_answer_is_late_is_not_swallowed_in_silence(seated: Seated) -> None:
     ann, _ben = seated()
     held: list[Route] = []
-    ann.page.context.route("**/act/", held.append)
+    ann.page.context.route("**/act/", lambda route: held.append(route))
     ann.page.locator(".slot > label.card").first.click()
     ann.page.locator("label.go[data-i]:visible").first.click()
     expect(ann.page.locator("#offline")).to_have_text(

@@ -142,3 +142,26 @@ def test_other_telephones_scroll_at_most_downwards(
     ann.waits_for_the_turn()
     ann.plays_a_turn(Random(7))
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_rules_open_over_the_table(open_page: Callable[..., Page], live_site: Site) -> None:
+    page = open_page(**PHONE, **STILL)
+    ben = Opponent(live_site)
+    ben.table = ben.visitor.opens(order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("link", name="The rules").tap()  # on the waiting page too
+    expect(page.get_by_role("heading", name="The goal")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="The goal")).to_be_hidden()
+    page.get_by_role("button", name="Sit down as a guest").tap()
+    Player(page).waits_for_the_turn()
+    page.evaluate(
+        """document.querySelector(".strip__name").insertAdjacentHTML("beforeend",
+        '<a id="why" href="/rules/lost_cities/#scoring" data-rules="#scoring">?</a>')"""
+    )
+    page.evaluate("document.getElementById('why').click()")
+    expect(page.get_by_role("heading", name="Scoring", exact=True)).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="The goal")).not_to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Scoring", exact=True)).to_be_hidden()
+    assert page.url.endswith(f"/t/{ben.table}/")
