@@ -90,6 +90,7 @@ OWN = [
     "/accounts/email/",
     "/accounts/2fa/",
     "/accounts/close/",
+    "/news/",
     "/tables/new/",
 ]
 

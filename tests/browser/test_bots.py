@@ -31,7 +31,7 @@ def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) 
     page.goto("/")
     page.locator(".covers__now").first.tap()
     expect(page.locator("#board[data-status=running]")).to_be_visible()
-    bot = page.locator(".strip--rival .strip__name").inner_text()
+    bot = page.locator(".strip--theirs .strip__name").inner_text()
     in_a_hurry(page)
     for _ in range(3):
         player.waits_for_the_turn()
