@@ -117,7 +117,9 @@ def test_a_guest_looks_at_a_rated_table_before_sitting_down(opens: Opens, visits
 
 def test_own_tables_tell_what_is_left(deals: Opens, visits: Visits, cast: dict[str, User]) -> None:
     game = deals("ann", "ben", clock="weekly")
-    Table.objects.filter(pk=game.id).update(flag_at=timezone.now() + timedelta(hours=30, minutes=1))
+    Table.objects.filter(pk=game.id).update(
+        flag_at=timezone.now() + timedelta(hours=29, minutes=59)
+    )
     mover, other = ("ann", "ben") if game.to_act == "0" else ("ben", "ann")
     assert "30 hours left" in text(visits(mover))
     assert "hours left" not in text(visits(other))

@@ -61,6 +61,20 @@ def _moment(request: Request, table_id: str) -> HttpResponse:
 
 
 @require_safe
+def away(request: Request, table_id: str) -> HttpResponse:
+    """Send the numbers of the seats whose players do not look at a running table just now. By
+    correspondence that is as it should be, and nobody is named."""
+    found = find(table_id, presenter.glance)
+    people = {seat.user_id: seat.number for seat in found.seats if seat.user_id is not None}
+    if found.status != "running" or found.control.kind == "correspondence":
+        people = {}
+    gone = presence.away(found.id, list(people))
+    response = JsonResponse({"seats": [people[user_id] for user_id in gone]})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
 @metered
 def log(request: Request, table_id: str) -> HttpResponse:
     """Show a page of the log in words, oldest turn first: `?page=N`. By default it is the first
@@ -189,6 +203,7 @@ def _answer(
             "board": mark_safe(board),
             "picture": _picture(found),
             "bot_thinks": found.bot_thinks,
+            "marks_away": found.status == "running" and found.control.kind != "correspondence",
             "script": registry.screen(found.game).script,
             "scenes": registry.screen(found.game).scene,
             "first_game": _is_first_game(request, found),

@@ -3,6 +3,9 @@ look."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 from django.conf import settings
 
 from accounts import briefly
@@ -31,3 +34,16 @@ def is_looking(table_id: str, user_id: int) -> bool:
     return bool(
         briefly.ask(lambda: briefly.client(settings.REDIS_URL).exists(_key(table_id, user_id)), 0)
     )
+
+
+def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
+    """Return those of these users who have not looked at the table in the last FADES seconds; none
+    while Redis does not say. One question for all."""
+    if not user_ids:
+        return []
+    keys = [_key(table_id, user_id) for user_id in user_ids]
+    found = briefly.ask(
+        lambda: cast("list[bytes | None]", briefly.client(settings.REDIS_URL).mget(keys)), None
+    )
+    seen = found if found is not None else [b""] * len(keys)
+    return [user_id for user_id, mark in zip(user_ids, seen, strict=True) if mark is None]

@@ -1,0 +1,39 @@
+// Marks the players who do not look at a running table just now. A board never knows it, since it is kept and shared.
+(() => {
+  "use strict";
+  const form = document.getElementById("act"), EVERY = 30000;
+  if (!form || !form.dataset.away) return;
+  let seats = [];
+
+  function show() {
+    for (const mark of document.querySelectorAll(".away")) { mark.closest(".is-away")?.classList.remove("is-away"); mark.remove(); }
+    for (const seat of seats) {
+      const place = document.getElementById(`seat-${seat}`);
+      if (!place) continue;
+      const mark = document.createElement("span");
+      mark.className = "away";
+      mark.textContent = form.dataset.away;
+      place.classList.add("is-away");
+      (place.querySelector(".strip__facts, .rival__facts") || place).prepend(mark);
+    }
+  }
+
+  async function ask() {
+    const board = document.getElementById("board");
+    if (document.hidden || board.dataset.status !== "running") return;
+    try {
+      const answer = await fetch(form.dataset.page + "away/", { credentials: "same-origin" });
+      if (!answer.ok) return;
+      seats = (await answer.json()).seats.filter((seat) => String(seat) !== board.dataset.seat);
+      show();
+    } catch { /* no network: the next try will do */ }
+  }
+
+  document.addEventListener("board:after", () => {
+    if (document.getElementById("board").dataset.status !== "running") seats = [];
+    show();
+  });
+  document.addEventListener("visibilitychange", ask);
+  setInterval(ask, EVERY);
+  ask();
+})();
