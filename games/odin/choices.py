@@ -93,11 +93,15 @@ def verdict_on(view: View, names: Sequence[str]) -> str:
     return "beats" if value(names) > top.value else "low"
 
 
-def makes(name: str, hand: Sequence[str]) -> str:
-    """Return the best set that a card would make with cards of the hand, as a text; "" if none."""
-    with_it = [[other for other in hand if other[at] == name[at]] for at in (0, 1)]
-    best = max(with_it, key=lambda others: value([name, *others]))
-    if not best:
+def makes(name: str, hand: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards of the hand with which a card would make the best set; () if none."""
+    with_it = [tuple(other for other in hand if other[at] == name[at]) for at in (0, 1)]
+    return max(with_it, key=lambda others: value([name, *others]))
+
+
+def best_words(name: str, others: Sequence[str]) -> str:
+    """Return the set that a card makes with these others as a text; "" without others."""
+    if not others:
         return ""
-    facts = {"others": both([other[1] for other in best]), "value": value([name, *best])}
+    facts = {"others": both([other[1] for other in others]), "value": value([name, *others])}
     return _("with your %(others)s: %(value)s") % facts

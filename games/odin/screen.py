@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from games.odin.choices import Offer, compose, grouped, makes, sentences
+from games.odin.choices import Offer, best_words, compose, grouped, makes, sentences
 from games.odin.view import Result, View
-from games.odin.words import parts, pictured, points, say, tell, value
+from games.odin.words import number, parts, pictured, points, say, tell, value
 from games.screens import contract, log_lines
 from games.screens.cards import Card, drawn
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
-from games.screens.phrases import both
+from games.screens.phrases import both, either
 from games.screens.share_card import Display
 from games.screens.suits import faces
 from games.screens.values import Shown
 
-HINTS = 6  # values named at once as what can be played
+HINT = 20  # characters of the values that are named at once as what can be played
 
 # Values with eq=False are cached, so they can be compared by identity, as cards are.
 
@@ -61,12 +62,13 @@ class Laid:
 @dataclass(frozen=True, slots=True)
 class Prize:
     """A beaten card that may be taken. `makes` is the best set that it would make with the hand, in
-    words, or ""."""
+    words, or "", and `value` its value, or 0."""
 
     card: Card
     code: str
     words: str
     makes: str
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class Summary:
     rows: tuple[Row, ...]
     cards: tuple[Card, ...]
     value: int
+    count: str  # of the cards, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +123,48 @@ class Layout:
         return log_lines.told(turns, players, parts, starters, begins)
 
     def hint(self) -> str:
-        """Return the values of the sets that can be played, in a sentence."""
+        """Return the values of the sets that can be played, in a sentence: as many as fit on two
+        lines of a phone."""
         values = list(
             dict.fromkeys([str(offer.value) for _size, offers in self.offers for offer in offers])
         )
-        more = len(values) - HINTS
-        if more > 1:
-            return _("You hold %(values)s and %(more)s more.") % {
-                "values": ", ".join(values[:HINTS]),
-                "more": more,
+        fit = sum([end <= HINT for end in accumulate([len(value) + 2 for value in values])])
+        if len(values) - fit > 1:
+            return _("You could play %(values)s or %(more)s others.") % {
+                "values": ", ".join(values[:fit]),
+                "more": len(values) - fit,
             }
-        return _("You hold %(values)s.") % {"values": both(values)} if values else ""
+        return _("You could play %(values)s.") % {"values": either(values)} if values else ""
+
+    def if_all_pass(self, players: Sequence[Any]) -> str:
+        """Return who leads the next round if nobody beats the set on the table."""
+        view, top = self.view, self.top
+        if top is None or view.turn is None:
+            return ""
+        owner = players[top.seat]
+        if self._last_pass():
+            return self.pass_means(players)
+        if owner.you:
+            return _("If all pass, you lead.")
+        return _("If all pass, %(player)s leads.") % {"player": owner.name}
+
+    def pass_means(self, players: Sequence[Any]) -> str:
+        """Return what a pass of the seat to act leads to."""
+        view, top = self.view, self.top
+        if top is None or view.turn is None:
+            return ""
+        if not self._last_pass():
+            return _("Pass; you may still beat a later set.")
+        facts = {"player": players[view.turn].name, "leader": players[top.seat].name}
+        if players[view.turn].you:
+            return _("If you pass, %(leader)s leads.") % facts
+        if players[top.seat].you:
+            return _("If %(player)s passes, you lead.") % facts
+        return _("If %(player)s passes, %(leader)s leads.") % facts
+
+    def _last_pass(self) -> bool:
+        """Tell whether a pass now ends the round."""
+        return sum(self.view.passed) == len(self.view.passed) - 2
 
     def beats_it(self) -> str:
         """Return the sentence that says which sets beat the one on the table."""
@@ -255,7 +289,8 @@ def _did(view: View, seat: int) -> str:
 
 def _prize(code: str, hand: tuple[str, ...]) -> Prize:
     name = code.partition(" ")[2]
-    return Prize(drawn(name), code, say(code), makes(name, hand))
+    best = makes(name, hand)
+    return Prize(drawn(name), code, say(code), best_words(name, best), value((name, *best)))
 
 
 def _rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
@@ -270,7 +305,8 @@ def _rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
 def _summary(past: tuple[Result, ...]) -> Summary:
     last = past[-1]
     cards = tuple(map(drawn, last.cards))
-    return Summary(len(past), last, _rows(past, last.totals), cards, value(last.cards))
+    facts = (len(past), last, _rows(past, last.totals), cards)
+    return Summary(*facts, value(last.cards), number(len(cards)))
 
 
 def _begins(number: int, out: Any, starter: Shown | None) -> str:

@@ -38,6 +38,16 @@ CHOSEN = {
     "single": noop("A lead is one card."),
 }
 
+NUMBERS = (
+    *(noop("one"), noop("two"), noop("three"), noop("four"), noop("five")),
+    *(noop("six"), noop("seven"), noop("eight"), noop("nine")),
+)
+
+
+def number(count: int) -> str:
+    """Return a number from 1 to 9 in words."""
+    return _(NUMBERS[count - 1])
+
 
 def value(names: Iterable[str]) -> int:
     """Return the value of a set: its digits from high to low, read as one number (3.3)."""

@@ -101,8 +101,23 @@ def test_what_can_be_played_stands_by_size_lowest_first() -> None:
     assert sorted(
         [*(offer.code for _size, offers in shown.offers for offer in offers), "pass"]
     ) == sorted(three().codes("eva"))
-    assert shown.hint() == "You hold 62, 63, 65, 66, 73, 333 and 4 more."
+    assert shown.hint() == "You could play 62, 63, 65, 66, 73 or 5 others."
     assert screen_of(three(), "ben").hint() == "" and not screen_of(three(), "ben").may_pass
+
+
+def test_what_a_pass_leads_to() -> None:
+    table, ann_s_eyes = three(), PLAYERS
+    assert screen_of(table, "ann").if_all_pass(PLAYERS) == "If all pass, Ben leads."
+    table.plays("eva pass")
+    shown = screen_of(table, "ann")
+    assert shown.if_all_pass(ann_s_eyes) == "If you pass, Ben leads."
+    assert shown.pass_means(ann_s_eyes) == "If you pass, Ben leads."
+    table.plays("ann play R9 R8", "ann take G5")
+    shown = screen_of(table, "ann")
+    assert shown.if_all_pass(ann_s_eyes) == "If all pass, you lead."
+    assert screen_of(table, "ben").pass_means(PLAYERS) == "Pass; you may still beat a later set."
+    table.plays("ben pass")
+    assert screen_of(table, "ann").if_all_pass(ann_s_eyes) == "If Eva passes, you lead."
 
 
 def test_a_beaten_card_says_what_it_makes_with_the_hand() -> None:
@@ -110,9 +125,15 @@ def test_a_beaten_card_says_what_it_makes_with_the_hand() -> None:
     table.plays("eva play P6 P5")
     prizes = screen_of(table, "eva").prizes
     assert [prize.code for prize in prizes] == ["take G5", "take B5"]
-    assert choices.makes("G5", ("G6", "Y7", "P2")) == "with your 6: 65"
-    assert choices.makes("B5", ("Y5", "R5", "B9")) == "with your 5 and 5: 555"
-    assert choices.makes("B5", ("Y7",)) == ""
+    assert [(prize.makes, prize.value) for prize in prizes] == [
+        ("with your 6 and 3: 653", 653),
+        ("with your 3: 53", 53),
+    ]
+    for name, hand, told in (
+        ("B5", ("Y5", "R5", "B9"), "with your 5 and 5: 555"),
+        ("B5", ("Y7",), ""),
+    ):
+        assert choices.best_words(name, choices.makes(name, hand)) == told
 
 
 @pytest.mark.parametrize(

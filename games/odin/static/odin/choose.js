@@ -54,8 +54,10 @@
     sentence.replaceChildren(before, ...after.flatMap((text) => [number, text]));
     choice.classList.toggle("is-good", legal || told === "would");
     choice.classList.toggle("is-bad", !legal && told !== "would" && told !== "part");
-    help.textContent = told === "part" ? facts.with.replace("{values}", values.slice(0, 6).join(", ")) : "";
+    help.textContent = told === "part" ? facts.with.replace("{values}", list(values.slice(0, 5), facts.or)) : "";
   }
+
+  const list = (words, or) => words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${or} ${words.at(-1)}`;
 
   function tell() {
     const said = document.getElementById("said"), choice = document.getElementById("choice");
