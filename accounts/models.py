@@ -107,7 +107,7 @@ class User(AbstractUser):
 
 
 class HeldName(models.Model):
-    """What a name looks like that nobody else may take: a former one, until a date, or one in other
+    """The looks of a name that nobody else may take: a former one, until a date, or one in other
     letters than a to z, for as long as it is used. Names in plain letters need no row."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="held_names")

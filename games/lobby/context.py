@@ -1,9 +1,12 @@
 """Template values of every page about the site and its reader."""
 
 from typing import Any
+from urllib.parse import quote
 
 from django.conf import settings
 from django.http import HttpRequest
+
+from games.lobby import discovery
 
 SECTIONS = {
     "": "play",
@@ -19,6 +22,13 @@ SECTIONS = {
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name, and the section of the menu that the page belongs to."""
+    """Return the site's name, the section of the menu that the page belongs to, and what a link to
+    the page says in a chat."""
     first = request.path_info.strip("/").partition("/")[0]
-    return {"site_name": settings.SITE_NAME, "section": SECTIONS.get(first, "")}
+    return {
+        "site_name": settings.SITE_NAME,
+        "section": SECTIONS.get(first, ""),
+        "here_url": settings.BASE_URL + quote(request.path),
+        "site_words": discovery.words,
+        "site_picture": discovery.site_picture,
+    }

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import takewhile
 
 from django.db.models import F
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -184,3 +186,12 @@ def _last_turn(tail: list[Entry]) -> tuple[int | None, tuple[str, ...]]:
     seat = kept[-1].seat if kept else None
     run = takewhile(lambda entry: entry.seat == seat, reversed(kept))
     return seat, tuple(entry.code for entry in run)[::-1]
+
+
+def has_rules(game: str) -> bool:
+    """Return whether a game has a page of rules."""
+    try:
+        get_template(f"{game}/rules.html")
+    except TemplateDoesNotExist:
+        return False
+    return True

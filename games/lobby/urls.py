@@ -2,14 +2,19 @@
 
 from django.urls import path
 
-from games.lobby import finding, views
+from games.lobby import discovery, finding, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("card.png", discovery.site_card, name="site_card"),
+    path("favicon.ico", discovery.favicon, name="favicon"),
+    path("robots.txt", discovery.robots, name="robots"),
+    path("sitemap.xml", discovery.sitemap, name="sitemap"),
     path("games/", views.games, name="games"),
     path("games/archive/", finding.archive, name="archive"),
     path("watch/", finding.watch, name="watch"),
     path("players/", finding.people, name="players"),
+    path("games/<slug:game>/card.png", discovery.game_card, name="game_card"),
     path("rules/", views.rules, name="rules"),
     path("rules/<slug:game>/", views.rules_of, name="rules_of"),
 ]

@@ -12,8 +12,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import redirect, render
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -23,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import registry
-from games.lobby import open_tables, played, selectors
+from games.lobby import discovery, open_tables, played, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import items
 from games.tables import outages
@@ -81,7 +80,7 @@ def known_page(asked: str) -> int:
 def games(request: HttpRequest) -> HttpResponse:
     """Show the games."""
     rows = [
-        (game, open_tables.count(game.slug), has_rules(game.slug))
+        (game, open_tables.count(game.slug), selectors.has_rules(game.slug))
         for game in selectors.games().values()
     ]
     return render(request, "lobby/games.html", {"rows": rows})
@@ -90,7 +89,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """List the games that have rules; the rules of the only one are shown at once."""
-    ruled = [game for game in selectors.games().values() if has_rules(game.slug)]
+    ruled = [game for game in selectors.games().values() if selectors.has_rules(game.slug)]
     if len(ruled) == 1:
         return redirect("rules_of", ruled[0].slug)
     return render(request, "lobby/rules.html", {"ruled": ruled})
@@ -99,19 +98,14 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
     """Show the rules of a game."""
-    if game not in selectors.games() or not has_rules(game):
+    if game not in selectors.games() or not selectors.has_rules(game):
         raise Http404
-    facts = {"game": selectors.games()[game], "suits": registry.screen(game).suits}
+    facts = {
+        "game": selectors.games()[game],
+        "suits": registry.screen(game).suits,
+        "picture": discovery.picture_of(game),
+    }
     return render(request, f"{game}/rules.html", facts)
-
-
-def has_rules(game: str) -> bool:
-    """Return whether a game has a page of rules."""
-    try:
-        get_template(f"{game}/rules.html")
-    except TemplateDoesNotExist:
-        return False
-    return True
 
 
 # --- what went wrong ---

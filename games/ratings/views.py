@@ -204,7 +204,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
             "profile", user.username, permanent=user.username.lower() == username.lower()
         )
     reader = request.user if request.user.is_authenticated else None
-    return render(request, "ratings/profile.html", _profile(request, user, reader))
+    facts = _profile(request, user, reader)
+    facts["words"] = " ".join(render_to_string("ratings/summary.html", facts).split())
+    return render(request, "ratings/profile.html", facts)
 
 
 def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""The picture of a game that has ended, for links in chats. Its facts are public; it never gets a
-snapshot."""
+"""Pictures for links in chats: of a game that has ended, of a table that waits for players, and of
+the site. Their facts are public; they never get a snapshot."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import resvg_py
 from django.conf import settings
@@ -111,6 +112,46 @@ class Facts:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """The facts of a picture without a result: some words, beside a game's cover or some cards."""
+
+    title: str
+    headline: str
+    rows: tuple[str, ...]
+    cover: str = ""
+    cards: tuple[Face, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Return the picture's text for readers who do not see it."""
+        return ": ".join(filter(None, (self.title, self.headline)))
+
+
+def printable(name: str, otherwise: str) -> str:
+    """Return the name if the font of the pictures has its letters, `otherwise` if not."""
+    latin = all(letter.isascii() or "\u00c0" <= letter <= "\u024f" for letter in name)
+    return name if latin else otherwise
+
+
+def poster(facts: Poster) -> str:
+    """Return a picture without a result as SVG."""
+    context: dict[str, Any] = {
+        "title": fitted(facts.title, 30, TEXT),
+        "head": lines(facts.headline),
+        "row": [fitted(line, 30, TEXT) for line in facts.rows[:4]],
+        "cards": _laid(facts.cards),
+        "corner": _corner(facts.cards),
+        "cover": _cover(facts.cover),
+        "pair": [],
+        "big": 0,
+        "date": "",
+        "sealed": False,
+        "caption": None,
+    }
+    return _drawn(context)
+
+
 def png(drawing: str) -> tuple[bytes, str]:
     """Return the picture as PNG, and a tag that changes only with the picture."""
     return _png(drawing), sha256(drawing.encode()).hexdigest()[:32]
@@ -141,7 +182,6 @@ def draw(facts: Facts, sealed: bool) -> str:
     )
     size = _size("".join(pair), 150, TEXT - 40 - int(34 * measure(_("to")))) if pair else 0
     context = {
-        "site": fitted(settings.SITE_NAME, 40, 380),
         "title": fitted(facts.title, 30, TEXT),
         "head": lines(facts.headline),
         "pair": pair,
@@ -153,10 +193,14 @@ def draw(facts: Facts, sealed: bool) -> str:
         "corner": _corner(facts.display.cards) if facts.display else 1,
         "caption": fitted(facts.display.caption, 30, 580) if facts.display else None,
         "cover": "" if facts.display else _cover(facts.cover),
-        "symbol": _symbol,
     }
+    return _drawn(context)
+
+
+def _drawn(context: dict[str, Any]) -> str:
     template = template_engines["jinja2"].get_template("screens/share.svg")
-    return str(template.render(context))
+    site = fitted(settings.SITE_NAME, 40, 380)
+    return str(template.render(context | {"site": site, "symbol": _symbol}))
 
 
 def fitted(text: str, size: int, width: int) -> tuple[str, int]:

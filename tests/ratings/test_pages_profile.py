@@ -315,4 +315,7 @@ def test_a_link_preview_says_who_it_is(ann: User) -> None:
 def test_a_link_preview_of_a_table_says_who_plays_what(ann: User, ben: User) -> None:
     table = services.open_table(creator=ann, game="lost_cities", private=True, now=NOON)
     html = " ".join(reads(f"/t/{table.id}/").split())
-    assert '<meta property="og:title" content="Lost Cities: Ann">' in html and "noindex" in html
+    assert (
+        '<meta property="og:title" content="Ann invites you: Lost Cities">' in html
+        and "noindex" in html
+    )

@@ -64,9 +64,13 @@ def og(table: Played) -> list[dict[str, str]]:
 # --- when there is one ---
 
 
-def test_an_open_table_has_no_picture(cast: dict[str, User]) -> None:
+def test_the_picture_of_an_open_table_invites(cast: dict[str, User]) -> None:
     opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-    assert Client().get(f"/t/{opened.id}/card.png").status_code == 404
+    assert size(Client().get(f"/t/{opened.id}/card.png").content) == (1200, 630)
+    facts = picture.invitation(snapshot_cache.current(Table.objects.get(pk=opened.id)))
+    assert facts
+    words = said(share_card.poster(facts))
+    assert {"Lost Cities", "ann invites you", "1 seat is free"} <= set(words)
     assert Client().get("/t/nosuchtable/card.png").status_code == 404
 
 

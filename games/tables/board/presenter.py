@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 
 from games import registry
 from games.screens import languages
-from games.screens.share_card import Facts
+from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
 from games.tables.board import log as turns_in_words
 from games.tables.board import picture, render
@@ -146,6 +146,11 @@ def moment(table: PublicTable, user_id: int | None, query: Mapping[str, str]) ->
 def result(table: PublicTable) -> Facts | None:
     """Return the public facts of a result; None without a result."""
     return picture.result(_bare(table))
+
+
+def invitation(table: PublicTable) -> Poster | None:
+    """Return the facts of the picture of a table that waits for players; None for any other."""
+    return picture.invitation(_bare(table))
 
 
 def card(table: PublicTable) -> Facts | None:

@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -30,7 +30,7 @@ from games.tables.proof import fairness
 from games.tables.state.public import PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
-A_DAY = "max-age=86400"
+A_DAY, A_MINUTE = "max-age=86400", "max-age=60"
 KNOWN = "known"  # in the session: the games whose first lines were put away
 
 
@@ -115,15 +115,27 @@ def transcript(request: Request, table_id: str) -> HttpResponse:
 @require_safe
 @metered
 def card(request: Request, table_id: str) -> HttpResponse:
-    """Send the picture of a game that has ended, for links. The picture of a private table is open
-    to all who have its link."""
+    """Send the picture of a game that has ended, or of a table that waits, for links. The picture
+    of a private table is open to all who have its link."""
     found = find(table_id, presenter.glance)
+    invitation = presenter.invitation(found)
+    drawing = share_card.poster(invitation) if invitation else _result(found)
+    kept = A_MINUTE if invitation else A_DAY
+    return send_picture(request, drawing, f"{'private' if found.private else 'public'}, {kept}")
+
+
+def _result(found: PublicTable) -> str:
     facts = presenter.card(found)
     if facts is None:
         raise Http404
-    picture, tag = share_card.png(share_card.draw(facts, bool(fairness.proof(found.id).ok)))
+    return share_card.draw(facts, bool(fairness.proof(found.id).ok))
+
+
+def send_picture(request: HttpRequest, drawing: str, kept: str) -> HttpResponse:
+    """Answer with a drawing as PNG, or that it has not changed."""
+    picture, tag = share_card.png(drawing)
     response = HttpResponse(picture, content_type="image/png")
-    response["Cache-Control"] = f"{'private' if found.private else 'public'}, {A_DAY}"
+    response["Cache-Control"] = kept
     response["ETag"] = f'"{tag}"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
@@ -198,10 +210,9 @@ def _answer(
     else:
         facts = {
             "table": found,
-            "summary": clocks.summary(found.control, found.rated),
             "now": milliseconds(timezone.now()),
             "board": mark_safe(board),
-            "picture": _picture(found),
+            **_told(found),
             "bot_thinks": found.bot_thinks,
             "marks_away": found.status == "running" and found.control.kind != "correspondence",
             "script": registry.screen(found.game).script,
@@ -224,12 +235,22 @@ def _is_first_game(request: Request, found: PublicTable) -> bool:
     )
 
 
-def _picture(found: PublicTable) -> dict[str, Any] | None:
-    """Return the facts on the table's picture for the head of the page; None if it has no public
-    one."""
-    facts = None if found.private else presenter.result(found)
-    if facts is None:
-        return None
+def _told(found: PublicTable) -> dict[str, Any]:
+    """Return what a link to the table says in a chat: headline, sentence, picture. A table that
+    waits invites; of a private game nothing is pictured."""
+    invitation = presenter.invitation(found)
+    facts = invitation or (None if found.private else presenter.result(found))
+    names = ", ".join(found.plain_names)
+    if invitation:
+        headline = f"{invitation.headline}: {found.title}"
+        summary = " · ".join(invitation.rows)
+    else:
+        headline = f"{found.title}: {names}" if names else found.title
+        summary = clocks.summary(found.control, found.rated)
+    return {"headline": headline, "summary": summary, "picture": facts and _picture(found, facts)}
+
+
+def _picture(found: PublicTable, facts: share_card.Facts | share_card.Poster) -> dict[str, Any]:
     return {
         "address": settings.BASE_URL + reverse("card", args=[found.id]),
         "width": share_card.WIDTH,
