@@ -43,8 +43,8 @@ def test_from_the_front_page_to_the_scores(ann: Page, ben: Page, forward: Forwar
                 page.emulate_media(reduced_motion="reduce")
     assert turns == LEFT // 2
 
-    sums = [page.locator("#result tfoot td").all_inner_texts() for page in (ann, ben)]
-    assert sums[0] == sums[1][::-1]  # each sees the other at the left
+    sums = [page.locator("#result td:last-child").all_inner_texts() for page in (ann, ben)]
+    assert sums[0] == sums[1][::-1]  # each sees the other above
     assert len(sums[0]) == 2
     for page in (ann, ben):
         expect(page.locator("#result")).to_be_visible()

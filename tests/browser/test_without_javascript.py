@@ -43,8 +43,8 @@ def test_a_game_by_plain_forms(
             moves += 1
     assert moves >= 6
     expect(page.locator("#result")).to_be_visible()
-    assert page.locator("#result tfoot td").count() == 2
-    page.locator("#result").get_by_role("link", name="Check it").click()
+    assert page.locator("#result .ends tbody tr").count() == 2
+    page.get_by_role("link", name="Check it").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
