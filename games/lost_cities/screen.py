@@ -20,7 +20,9 @@ from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import capital, minus, signed
 from games.screens.share_card import Display
+from games.screens.since import before_deal
 from games.screens.suits import SUITS, Face
+from games.screens.values import Shown
 
 SUIT_SIZE, HAND = 12, 8
 # cards that a fan shows one by one; in a longer one the investments become one card with a number
@@ -163,17 +165,21 @@ class Layout:
         )
         return Summary(number, tuple(rows), signed(scores[self.them]), signed(scores[self.me]))
 
-    def news(self) -> Summary | None:
-        """Return the round before, until three cards are drawn in the new one; None otherwise."""
-        view = self.view
-        return self.rounds()[-1] if view.past and not view.over and self._drawn() < 3 else None
+    def won_by(self, theirs: Shown, mine: Shown) -> str:
+        """Return who won the round that has just ended, in a few words."""
+        scores, number = self.view.past[-1].scores, len(self.view.past)
+        margin = scores[self.me] - scores[self.them]
+        facts = {"number": number, "points": abs(margin), "player": theirs.name}
+        if not margin:
+            return _("Round %(number)s is a draw") % facts
+        if margin > 0 and mine.you:
+            return _("You win round %(number)s by %(points)s") % facts
+        facts["player"] = mine.name if margin > 0 else theirs.name
+        return _("%(player)s wins round %(number)s by %(points)s") % facts
 
-    def untouched(self) -> bool:
-        """Tell whether nobody has drawn in this round yet."""
-        return self._drawn() == 0
-
-    def _drawn(self) -> int:
-        return len(self.view.suits) * SUIT_SIZE - 2 * HAND - self.view.stock
+    def ended_with(self, turns: Sequence[Any]) -> tuple[str, str]:
+        """Return the place of the card that was put down last before the newest deal."""
+        return self.moved(before_deal(turns))
 
     def begun(self) -> bool:
         """Tell whether the player at the bottom has an expedition."""
@@ -454,6 +460,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     share=share,
+    scene=True,
     turns=_turns,
     # as explorers of many countries were called
     bot_names=("Junko", "Matthew", "Nellie", "Tenzing", "Isabella", "Roald", "Ynes", "Fridtjof"),

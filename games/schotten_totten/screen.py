@@ -28,7 +28,9 @@ from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import either
 from games.screens.share_card import Display
+from games.screens.since import before_deal
 from games.screens.suits import faces
+from games.screens.values import Shown as Player
 
 MINE, THEIRS = "mine", "theirs"
 BY = {
@@ -215,17 +217,20 @@ class Layout:
         owners = tuple([_whose(stone.owner, self.me) for stone in self.view.stones])
         return Summary(self.view.round, owners, "", "", owners.count(THEIRS), owners.count(MINE))
 
-    def news(self) -> Summary | None:
-        """Return the round before, until three cards are laid in the new one; None otherwise."""
-        view = self.view
-        return self.rounds()[-1] if view.past and not view.over and self._laid() < 3 else None
+    def won_by(self, theirs: Player, mine: Player) -> str:
+        """Return who won the round that has just ended, and how, in a few words."""
+        last = self.rounds()[-1]
+        facts = {"number": last.number, "how": last.by}
+        if not last.winner:
+            return _("Round %(number)s is a draw") % facts
+        if last.winner == MINE and mine.you:
+            return _("You win round %(number)s: %(how)s") % facts
+        facts["player"] = mine.name if last.winner == MINE else theirs.name
+        return _("%(player)s wins round %(number)s: %(how)s") % facts
 
-    def untouched(self) -> bool:
-        """Tell whether nobody has laid a card in this round yet."""
-        return self._laid() == 0
-
-    def _laid(self) -> int:
-        return sum([len(side.cards) for stone in self.view.stones for side in stone.sides])
+    def ended_with(self, turns: Sequence[Any]) -> str:
+        """Return the card that was put down last before the newest deal, or ""."""
+        return self.moved(before_deal(turns))
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
@@ -409,6 +414,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     pictured=pictured,
     open_hand=open_hand,
     share=share,
+    scene=True,
     turns=_turns,
     # Scottish, as the clans
     bot_names=("Morag", "Hamish", "Ailsa", "Fergus", "Catriona", "Lachlan", "Fiona", "Callum"),

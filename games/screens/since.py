@@ -1,4 +1,5 @@
-"""The turns of the others since the viewer's last one, for the line "Since your turn"."""
+"""The turns of the others since the viewer's last one, for the line "Since your turn"; and those
+before a deal."""
 
 from __future__ import annotations
 
@@ -31,3 +32,9 @@ def since(turns: Sequence[Turn], viewer: int) -> tuple[Deed, ...]:
         newest = found.get(turn.seat)
         found[turn.seat] = Deed(newest.turn, newest.more + 1) if newest else Deed(turn, 0)
     return ()
+
+
+def before_deal(turns: Sequence[Turn]) -> Sequence[Turn]:
+    """Return the turns before the newest deal, the newest first."""
+    at = next((at for at, turn in enumerate(turns) if turn.seat is None), len(turns))
+    return [turn for turn in turns[at:] if turn.seat is not None]

@@ -119,7 +119,7 @@
 
   // --- a table that goes on meanwhile: live.js says so, and leaves the moment alone
   document.addEventListener("table:news", () => {
-    const news = document.getElementById("news"), link = news.querySelector("a");
+    const news = document.getElementById("table-news"), link = news.querySelector("a");
     if (!link.hidden) return;
     link.querySelector("span").textContent = news.dataset.news;
     link.hidden = false;

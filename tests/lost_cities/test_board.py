@@ -12,6 +12,7 @@ import pytest
 
 from games.kernel.protocol import Setup
 from games.lost_cities.engine import ENGINE
+from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
 from tests import boards
 from tests.boards import PLAYERS, board, check
@@ -98,3 +99,21 @@ def test_a_board_is_small() -> None:
         for viewer in (0, 1)
     ]
     assert max(sizes) < 28_000 and sum(sizes) / len(sizes) < 21_000
+
+
+def test_the_end_of_a_round_stays_to_be_seen() -> None:
+    played = moments("three", 4)
+    at = next(n for n, moment in enumerate(played) if n > 2 and moment.log[-1].entry.seat is None)
+    before, after = played[at - 1], played[at]
+    assert before.position is not None
+    view = ENGINE.view(before.position.state, 0)
+    html = render.board(after, 100)
+    scene = html.split('<section class="scene"')[1].split("</section>")[0]
+    laid = [card for own in view.expeditions for fan in own for card in fan.cards]
+    assert set(laid) <= set(boards.cards(scene)), "the cards of the round that ended"
+    margin = abs(view.round_scores[0] - view.round_scores[1])
+    assert f"round 1 by {margin}" in scene and "Next round" in scene
+    assert scene.count("is-moved") == 1, "the last play"
+    ids = Counter(re.findall(r'\bid="([^"]+)"', html))
+    assert max(ids.values()) == 1, ids
+    assert 'class="scene"' not in render.board(played[-1], 100)

@@ -12,6 +12,7 @@ from games.lost_cities import screen
 from games.lost_cities.deck import NAMES
 from games.lost_cities.screen import SCREEN, Layout
 from games.screens import cards
+from games.screens.values import Shown
 from tests.boards import ANN_AND_BEN, Turn
 from tests.lost_cities.table import SEATS, Table
 
@@ -213,21 +214,30 @@ def test_the_log_keeps_cards_apart_and_says_who_begins() -> None:
     assert len(lines) == 2
 
 
-def test_the_round_before_is_news_while_the_new_one_is_young() -> None:
-    table = Table(rounds=3)
-    assert screen_of(table, "cal").news() is None
+def test_the_end_of_a_round_says_who_won_it() -> None:
+    table = Table(ann="R9 R10", rounds=3)
+    table.plays("ann play R9", "ann draw stock")
     table.goes_on()
-    table.deal()
-    shown = screen_of(table, "ann")
-    news = shown.news()
-    assert (
-        news is not None
-        and (news.number, news.theirs, news.mine) == (1, "0", "0")
-        and shown.untouched()
+    theirs, mine = (
+        Shown(1, "Ben", False, False, False, None, None),
+        Shown(0, "Ann", False, True, False, None, None),
     )
-    assert shown.before() == (0, 0)
-    table.goes_on(until=40)
-    assert screen_of(table, "ann").news() is None
+    assert screen_of(table, "ann").won_by(theirs, mine) == "Ben wins round 1 by 11"
+    assert screen_of(table, "ben").won_by(mine, theirs) == "Ben wins round 1 by 11"
+    level = Table(rounds=3)
+    level.goes_on()
+    assert screen_of(level, "cal").won_by(theirs, mine) == "Round 1 is a draw"
+
+
+def test_a_score_tells_its_sum() -> None:
+    table = Table(ann="Rx R4 R7 R8 R10", ben="B2 B3 B4 B5")
+    for red, blue in zip(("Rx", "R4", "R7", "R8"), ("B2", "B3", "B4", "B5"), strict=True):
+        table.plays(f"ann play {red}", "ann draw stock", f"ben play {blue}", "ben draw stock")
+    table.plays("ann play R10", "ann draw stock")
+    shown = screen_of(table, "ann")
+    assert lane(shown, "R").mine.sum == "4 + 7 + 8 + 10 = 29, − 20, × 2 = 18"
+    assert lane(shown, "R").mine.score == "+18"
+    assert lane(shown, "B").theirs.sum == "2 + 3 + 4 + 5 = 14, − 20 = −6"
 
 
 def test_piles_can_be_drawn_from_by_name() -> None:
