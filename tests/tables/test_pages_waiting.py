@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -141,11 +142,19 @@ def test_a_table_that_closed_says_so_and_shows_ways_out(
     board = page.one("section", id="board")
     assert board.attributes["data-status"] == "ended"
     assert "This table has closed" in board.one("h1").text
+    assert "Its last player closed it. No cards were dealt." in board.text
+    assert "at-table--open" in page.one("body").attributes["class"], "a page, not a board"
     assert [link.attributes["href"] for link in board.all("a")] == [
         "/tables/new/?game=lost_cities",
         "/",
     ]
     assert presses(page) == []
+
+
+def test_a_table_to_which_nobody_came_says_that(waits: Table, cast: dict[str, User]) -> None:
+    day = timedelta(days=1)
+    services.close_idle(now=NOON + 99 * day, after=day, live=day)
+    assert "Too few players came for a long time." in sees(waits, cast["ann"]).text
 
 
 def test_names_are_only_text(waits: Table, cast: dict[str, User]) -> None:
