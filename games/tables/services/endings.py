@@ -13,7 +13,7 @@ from accounts.sessions import Stamp
 from games.kernel import endings
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly
-from games.tables.models import DECLINED, EndedBy, LeftBy, Seat, Status, Table
+from games.tables.models import DECLINED, EndedBy, Invitation, LeftBy, Seat, Status, Table
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import leave
 from games.tables.services.log import break_off, committed, end, started
@@ -175,8 +175,9 @@ def _asked(before: Snapshot, **offers: str) -> Snapshot:
 
 
 def release_seats(*, user: User, now: datetime) -> None:
-    """Take a closed account away from its tables: it stands up from open ones and resigns running
-    ones."""
+    """Take a closed account away from its tables: it stands up from open ones, resigns running
+    ones, and is invited nowhere."""
+    Invitation.objects.filter(user=user).delete()
     for seat in (
         Seat.objects.filter(user=user).exclude(table__status=Status.ENDED).select_related("table")
     ):
