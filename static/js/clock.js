@@ -101,6 +101,7 @@
       if (at === MINUTE && left <= 10000) continue;
       const said = document.getElementById("time-said");
       if (said) said.textContent = text;
+      document.dispatchEvent(new CustomEvent("clock:low"));
     }
   }
 

@@ -1,0 +1,100 @@
+"""What a device may do besides: cards that are dragged, sounds, and drawing by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.opponent import Opponent
+from tests.browser.player import Player
+from tests.chromium import PHONE, STILL
+from tests.servers import Site
+
+CARD = ".slot > label.card"
+PLACE = "label.go[data-i]:visible"
+FIRST_NOTES = """() => { window.notes = [];
+const Real = OscillatorNode; window.OscillatorNode = class extends Real {
+  constructor(voice, how) { super(voice, how); notes.push(how.frequency); } }; }"""
+
+
+def sits(open_page: Callable[..., Page], site: Site, **options: Any) -> tuple[Page, Opponent]:
+    page, ben = open_page(**options, **STILL), Opponent(site)
+    ben.table = ben.visitor.opens(order="seats", seat=1)
+    page.goto(f"/t/{ben.table}/")
+    page.get_by_role("button", name="Sit down as a guest").click()
+    Player(page).waits_for_the_turn()
+    return page, ben
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_card_is_dragged_to_its_place_or_back(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page, _ben = sits(open_page, live_site)
+    card = page.locator(CARD).nth(3)
+    x, y = middle(card)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y - 60, steps=3)
+    expect(page.locator(PLACE).first).to_be_visible()  # it is chosen, so its places light up
+    page.mouse.move(*middle(page.locator(".bar .prompt")), steps=3)
+    page.mouse.up()
+    assert middle(card)[0] == x  # dropped beside: it lies in the hand again
+    assert page.locator("#board").get_attribute("data-ply") == "2"
+    page.mouse.move(*middle(card))
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=3)
+    page.mouse.move(*middle(page.locator(PLACE).last), steps=3)
+    expect(page.locator(".is-over")).to_have_count(1)
+    page.mouse.up()
+    page.locator("#board.is-drawing").wait_for()
+
+
+def test_a_finger_drags_a_card(open_page: Callable[..., Page], live_site: Site) -> None:
+    page, _ben = sits(open_page, live_site, **PHONE)
+    card = page.locator(CARD).nth(3)
+    card.tap()
+    places = page.locator(PLACE)
+    (x, y), (to_x, to_y) = middle(card), middle(places.last)
+    card.tap()
+    expect(places).to_have_count(0)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": left, "y": top} for left, top in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    touch("touchStart", (x, y))
+    for step in (0.3, 0.6, 1):
+        touch("touchMove", (x + (to_x - x) * step, y + (to_y - y) * step))
+    touch("touchEnd")
+    page.locator("#board.is-drawing").wait_for()
+
+
+def test_sounds_and_drawing_by_itself_are_switched_on_here(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page, ben = sits(open_page, live_site)
+    page.evaluate(FIRST_NOTES)
+    page.get_by_role("tab", name="Options").click()
+    sounds, draws = page.get_by_role("switch", name="Sounds"), page.locator("#device-draw")
+    expect(sounds).not_to_be_checked()
+    sounds.check()
+    assert page.evaluate("notes.length") == 2  # how it will sound
+    draws.check()
+    page.locator(CARD).first.click()
+    page.locator(PLACE).last.click()
+    page.locator("#board.is-waiting").wait_for()  # no pile, so only the stock was left to draw from
+    expect(sounds).to_be_checked()
+    ben.plays()
+    Player(page).waits_for_the_turn()
+    assert page.evaluate("notes.length") == 4
+    page.reload()
+    expect(draws).to_be_checked()
