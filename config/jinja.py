@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 from jinja2 import Environment, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from games.screens import languages
@@ -43,10 +44,23 @@ class FastEscaping(CodeGenerator):
             self.write("environment.escaped(")
 
 
+class Noted(Context):
+    """A context that notes itself in the list `contexts` among its values, if there is one: what
+    renders a board clears it afterwards, with those of the templates that the board includes."""
+
+    def __init__(
+        self, environment: Environment, parent: dict[str, Any], *more: Any, **options: Any
+    ) -> None:
+        super().__init__(environment, parent, *more, **options)
+        if (contexts := parent.get("contexts")) is not None:
+            contexts.append(self)
+
+
 class Boards(Environment):
     """The environment of boards."""
 
     code_generator_class: type[CodeGenerator] = FastEscaping
+    context_class: type[Context] = Noted
     escaped = staticmethod(escaped)
 
     def __init__(self, **options: Any) -> None:

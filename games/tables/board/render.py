@@ -10,6 +10,7 @@ from typing import Any
 from django.template import engines as template_engines
 from django.utils.functional import Promise
 from jinja2 import Template
+from jinja2.runtime import Context
 
 from games import registry
 from games.screens import languages
@@ -80,15 +81,18 @@ def _rendered_now(
 
 def _html(name: str, values: dict[str, Any]) -> str:
     template = _template(name)
-    context = template.new_context(values)
+    contexts: list[Context] = []
+    context = template.new_context(values | {"contexts": contexts})
     try:
         return "".join(template.root_render_func(context))
     except Exception:
         template.environment.handle_exception()  # raises with the template's own lines
     finally:
-        # The macros of a board refer to the context, and the context refers to them. Without this
-        # line only the garbage collector frees them and all values; that takes a tenth of a move.
-        context.vars.clear()
+        # The macros of a template refer to its context, and the context refers to them. Otherwise
+        # only the garbage collector frees them and all values; that takes a tenth of a move.
+        for one in contexts:
+            one.vars.clear()
+        contexts.clear()
 
 
 @cache
