@@ -28,6 +28,7 @@ def plays(player: Player, *, keen: bool) -> None:
     """One step, by what is to be seen: the biggest set, or a beaten card. Whoever is not keen
     passes, so that the game ends."""
     page, version = player.page, player.version
+    goes_on(player)
     if page.locator(".prizes").count():
         player.presses(page.locator(".prizes label.go").first)
     elif page.locator("label.press").count() and (not keen or not page.locator("#play").count()):
@@ -37,6 +38,16 @@ def plays(player: Player, *, keen: bool) -> None:
         expect(page.locator("#play")).to_have_attribute("aria-disabled", "false")
         player.presses(page.locator("#play"))
     player.waits_for(version + 1)
+
+
+def goes_on(player: Player) -> bool:
+    """Leave the end of the hand before, if it is shown; tell whether it was."""
+    shown = player.page.locator("html[data-scene]")
+    if not shown.count():
+        return False
+    player.presses(player.page.locator("#go-on"))
+    expect(shown).to_have_count(0)
+    return True
 
 
 def ticks(page: Page, cards: list[str]) -> None:
@@ -138,6 +149,7 @@ def test_a_whole_game_by_touch(
     seated: Callable[..., tuple[Player, list[Opponent]]],
 ) -> None:
     ann, opponents = seated(2, target=10, **PHONE)
+    ends = 0
     for _ in range(100):
         all_play(opponents)
         ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()
@@ -145,7 +157,9 @@ def test_a_whole_game_by_touch(
             break
         while ann.page.locator(YOUR_TURN).count():
             fits(ann.page)
+            ends += goes_on(ann)
             plays(ann, keen=True)
+    assert ends, "the end of a hand stays to be seen"
     assert max(map(int, ann.data("scores").split())) >= 10
     expect(ann.page.locator("#result")).to_be_visible()
 
