@@ -71,6 +71,11 @@ def _isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if turns else name
 
 
+def letter(name: str) -> str:
+    """Return the first letter of a shown name, as it stands for its player in a small circle."""
+    return name.lstrip("\u2068")[:1].upper()
+
+
 def normal(name: str) -> str:
     """Return the name as it is kept: what can be written in several ways is written in one."""
     return unicodedata.normalize("NFKC", name)

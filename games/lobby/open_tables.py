@@ -12,6 +12,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts import names
 from games.kernel import clock
 from games.kernel.clock import PRESETS
 from games.lobby import ages
@@ -183,7 +184,7 @@ def _open_table(table: Any, rating: str, now: datetime) -> OpenTable:
 def _face(seat: Seat | None) -> Face:
     if seat is None:
         return Face()
-    return Face(bot=True) if seat.user is None else Face(seat.user.name[:1].upper())
+    return Face(bot=True) if seat.user is None else Face(names.letter(seat.user.name))
 
 
 def different(table: Table) -> tuple[str, ...]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
+from django.db.models import Q
 from django.db.models.functions import Upper
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts import names
 from accounts.models import User
 from games.lobby import ages, played
 from games.lobby.filters import Filters
@@ -36,6 +40,11 @@ class Person:
     """The id of a table to watch."""
 
     @property
+    def letter(self) -> str:
+        """Return the letter for the player's face."""
+        return names.letter(self.name)
+
+    @property
     def start(self) -> str:
         """Return the letters that were searched for, as the name has them."""
         return self.name[: self.found]
@@ -57,8 +66,12 @@ class People:
 
 def named(start: str, now: datetime) -> list[Person]:
     """Return the accounts whose names begin so, whatever the case. Two queries."""
+    start = names.normal(start)
+    # SQLite knows the case of plain letters only.
+    forms = {start} if start.isascii() else {start, start.lower(), start.capitalize()}
+    begins = reduce(or_, [Q(username__istartswith=form) for form in forms])
     known = User.objects.filter(is_guest=False, closed_at=None, is_active=True)
-    users = list(known.filter(username__istartswith=start).order_by(Upper("username"))[:MOST])
+    users = list(known.filter(begins).order_by(Upper("username"))[:MOST])
     ratings = _ratings(users)
     return [
         _person(user, ratings, _record(ratings.get(user.pk), now), now, len(start))
@@ -118,7 +131,9 @@ def _person(
     rating = ratings.get(user.pk)
     unsure = "?" if rating and provisional(ranks.deviation(rating, now)) else ""
     value = f"{rating.value}{unsure}" if rating else ""
-    return Person(user.name, user.username, value, says, found, watch)
+    # A name that turns the direction of the text has signs around it.
+    marked = found if user.name == user.username else 0
+    return Person(user.name, user.username, value, says, marked, watch)
 
 
 def _record(rating: Rating | None, now: datetime) -> str:

@@ -25,6 +25,9 @@ from games.tables.state import walkouts
 
 RUNNING, LATEST, OPPONENTS, SOLO = 12, 6, 8, 5  # lines of each list
 GAMES_DRAWN = 2000  # the latest ones of a history
+# Seats of games that count: ended with places, and not annulled. All figures of a profile about the
+# same reader are made of these, so that they agree.
+COUNTED = Q(place__isnull=False, table__status=Status.ENDED, table__annulled=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +119,12 @@ def find(username: str) -> User | None:
 
 def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
     """Return `games_ended`, how many games have ended that the reader may know of, and the
-    `walkouts` of the last 30 days, which everybody may know. Two queries."""
-    noted = Seat.objects.filter(user=user).aggregate(
-        walkouts=Count("pk", filter=walkouts.noted(now))
+    `walkouts` of the last 30 days, which everybody may know. One query."""
+    found: dict[str, int] = Seat.objects.filter(user=user).aggregate(
+        games_ended=Count("pk", filter=_known(user, reader) & COUNTED),
+        walkouts=Count("pk", filter=walkouts.noted(now)),
     )
-    return {"games_ended": _played(user, reader).count(), **noted}
+    return found
 
 
 def results(user: User, now: datetime) -> list[Result]:
@@ -175,23 +179,20 @@ def history(rating: Rating) -> chart.Chart | None:
     )
 
 
+def _known(user: User, reader: User | None) -> Q:
+    """Return the condition on a seat of this player that the reader may know of its table."""
+    known, public = Q(table__game__in=engines().keys()), Q(table__private=False)
+    if reader == user:
+        return known
+    if reader is None:
+        return known & public
+    own = Exists(Seat.objects.filter(table=OuterRef("table"), user=reader))
+    return known & (public | Q(own))
+
+
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
     """Return the seats of this player at tables that the reader may know of."""
-    seats = Seat.objects.filter(user=user, table__game__in=engines().keys())
-    if reader == user:
-        return seats
-    public = Q(table__private=False)
-    if reader is None:
-        return seats.filter(public)
-    return seats.filter(public | Exists(Seat.objects.filter(table=OuterRef("table"), user=reader)))
-
-
-def _played(user: User, reader: User | None) -> QuerySet[Seat]:
-    """Return the seats of the games that count: ended with places, and not annulled. All figures of
-    a profile about the same reader are made of these, so that they agree."""
-    return _seats(user, reader).filter(
-        place__isnull=False, table__status=Status.ENDED, table__annulled=False
-    )
+    return Seat.objects.filter(_known(user, reader), user=user)
 
 
 def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
@@ -252,8 +253,12 @@ def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
 
 def opponents(user: User, reader: User | None) -> list[Opponent]:
     """Return those met most often, with how often each was placed better. Two queries."""
-    met: Any = _played(user, reader).annotate(
-        other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
+    met: Any = (
+        _seats(user, reader)
+        .filter(COUNTED)
+        .annotate(
+            other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
+        )
     )
     # "not equal" would be a query inside the query
     another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
+from accounts import names
 from accounts.models import User
 from accounts.selectors import formerly
 from games.ratings import chart, eligibility, profiles, ranks, seasons, selectors, words
@@ -217,6 +218,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
     reader_id = reader.pk if reader else None
     return {
         "person": user,
+        "letter": names.letter(user.name),
         "you": reader == user,
         **profiles.counts(user, reader, now),
         "results": results,

@@ -158,6 +158,8 @@ def test_lists_are_read_from_an_index(db: None) -> None:
         "table_archive_game": played.ended_tables(game="odin"),
         "table_archive": played.ended_tables(),
     }
+    searched = User.objects.filter(username__istartswith="be", is_guest=False)[:20].explain()
+    assert "INDEX user_name_start (username>? AND username<?)" in searched, searched
     for index, found in queries.items():
         by = "-started_at" if index == "table_running" else "-ended_at"
         plan = found.order_by(by, "-pk")[:24].explain()
@@ -185,6 +187,16 @@ def test_players_are_found_by_the_start_of_their_names(visits: Visits, db: None)
     assert people(page(client, "/players/?q=%25")) == people(page(client, "/players/?q=_e")) == []
     assert "Two letters at least" in page(client, "/players/?q=b").text
     assert "Nobody is called “<i>ben”" in page(client, "/players/?q=%3Ci%3Eben").text
+
+
+def test_names_in_other_letters_are_found(visits: Visits, db: None) -> None:
+    for name in ("Élodie", "Ярослав", "דנה"):
+        person(name)
+    client = visits()
+    for start, name in (("él", "Élodie"), ("яр", "Ярослав"), ("Яр", "Ярослав"), ("דנ", "דנה")):
+        (row,) = page(client, f"/players/?q={start}").all("li", class_="person-row")
+        assert name in row.one("a", class_="cut").text.replace(" ", "")
+        assert row.one("span", class_="face").text == name[0]
 
 
 def test_a_search_finds_twenty_at_most(
