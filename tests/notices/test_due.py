@@ -61,9 +61,7 @@ def test_told_within_forty_seconds(
 def test_told_once_a_turn_after_a_calm_moment(deals: Callable[..., Game], mailoutbox: Post) -> None:
     game = deals("ann", "ben")
     assert goes(mailoutbox, NOON + 19 * MINUTE / 60) == []
-    assert goes(mailoutbox, NOON + MINUTE) == [
-        "ann: Your turn: Lost Cities with ben (47 hours left)"
-    ]
+    assert goes(mailoutbox, NOON + MINUTE) == ["ann: Your turn: Lost Cities with ben (2 days left)"]
     assert goes(mailoutbox, NOON + HOUR) == []
     game.now += HOUR
     game.puts("ann")  # half a turn is the same turn
@@ -127,7 +125,7 @@ def test_nobody_who_has_moved_before_the_mail_went(
     services.find_due(now=NOON + MINUTE)
     game.turn("ann")
     assert goes(mailoutbox, game.now + MINUTE) == [
-        "ben: Your turn: Lost Cities with ann (47 hours left)"
+        "ben: Your turn: Lost Cities with ann (2 days left)"
     ]
     assert Notice.objects.get(user__username="ann").state == State.DROPPED
 

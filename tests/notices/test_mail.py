@@ -48,12 +48,12 @@ def test_your_turn_arrives(sink: Sink, deals: Callable[..., Game], cast: dict[st
     (mail,) = sink.mails
     text, html = parts(mail)
     assert (
-        mail["Subject"] == "Your turn: Lost Cities with ben (47 hours left)"
+        mail["Subject"] == "Your turn: Lost Cities with ben (2 days left)"
         and mail["To"] == "ann@example.org"
     )
     assert text.startswith("ann, it is your turn.\n\nben discarded ")
     assert (
-        "\n47 hours left, until Monday 14:00 CET.\n" in text
+        "\n2 days left, until Monday 14:00 CET.\n" in text
         and f"\nhttps://cards.example.org/t/{game.id}/\n" in text
     )
     assert (
