@@ -89,7 +89,7 @@ def test_every_kind_of_notice(cast: dict[str, User]) -> None:
     User.objects.update(mail_language=CODE)
     table = game(cast, "ann", "ben")
     waiting = tables.open_table(creator=cast["ann"], game="odin", now=NOON)
-    notices.invite(table_id=waiting.id, by=cast["ann"], name="ben", now=NOON)
+    tables.invite_by_name(table_id=waiting.id, by=cast["ann"], name="ben", now=NOON)
     found = [*sent(NOON + timedelta(hours=1)).values()]
     tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON + timedelta(hours=2))
     found += sent(NOON + timedelta(hours=3)).values()

@@ -244,7 +244,8 @@ def test_an_invitation_is_told_once_a_table(cast: dict[str, User], mailoutbox: P
     table = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
     for _ in range(2):
         assert (
-            services.invite(table_id=table.id, by=cast["ann"], name="BEN", now=NOON) == cast["ben"]
+            tables.invite_by_name(table_id=table.id, by=cast["ann"], name="BEN", now=NOON)
+            == cast["ben"]
         )
     assert goes(mailoutbox, NOON) == ["ben: ann invites you to Lost Cities"]
     assert table.id in mailoutbox[0].body and goes(mailoutbox, NOON + HOUR) == []
@@ -254,7 +255,7 @@ def test_an_invitation_to_a_table_that_has_begun_is_dropped(
     cast: dict[str, User], mailoutbox: Post
 ) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
-    services.invite(table_id=table.id, by=cast["ann"], name="ben", now=NOON)
+    tables.invite_by_name(table_id=table.id, by=cast["ann"], name="ben", now=NOON)
     tables.sit(table_id=table.id, user=cast["cal"], now=NOON)
     assert goes(mailoutbox, NOON) == []
 

@@ -102,7 +102,7 @@ def test_game_over_and_invitation_arrive(
     game = deals("ann", "ben")
     tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
     opened = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
-    services.invite(table_id=opened.id, by=cast["ann"], name="ben", now=NOON)
+    tables.invite_by_name(table_id=opened.id, by=cast["ann"], name="ben", now=NOON)
     goes(NOON + MINUTE)
     said = {(mail["To"], mail["Subject"]): parts(mail)[0] for mail in sink.mails}
     assert set(said) == {

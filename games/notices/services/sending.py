@@ -132,11 +132,7 @@ def _still_true(notice: Notice) -> bool:
     asked = Invitation.objects.filter(
         table=notice.table_id, user=notice.user_id, answer=Answer.NONE
     )
-    return (
-        notice.table.status == Status.OPEN
-        and not seats.exists()
-        and (asked.filter(answer=Answer.NONE).exists())
-    )
+    return notice.table.status == Status.OPEN and not seats.exists() and asked.exists()
 
 
 @transaction.atomic
