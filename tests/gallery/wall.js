@@ -103,6 +103,8 @@
       const top = document.elementFromPoint(x, y);
       const sheet = top && top.closest(".result, .offers, .recap, .first, .sheet");
       if (sheet && !sheet.contains(parent)) return [];  // it can be put away
+      // what slides under the bar of a replay comes out again as the page scrolls
+      if (top && top.closest(".replay") && document.documentElement.scrollHeight > innerHeight + 1) return [];
       if (!top || top.contains(parent) || parent.contains(top) || clear(top, parent, x, y) || stacked(top, parent)) return [];
       return [`${quote(node.data)} lies under ${named(top)} ${quote(top.textContent)}`];
     });
