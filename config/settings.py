@@ -71,6 +71,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.reading.Readable",
     "config.cookies.FormerName",
+    "config.middleware.Compressed",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.ShortWay",
