@@ -43,8 +43,12 @@ def parts(html: str) -> set[Path]:
 
 
 def is_fetched(file: Path, html: str) -> bool:
-    """Return whether a browser fetches a file for this page: accents have a font of their own."""
-    return "fraunces-more" not in file.name or re.search("[\u00c0-\u00ff]", html) is not None
+    """Return whether a browser fetches a file for this page: accents in titles have a font of their
+    own."""
+    if "fraunces-more" not in file.name:
+        return True
+    titles = " ".join(re.findall(r"<h\d[^>]*>(.*?)</h\d>", html, re.DOTALL))
+    return re.search("[\u00c0-\u00d6\u00d8-\u00ff]", titles) is not None
 
 
 def weight(file: Path) -> int:

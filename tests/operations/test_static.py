@@ -10,6 +10,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static as static_url
 
 from config import static
+from config.static_storage import thin
 
 NAME = "css/base.css"
 
@@ -118,3 +119,10 @@ def test_gathering_again_does_nothing() -> None:
     static.collect()
     assert static.collect() is False
     assert staticfiles_storage.exists(NAME)
+
+
+def test_stylesheets_are_published_without_what_browsers_pass_over() -> None:
+    css = '/* why */\n@layer a {\n  .b > c { d: "x y"; e: f }\n}\n'
+    assert thin(css) == '@layer a{.b > c{d: "x y";e: f}}\n'
+    published = ask(static_url(NAME)).body.decode()
+    assert published == thin(published)
