@@ -38,7 +38,7 @@ class Odin:
             "target",
             ("10", "15", "20"),
             "15",
-            gettext_noop("Play until somebody has"),
+            gettext_noop("Played to"),
             (gettext_noop("10 points"), gettext_noop("15 points"), gettext_noop("20 points")),
             (
                 gettext_noop("about 8 min"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -20,15 +20,16 @@ LADDERS = {
 
 
 def left(until: datetime | None, now: datetime) -> str:
-    """Return the time left, "2 days left"; "" for a table without a clock."""
+    """Return the time left, "2 days left"; "" for a table without a clock. A started hour counts
+    as a whole one, as on boards (games.screens.clocks)."""
     if until is None:
         return ""
-    rest = until - now
-    if rest >= timedelta(days=2):
-        return ngettext("%(n)s day left", "%(n)s days left", rest.days) % {"n": rest.days}
-    minutes = max(0, int(rest.total_seconds() // 60))
+    seconds = int((until - now).total_seconds())
+    hours, minutes = -(-seconds // 3600), max(0, seconds // 60)
+    if hours >= 48:
+        return ngettext("%(n)s day left", "%(n)s days left", hours // 24) % {"n": hours // 24}
     if minutes >= 120:
-        return ngettext("%(n)s hour left", "%(n)s hours left", minutes // 60) % {"n": minutes // 60}
+        return ngettext("%(n)s hour left", "%(n)s hours left", hours) % {"n": hours}
     if minutes:
         return ngettext("%(n)s minute left", "%(n)s minutes left", minutes) % {"n": minutes}
     return _("under a minute left")

@@ -38,7 +38,7 @@ def test_filters_hold_while_the_list_changes(
     host = Visitor(live_site.port, "Filter_Host").joins()
     page = open_page()
     page.goto("/")
-    page.get_by_label("Seats").select_option("5")
+    page.get_by_label("Seats", exact=True).select_option("5")
     expect(page.get_by_text("No table like this just now")).to_be_visible()
     assert page.url.endswith("/?seats=5")
     other, wanted = host.opens(), host.opens(game="odin", seats="5")

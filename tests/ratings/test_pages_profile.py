@@ -183,7 +183,7 @@ def test_running_tables_say_whose_turn_it_is_and_how_long(ann: User, ben: User) 
         section(reads("/@/Ann/", ann), "Running tables").split()
         == (
             "Lost Cities with ben Your turn 2 days left Lost Cities with ben ben thinks"
-            " 5 hours left"
+            " 6 hours left"
         ).split()
     )
     assert "Ann thinks" in section(reads("/@/Ann/"), "Running tables") and "Your turn" in section(
