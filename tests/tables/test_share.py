@@ -17,7 +17,7 @@ from games.tables.board import picture
 from games.tables.models import Table
 from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
-from tests.tables.pages import read
+from tests.tables.pages import Element, read
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -194,3 +194,36 @@ def test_words_that_do_not_fit_are_cut() -> None:
         for line, at in share_card.lines(text):
             assert share_card.measure(line) * at <= share_card.TEXT
     assert share_card.fitted("M" * 99, 30, 300)[0].endswith("…")
+
+
+def result(table: Played, name: str | None) -> Element:
+    client = Client()
+    if name:
+        client.force_login(table.cast[name])
+    return read(client.get(f"/t/{table.id}/").content.decode()).one(id="result")
+
+
+def test_the_result_offers_its_picture_and_link_to_everybody(table: Played) -> None:
+    wins(table)
+    for name in ("ann", "ben", None):
+        found = result(table, name)
+        assert [way.text for way in found.all(popovertarget="share")] == ["Share", "Close"]
+        assert found.one("img").attributes["src"] == address(table)
+        link = found.one(id="share-link")
+        assert link.attributes["data-text"].endswith(f"/t/{table.id}/")
+
+
+def test_a_game_that_was_broken_off_has_nothing_to_share(table: Played) -> None:
+    services.abort(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
+    assert table.row.ended_by == "abort"
+    assert not result(table, "ann").all(id="share")
+
+
+def test_a_guest_may_keep_the_result_with_an_account(table: Played) -> None:
+    wins(table)
+    ways = "/accounts/signup/?next=/t/" + table.id + "/"
+    assert not result(table, "ann").all("a", href=ways)
+    User.objects.filter(pk=table.cast["ann"].pk).update(is_guest=True)
+    snapshot_cache.forget()
+    assert result(table, "ann").one("a", href=ways).text == "Keep this result with an account"
+    assert not result(table, "ben").all("a", href=ways)
