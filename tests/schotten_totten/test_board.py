@@ -103,4 +103,4 @@ def test_a_board_is_small() -> None:
         for viewer in (0, 1)
     ]
     assert max(basic) < 45_000 and sum(basic) / len(basic) < 25_000
-    assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 32_000
+    assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 34_000
