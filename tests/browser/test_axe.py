@@ -72,6 +72,10 @@ def still(open_page: Callable[..., Page]) -> Page:
 PUBLIC = [
     "/",
     "/games/",
+    "/watch/",
+    "/games/archive/",
+    "/players/",
+    "/players/?q=an",
     "/rules/",
     "/rules/lost_cities/",
     "/rules/schotten_totten/",
