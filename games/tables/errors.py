@@ -32,7 +32,7 @@ class NotYourSeat(TableError):
     """The user has no seat at this table."""
 
     status = 403
-    default = _("You are looking on. Only players move here.")
+    default = _("You are watching. Only players can move here.")
 
 
 class StalePly(TableError):

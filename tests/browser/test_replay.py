@@ -213,7 +213,7 @@ def test_a_replay_with_javascript_off(open_page: OPEN, ended: Opponent) -> None:
     at(page, 1)
     expect(page.locator("#replay-play")).to_be_hidden()
     page.locator("#replay-ply").fill("30")
-    page.get_by_label("Eyes of").select_option("all")
+    page.get_by_label("Seen by").select_option("all")
     page.get_by_role("button", name="Show").click()
     at(page, 30)
     assert eyes(page) == "all" and page.locator(".open-hand .card").count()
@@ -275,7 +275,7 @@ def test_axe_finds_nothing(open_page: OPEN, ended: Opponent) -> None:
     page.goto(f"/t/{ended.table}/?ply=30&eyes=all")
     finds_nothing(page)
     page.goto(f"/t/{ended.table}/?ply=3&eyes=7")
-    expect(page.get_by_text("Nobody at this table has such eyes.")).to_be_visible()
+    expect(page.get_by_text("Nobody at this table has that seat.")).to_be_visible()
     finds_nothing(page)
 
 

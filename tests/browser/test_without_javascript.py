@@ -37,7 +37,7 @@ def test_a_game_by_plain_forms(
     moves = 0
     while not ann.over:
         ben.plays()
-        page.get_by_role("link", name="Look again").click()
+        page.get_by_role("link", name="Refresh").click()
         while page.locator("#moves button[name=code]").count():
             presses_a_move(ann, rng)
             moves += 1

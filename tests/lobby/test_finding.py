@@ -185,7 +185,7 @@ def test_players_are_found_by_the_start_of_their_names(visits: Visits, db: None)
     assert [mark.text for mark in found.all("mark")] == ["ben", "ben", "Ben"]
     assert "1612" in found.text and "3 players’ names begin with “ben”" in found.text
     assert people(page(client, "/players/?q=%25")) == people(page(client, "/players/?q=_e")) == []
-    assert "Two letters at least" in page(client, "/players/?q=b").text
+    assert "at least the first two letters" in page(client, "/players/?q=b").text
     assert "Nobody is called “<i>ben”" in page(client, "/players/?q=%3Ci%3Eben").text
 
 

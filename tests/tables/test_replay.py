@@ -167,9 +167,9 @@ def test_a_table_where_nothing_was_played_has_no_moments(cast: dict[str, object]
 
 def test_what_is_not_found_says_why(table: Played) -> None:
     table.plays_on(until=lambda snapshot: snapshot.ply == 8)
-    assert "through their own eyes" in get(table, "ann", "ply=3&eyes=1", 404)
+    assert "from their own seat" in get(table, "ann", "ply=3&eyes=1", 404)
     assert "no such moment" in get(table, "ann", "ply=99", 404)
-    assert "played live" in get(kind(table, "fast"), "ann", "ply=3", 404)
+    assert "This game is live" in get(kind(table, "fast"), "ann", "ply=3", 404)
 
 
 # --- what stands there ---
@@ -305,7 +305,7 @@ def test_every_moment_tells_its_step(table: Played) -> None:
         f"Step 3 of 6: {name} discarded"
     )
     assert says(3, mover).startswith("Step 3 of 6: You ")
-    assert says(4) == f"Step 4 of 6: {name} took the last step back."
+    assert says(4) == f"Step 4 of 6: {name} took the last move back."
     assert says(6).endswith("and drew from the stock.")
     assert "Your turn" not in get(table, mover, "ply=2")
 
@@ -331,7 +331,7 @@ def test_a_step_that_was_taken_back_stands_in_the_log_of_that_moment(table: Play
     table.plays(f"{mover} {table.legal()[0]}")
     table.takes_back(mover)
     lines = page(table, None, "ply=4").one("ol", class_="log").all("li")
-    assert lines[0].text == f"{table.cast[mover].name} took the last step back" and lines[0].has(
+    assert lines[0].text == f"{table.cast[mover].name} took the last move back" and lines[0].has(
         "aria-current", "true"
     )
     assert not page(table, None, "ply=4").all(class_="is-moved")

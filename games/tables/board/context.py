@@ -218,7 +218,7 @@ def _step(snapshot: Snapshot, screen: AnyScreen, turns: Sequence[Turn]) -> str:
         )
     name = snapshot.players[entry.seat].name
     if entry.code == UNDO:
-        return _("%(player)s took the last step back") % {"player": name}
+        return _("%(player)s took the last move back") % {"player": name}
     return screen.tell(name, last.you, last.codes) if last else f"{name}: {entry.code}"
 
 

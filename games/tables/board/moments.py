@@ -146,7 +146,7 @@ def moment(table: Table, query: Mapping[str, str], seat: int | None, *, opens: b
     """
     if not possible(table):
         raise NoSuchMoment(
-            _("This game is played live. It can be looked at again when it has ended.")
+            _("This game is live. It can be replayed once it has ended.")
             if table.status == Status.RUNNING
             else None
         )
@@ -154,11 +154,13 @@ def moment(table: Table, query: Mapping[str, str], seat: int | None, *, opens: b
     running = table.status == Status.RUNNING
     if running:
         if eyes and eyes != str(seat):
-            raise NoSuchMoment(_("While a game runs, everybody looks back through their own eyes."))
+            raise NoSuchMoment(
+                _("While a game is running, everybody looks back from their own seat.")
+            )
         return Moment(table.id, running, ply, table.ply, eyes, seat, ())
     choices = _choices(table.names, seat, eyes, opens)
     if eyes and eyes not in [choice.value for choice in choices]:
-        raise NoSuchMoment(_("Nobody at this table has such eyes."))
+        raise NoSuchMoment(_("Nobody at this table has that seat."))
     viewer = (seat or 0) if eyes == ALL else int(eyes) if eyes else seat
     return Moment(table.id, running, ply, table.ply, eyes, viewer, choices)
 

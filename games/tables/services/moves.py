@@ -142,9 +142,7 @@ def undo(
         return answered_before(before)
     position = _expected(before, seat.number, ply)
     if not take_back.take_backs(before, seat.number):
-        raise NotPossible(
-            _("You have taken back as often as the game allows here. Play on, and you may again.")
-        )
+        raise NotPossible(_("You have no take-backs left for now. Play on, and you get more."))
     if not take_back.may_undo(before, seat.number):
         raise NotPossible(
             _("That cannot be taken back: it showed you something, or your turn is over.")
