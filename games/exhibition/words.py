@@ -79,6 +79,8 @@ SHORT: Final = {
 """Showcase → its title in a word."""
 CAPTIONS: Final = {
     "mid": (noop("1950"), ""),
+    "gap": (noop("Years Gap"), ""),
+    "decade": (noop("One Decade"), ""),
     "spread": (noop("Spread"), noop("20 years between")),
     "short": (noop("Short Era"), noop("few years")),
     "antiquity": (noop("Antiquity"), noop("old wins")),
