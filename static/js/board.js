@@ -146,9 +146,12 @@
   function refocus({ id, moves }) {
     const at = document.activeElement, same = id && document.getElementById(id);
     if (at && at !== document.body && board().contains(at) && at.id === id) return;
-    const next = same && board().contains(same) ? same : moves && one("#moves button") || one(".slot > input") || one(".prompt") || board();
-    if (next.matches(".prompt, #board")) next.tabIndex = -1;
-    next.focus({ preventScroll: true });
+    const ways = [same && board().contains(same) && same, moves && one("#moves button"), one(".slot > input"), one(".prompt"), one("#result summary"), board()];
+    for (const next of ways.filter(Boolean)) {
+      if (next.matches(".prompt, #board")) next.tabIndex = -1;
+      next.focus({ preventScroll: true });
+      if (document.activeElement === next) return;  // else it is there, and not to be seen
+    }
   }
 
   settle();
