@@ -1,4 +1,4 @@
-"""What a device may do besides: cards that are dragged, sounds, and drawing by itself."""
+"""The comforts of a device: cards that are dragged, sounds, and drawing by itself."""
 
 from __future__ import annotations
 
