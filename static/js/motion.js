@@ -41,9 +41,11 @@
     if (!then || then.table !== table) return;
     for (const moving of all("[data-card], [data-piece]")) moving.getAnimations().forEach((running) => running.id === "move" && running.cancel());
     for (const [id, said] of gestures()) if (said && then.gestures.has(id) && then.gestures.get(id) !== said) lift(document.getElementById(id));
-    if (deal && then.deal && deal !== then.deal) { if (Number(ply) > then.ply) dealt(); return; }
+    if (deal && then.deal && deal !== then.deal) { if (Number(ply) > then.ply && !one("#scene")) dealt(); return; }
     moved(then, things(), Number(ply) > then.ply);
   });
+
+  document.addEventListener("scene:left", () => { if (!calm.matches) dealt(); });
 
   // --- who is who: the same card in the same place; then of the same name the nearest one of another place
   function moved(then, now, forward) {
@@ -125,7 +127,8 @@
     if (still) copy.style.zIndex = 0;
   }
 
-  // A new hand comes from the stock, card after card; nothing comes from the table before.
+  // A new hand comes from the stock, card after card; nothing comes from the table before. Under the end of the deal before, it
+  // waits until its reader goes on.
   function dealt() {
     const from = dealer() || one(".strip--theirs") || one(".table"), rect = from.getBoundingClientRect();
     const cards = things().filter(({ card }) => card.closest(".hand"));

@@ -67,6 +67,7 @@
     if ("hurries" in scene().dataset) hurry();
     remember();
     stop();
+    document.dispatchEvent(new CustomEvent("scene:left"));
     if (!focused) return;
     const next = board().querySelector(".slot > input") || board().querySelector(".prompt") || board();
     if (!next.matches("input")) next.tabIndex = -1;

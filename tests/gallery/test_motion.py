@@ -34,6 +34,7 @@ MOVING = """([before, after]) => {
   hang(before);
   document.getAnimations().forEach((running) => running.cancel());
   hang(after);
+  document.getElementById("go-on")?.click();
   return document.getAnimations().filter((running) => running.effect.getKeyframes().some(
     (frame) => frame.translate)).map((running) => {
     const { target } = running.effect, { duration, delay } = running.effect.getComputedTiming();
