@@ -100,7 +100,7 @@
       const line = lines[0];
       const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
-      const top = document.elementFromPoint(x, y);
+      const top = topmost(parent, x, y);
       const sheet = top && top.closest(".result, .offers, .recap, .first, .sheet");
       if (sheet && !sheet.contains(parent)) return [];  // it can be put away
       // what slides under the bar of a replay comes out again as the page scrolls
@@ -108,6 +108,15 @@
       if (!top || top.contains(parent) || parent.contains(top) || clear(top, parent, x, y) || stacked(top, parent)) return [];
       return [`${quote(node.data)} lies under ${named(top)} ${quote(top.textContent)}`];
     });
+  }
+
+  // What lies on top there. A text that taps go through counts like any other.
+  function topmost(parent, x, y) {
+    const through = getComputedStyle(parent).pointerEvents === "none";
+    if (through) parent.style.pointerEvents = "auto";
+    const top = document.elementFromPoint(x, y);
+    if (through) parent.style.pointerEvents = "";
+    return top;
   }
 
   // A card of a pile lies wholly under the next one.
