@@ -75,7 +75,13 @@
   // --- choosing
   const chosen = () => one("[data-i]:checked");
   const picked = () => chosen() && one(`.slot > [data-i="${chosen().dataset.i}"]:checked`) || chosen() && one(`.slot > [data-i="${chosen().dataset.i}"]`);
-  function unchoose() { if (chosen()) chosen().checked = false; }
+  // What stays in focus alone, like the reason at a place, goes as well.
+  function unchoose() {
+    const found = chosen();
+    if (!found) return;
+    found.checked = false;
+    if (found === document.activeElement && !found.closest(".slot")) found.blur();
+  }
   document.addEventListener("change", (event) => {
     const said = document.getElementById("said"), why = event.target.matches(".hand > [data-i]") && one(`.say[data-i="${event.target.dataset.i}"] .why`);
     if (said && why) said.textContent = why.textContent;

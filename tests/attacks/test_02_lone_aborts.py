@@ -42,9 +42,7 @@ def test_the_second_player_does_not_choose_his_games(
     board = leaves(mallory, third, how)
     assert (board.status, board.data["places"]) == ("ended", "1 2")
     assert "Left 3 rated games within 30 days" in ann.get(f"/@/{mallory.name}/").body
-    wait_until(
-        lambda: "Your rating: 1500 → " in mallory.get(f"/t/{third}/").body, "the loss counts"
-    )
+    wait_until(lambda: "(−" in mallory.looks(third).html, "the loss counts")
 
 
 def test_the_fourth_seat_does_not_end_the_others_game(comes: Callable[..., Visitor]) -> None:

@@ -141,13 +141,14 @@ def shown(web: Web, table: str, viewer: Visitor) -> list[str]:
             sorted(
                 pair
                 for pair in answer.headers
-                if pair[0] not in ("date", "fairdeal-time", "set-cookie")
+                if pair[0] not in ("content-length", "date", "fairdeal-time", "set-cookie")
             )
         )
         for answer in answers
     ]
     texts = [pushed.html, *headers, *[answer.body for answer in answers]]
-    return [re.sub(r'(csrfmiddlewaretoken" value="|data-now=")\w+', r"\1", text) for text in texts]
+    anew = r'(csrfmiddlewaretoken" value="|data-now=")\w+|just now|\d+ \w+ ago'
+    return [re.sub(anew, r"\1", text) for text in texts]
 
 
 def exchange(web: Web, table: str, one: str, other: str) -> None:

@@ -56,12 +56,13 @@ def shown(names: Sequence[str], viewer: int | None, run: Run) -> Turn:
 
 
 def in_words(
-    snapshot: Snapshot, user_id: int | None, told: Sequence[Run]
+    snapshot: Snapshot, user_id: int | None, told: Sequence[Run], earlier: Sequence[Run] = ()
 ) -> list[tuple[Turn, str]]:
-    """Return these turns, each with the sentence that describes it; "" for a deal."""
+    """Return these turns, each with the sentence that describes it; "" for a deal. `earlier` are
+    the turns before them, which their codes may point at."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
     names = [player.name for player in snapshot.players]
-    turns = [shown(names, seat, run) for run in recalled(screen, told)]
+    turns = [shown(names, seat, run) for run in recalled(screen, (*earlier, *told), len(told))]
     return [
         (turn, "" if turn.seat is None else screen.tell(turn.player, turn.you, turn.codes))
         for turn in turns
@@ -78,8 +79,10 @@ def page(
 ) -> tuple[Page, list[tuple[Turn, str]]] | None:
     """Return a page of the log with its turns in words, by default the newest page; None if there
     is no page of that number."""
-    ended = snapshot.status == Status.ENDED
-    found = log_pages.page(
-        snapshot.id, snapshot.ply, ended, number, registry.screen(snapshot.game).cut
-    )
-    return None if found is None else (found, in_words(snapshot, user_id, found.runs))
+    ended, screen = snapshot.status == Status.ENDED, registry.screen(snapshot.game)
+    found = log_pages.page(snapshot.id, snapshot.ply, ended, number, screen.cut)
+    if found is None:
+        return None
+    first = found.runs[0].plies[0] if found.runs else 0
+    earlier = [run for run in turns(snapshot, screen) if run.plies[-1] < first]
+    return found, in_words(snapshot, user_id, found.runs, earlier)
