@@ -33,7 +33,7 @@ def signs_up(visitor: Visitor, **more: str) -> Visitor:
 def invites(visitor: Visitor, table: str, name: str) -> tuple[int, str]:
     """Status, and what the page then says."""
     answer = visitor.post(f"/t/{table}/invite/", name=name)
-    page = answer.body if answer.status != 302 else visitor.get(answer.location).body
+    page = answer.body if answer.status != 303 else visitor.get(answer.location).body
     said = re.search(rf"({name} has been invited.*?)</", page, re.DOTALL)
     return answer.status, said[1].strip() if said else ""
 
