@@ -40,6 +40,9 @@ def step(player: Player, rng: Random) -> None:
     player.waits_for(version + 1)
 
 
+DATA = "board => ({...board.dataset, classes: board.className})"
+
+
 def next_to_move(players: list[Player]) -> Player:
     """Return who has the turn, or anybody once the game is over. After a leap in time, or a move of
     somebody else, the page of the next one takes a moment."""
@@ -48,12 +51,16 @@ def next_to_move(players: list[Player]) -> Player:
             if player.over or player.page.locator(YOUR_TURN).count():
                 return player
         players[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody has the turn")
+    raise AssertionError(
+        "nobody has the turn: " + str([player.board.evaluate(DATA) for player in players])
+    )
 
 
 def sits_down(player: Player, table: str) -> None:
     player.page.goto(f"/t/{table}/")
     player.presses(player.page.get_by_role("button", name="Sit down as a guest"))
+    # A page that is loaded anew before the answer is there is a stranger's.
+    player.page.locator('#board:not([data-seat=""])').wait_for()
 
 
 def test_three_end_a_game(
