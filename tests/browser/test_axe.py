@@ -207,9 +207,10 @@ def test_the_sheets_of_schotten_totten(seated: Seated, forward: Forward) -> None
     ann, _ben = seated(game="schotten_totten", tactics="on", rounds=2)
     page = ann.page
     skip(forward, ann, entries=40)
-    while not page.locator(".case").count():
+    proofs = page.locator("input[id^='proof-']")
+    while not proofs.count():
         skip(forward, ann, entries=2)
-    page.locator(".case > input").first.evaluate("(radio) => radio.click()")
+    proofs.first.evaluate("(radio) => radio.click()")
     expect(page.locator(".sheet:visible")).to_contain_text("You have")
     finds_nothing(page)
 
