@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.lost_cities import hints
-from games.lost_cities.scoring import BONUS, COST
-from games.lost_cities.view import Expedition, View
+from games.lost_cities.fans import Fan, fan
+from games.lost_cities.picks import Held, Pick, choices, held
+from games.lost_cities.view import View
 from games.lost_cities.words import colour, known, parts, pictured, recall, say, tell
 from games.screens import contract, log_lines
-from games.screens.cards import Card, drawn, title, words
+from games.screens.cards import Card, drawn, words
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import capital, minus, signed
@@ -23,45 +24,6 @@ from games.screens.share_card import Display
 from games.screens.since import before_deal
 from games.screens.suits import SUITS, Face
 from games.screens.values import Shown
-
-SUIT_SIZE, HAND = 12, 8
-# cards that a fan shows one by one; in a longer one the investments become one card with a number
-LONG = 7
-
-# Values with eq=False are cached, so they can be compared by identity, as cards are.
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fan:
-    """An expedition of one side in one suit. `long`: its investments are drawn as one card. `score`
-    is "" without a card, `low` is true below zero. `sum` says how `worth`, the score, comes
-    about."""
-
-    cards: tuple[Card, ...]
-    long: bool
-    score: str
-    low: bool
-    bonus: bool
-    worth: int
-    sum: str
-    count: int  # of cards, also where investments lie as one
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Pick:
-    """A card in the hand that may be put down now; equal cards are one choice. `number` connects it
-    with its places on the board."""
-
-    number: int
-    card: Card
-    title: str
-    playable: bool
-    play: str
-    discard: str
-    do: str
-    help: str
-    elsewhere: str  # why it goes nowhere else
-    blocked: str  # what lies in its way on its own expedition, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +40,6 @@ class Lane:
     picks: tuple[Pick, ...]
     draw: str  # what taking the top card is called, or ""
     says: str  # the discard pile in words
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Held:
-    """A card in the hand, its suit in words, the id of its radio, and what may be done with it, if
-    it may be put down now."""
-
-    card: Card
-    suit: str
-    id: str
-    pick: Pick | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +72,9 @@ class Layout:
         if not turns or turns[0].seat is None:
             return "", ""
         verb, _space, card = turns[0].codes[0].partition(" ")
-        return "pile" if verb == "discard" else "mine" if turns[
-            0
-        ].seat == self.me else "theirs", card[0]
+        if verb == "discard":
+            return "pile", card[0]
+        return "mine" if turns[0].seat == self.me else "theirs", card[0]
 
     def fresh(self, turns: Sequence[Any]) -> Held | None:
         """Return the card in the hand that the viewer's newest turn drew; None without one."""
@@ -132,9 +83,9 @@ class Layout:
                 drew = turn.seat is not None and len(turn.codes) > 1
                 return next(
                     (
-                        held
-                        for held in reversed(self.hand)
-                        if drew and held.card.code == self.view.newest
+                        mine
+                        for mine in reversed(self.hand)
+                        if drew and mine.card.code == self.view.newest
                     ),
                     None,
                 )
@@ -246,25 +197,11 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     them = 1 - me
     legal = frozenset(codes)
     picks = (
-        _picks(view, legal, view.expeditions[me])
+        choices(view, legal, view.expeditions[me])
         if viewer is not None and view.step == "put" and codes
         else {}
     )
-    lanes = tuple(
-        Lane(
-            suit=suit,
-            letter=suit.lower(),
-            name=_name(suit),
-            theirs=fan(view.expeditions[them][i]),
-            mine=fan(view.expeditions[me][i]),
-            top=drawn(pile.top) if pile.top else None,
-            count=pile.count,
-            picks=tuple([pick for pick in picks.values() if pick.card.code[0] == suit]),
-            draw=_draws(pile.top) if pile.top and f"draw {suit}" in legal else "",
-            says=_pile(suit, pile.top, pile.count),
-        )
-        for i, (suit, pile) in enumerate(zip(view.suits, view.piles, strict=True))
-    )
+    lanes = tuple([_lane(view, i, me, legal, picks.values()) for i in range(len(view.suits))])
     return Layout(
         view=view,
         me=me,
@@ -273,7 +210,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         longest=max(len(side.cards) for lane in lanes for side in (lane.theirs, lane.mine)),
         hand=tuple(
             [
-                _held(name, view.hand[:i].count(name), picks.get(name))
+                held(name, view.hand[:i].count(name), picks.get(name))
                 for i, name in enumerate(view.hand)
             ]
         ),
@@ -288,6 +225,22 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
                 if code[:4] == "draw"
             ]
         ),
+    )
+
+
+def _lane(view: View, i: int, me: int, legal: frozenset[str], picks: Iterable[Pick]) -> Lane:
+    suit, pile = view.suits[i], view.piles[i]
+    return Lane(
+        suit=suit,
+        letter=suit.lower(),
+        name=_name(suit),
+        theirs=fan(view.expeditions[1 - me][i]),
+        mine=fan(view.expeditions[me][i]),
+        top=drawn(pile.top) if pile.top else None,
+        count=pile.count,
+        picks=tuple([pick for pick in picks if pick.card.code[0] == suit]),
+        draw=_draws(pile.top) if pile.top and f"draw {suit}" in legal else "",
+        says=_pile(suit, pile.top, pile.count),
     )
 
 
@@ -315,62 +268,6 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
     return Display(cards, _("%(player)s’s %(suit)s expedition: %(score)s") % facts)
 
 
-@per_language(8192)
-def _held(name: str, again: int, pick: Pick | None) -> Held:
-    """Return a card in the hand. `again` is the number of equal cards before it: it keeps the ids
-    of the radios of equal investments distinct."""
-    card = drawn(name)
-    return Held(card, card.colour, f"card-{name}-{again}" if again else f"card-{name}", pick)
-
-
-def _picks(view: View, legal: frozenset[str], own: Sequence[Expedition]) -> dict[str, Pick]:
-    result = {}
-    for number, name in enumerate(dict.fromkeys(view.hand), 1):
-        laid = own[view.suits.index(name[0])].cards
-        result[name] = _pick(number, name, laid, f"play {name}" in legal)
-    return result
-
-
-@per_language(8192)
-def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
-    """Return the choices for a card. `laid` is the expedition of its suit, on which it fits or does
-    not."""
-    top = "" if fits else laid[-1]
-    facts = {
-        "card": words(name),
-        "Card": title(name),
-        "top": words(top) if top else "",
-        "suit": colour(name[0]),
-    }
-    if top:
-        do, elsewhere = _("Discard %(card)s") % facts, _("%(Card)s does not go on %(top)s.") % facts
-        help = (
-            _("Investments come before numbers.")
-            if name[1] == "x"
-            else _("It does not go on %(top)s.") % facts
-        )
-        blocked = _("Not to play: %(top)s lies there") % facts
-    else:
-        do, elsewhere = (
-            (_("Play or discard %(card)s") if name[1] == "x" else _("Play %(card)s or discard it"))
-            % facts,
-            _("%(Card)s goes with %(suit)s only.") % facts,
-        )
-        help, blocked = hints.leads_to(laid, name), ""
-    return Pick(
-        number,
-        drawn(name),
-        title(name),
-        not top,
-        say(f"play {name}"),
-        say(f"discard {name}"),
-        do,
-        help,
-        elsewhere,
-        blocked,
-    )
-
-
 @per_language()
 def _name(suit: str) -> str:
     return capital(colour(suit))
@@ -394,40 +291,6 @@ def _pile(suit: str, top: str | None, count: int) -> str:
 @per_language()
 def _draws(card: str) -> str:
     return _("Draw %(card)s") % {"card": words(card)}
-
-
-@per_language()  # as bounded as the expeditions themselves
-def fan(expedition: Expedition) -> Fan:
-    """Return an expedition as the board draws it."""
-    names = expedition.cards
-    investments = sum([name[1] == "x" for name in names])
-    long = len(names) > LONG
-    as_one = investments if long else 0
-    first = (drawn(names[0], as_one),) if as_one else ()
-    return Fan(
-        (*first, *map(drawn, names[as_one:])),
-        long,
-        signed(expedition.score) if names else "",
-        expedition.score < 0,
-        expedition.bonus,
-        expedition.score,
-        _sum([int(name[1:]) for name in names[investments:]], investments, expedition)
-        if names
-        else "",
-        len(names),
-    )
-
-
-def _sum(numbers: Sequence[int], investments: int, expedition: Expedition) -> str:
-    """Return how the score of an expedition comes about: "4 + 7 + 8 + 10 = 29, − 20, × 2 = 18"."""
-    total = sum(numbers)
-    steps = [f"{' + '.join(map(str, numbers))} = {total}" if len(numbers) > 1 else str(total)]
-    steps.append(f"− {COST}" if investments else f"− {COST} = {minus(total - COST)}")
-    if investments:
-        steps.append(f"× {investments + 1} = {minus((total - COST) * (investments + 1))}")
-    if expedition.bonus:
-        steps.append(f"+ {BONUS} = {minus(expedition.score)}")
-    return ", ".join(steps)
 
 
 def _turns(options: Mapping[str, str]) -> int:

@@ -1,0 +1,67 @@
+"""Expeditions as the board draws them, with their scores as sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.lost_cities.scoring import BONUS, COST
+from games.lost_cities.view import Expedition
+from games.screens.cards import Card, drawn
+from games.screens.languages import per_language
+from games.screens.phrases import minus, signed
+
+# cards that a fan shows one by one; in a longer one the investments become one card with a number
+LONG = 7
+
+# Fans are cached, so they can be compared by identity, as cards are.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fan:
+    """An expedition of one side in one suit. `long`: its investments are drawn as one card. `score`
+    is "" without a card, `low` is true below zero. `sum` says how `worth`, the score, comes
+    about."""
+
+    cards: tuple[Card, ...]
+    long: bool
+    score: str
+    low: bool
+    bonus: bool
+    worth: int
+    sum: str
+    count: int  # of cards, also where investments lie as one
+
+
+@per_language()  # as bounded as the expeditions themselves
+def fan(expedition: Expedition) -> Fan:
+    """Return an expedition as the board draws it."""
+    names = expedition.cards
+    investments = sum([name[1] == "x" for name in names])
+    long = len(names) > LONG
+    as_one = investments if long else 0
+    first = (drawn(names[0], as_one),) if as_one else ()
+    return Fan(
+        (*first, *map(drawn, names[as_one:])),
+        long,
+        signed(expedition.score) if names else "",
+        expedition.score < 0,
+        expedition.bonus,
+        expedition.score,
+        _sum([int(name[1:]) for name in names[investments:]], investments, expedition)
+        if names
+        else "",
+        len(names),
+    )
+
+
+def _sum(numbers: Sequence[int], investments: int, expedition: Expedition) -> str:
+    """Return how the score of an expedition comes about: "4 + 7 + 8 + 10 = 29, − 20, × 2 = 18"."""
+    total = sum(numbers)
+    steps = [f"{' + '.join(map(str, numbers))} = {total}" if len(numbers) > 1 else str(total)]
+    steps.append(f"− {COST}" if investments else f"− {COST} = {minus(total - COST)}")
+    if investments:
+        steps.append(f"× {investments + 1} = {minus((total - COST) * (investments + 1))}")
+    if expedition.bonus:
+        steps.append(f"+ {BONUS} = {minus(expedition.score)}")
+    return ", ".join(steps)
