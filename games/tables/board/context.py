@@ -34,6 +34,7 @@ from games.tables.state.turns import Run
 
 FIRST = 8  # entries a seat for which a first game is explained
 NO_END = {"ending": None, "series": "", "shared": None, "again": None}
+NO_SEAT = {"may_undo": False, "offers": None, "since": (), "first_lines": ()}
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
 
@@ -96,18 +97,11 @@ def playing(
         "view": view,
         "screen": screen.layout(view, [move.code for move in moves], viewer),
         "moves": moves,
-        "may_undo": running
-        and seat is not None
-        and take_back.may_undo(snapshot, seat, take_back.GLANCE),
         "your_turn": seat in to_act,
-        "offers": _offers(snapshot, names, seat, now or timezone.now())
-        if running and seat is not None and not snapshot.players[seat].gone
-        else None,
         "breaks_off": clocks.day(snapshot.breaks_off_at)
         if running and snapshot.breaks_off_at
         else "",
         "turns": turns,
-        "since": since(turns, seat) if running and seat is not None else (),
         "brief": screen.brief,
         "since_at": partial(moments.address, snapshot.id)
         if running and moments.possible(table)
@@ -115,9 +109,9 @@ def playing(
         "deal": _deal(told),
         "by": snapshot.log[-1].entry.seat,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
-        "first_lines": screen.first_lines
-        if running and seat is not None and snapshot.ply < FIRST * snapshot.seat_count
-        else (),
+        **(
+            _seated(snapshot, screen, seat, turns, now) if running and seat is not None else NO_SEAT
+        ),
         "final": ended,
         **(_end(snapshot, players, seat) if ended else NO_END),
         "to": _to(snapshot, moment),
@@ -125,6 +119,20 @@ def playing(
         "summary": clocks.summary(snapshot.control, snapshot.rated),
         "back_at": moments.back_at(table, _first(snapshot)) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
+    }
+
+
+def _seated(
+    snapshot: Snapshot, screen: AnyScreen, seat: int, turns: Sequence[Turn], now: datetime | None
+) -> dict[str, Any]:
+    """Return the values for a player of a running game."""
+    names, gone = snapshot.public.names, snapshot.players[seat].gone
+    new_here = snapshot.ply < FIRST * snapshot.seat_count
+    return {
+        "may_undo": take_back.may_undo(snapshot, seat, take_back.GLANCE),
+        "offers": None if gone else _offers(snapshot, names, seat, now or timezone.now()),
+        "since": since(turns, seat),
+        "first_lines": screen.first_lines if new_here else (),
     }
 
 
