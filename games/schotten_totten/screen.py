@@ -8,21 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten import hints
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
-from games.schotten_totten.view import Proof, Result, Side, Stone, View, why
-from games.schotten_totten.words import (
-    Card,
-    drawn,
-    formed,
-    kind,
-    parts,
-    pictured,
-    say,
-    tell,
-)
+from games.schotten_totten.proofs import Shown, proofs
+from games.schotten_totten.rounds import Summary, summary
+from games.schotten_totten.stones import MINE, THEIRS, Row, height, row, whose
+from games.schotten_totten.view import View
+from games.schotten_totten.words import Card, drawn, formed, kind, parts, pictured, say, tell
 from games.screens import contract, log_lines
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
@@ -32,47 +25,7 @@ from games.screens.since import before_deal
 from games.screens.suits import faces
 from games.screens.values import Shown as Player
 
-MINE, THEIRS = "mine", "theirs"
-BY = {
-    "adjacent": noop("three adjacent stones"),
-    "five": noop("five stones"),
-    "more": noop("both passed, more stones"),
-    "level": noop("both passed, as many stones"),
-}
 ENOUGH = 5  # stones that win a round wherever they lie
-STRONGEST = {"joker": 9, "spy": 7, "shield": 3}
-
-# Values with eq=False are cached, so they can be compared by identity, as cards are.
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Half:
-    """A side of a stone. `cards` are sorted, the lowest first; `codes` are in the order of laying.
-    `free` is the number of free places, `form` the formation in words. `state` is "won", "lost"
-    or "". `first`: the other side has an equal formation, but was complete later."""
-
-    cards: tuple[Card, ...]
-    codes: tuple[str, ...]
-    free: int
-    form: str
-    state: str
-    first: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Row:
-    """A stone. `owner` is "mine", "theirs" or "". `wins`: it would win the round for their side,
-    for my side. `room`: my side has a free place."""
-
-    number: int
-    owner: str
-    size: int
-    blind: bool
-    mud: bool
-    theirs: Half
-    mine: Half
-    wins: tuple[bool, bool]
-    room: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,33 +34,6 @@ class Held:
 
     card: Card
     pick: Pick | None
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The proof that a stone can be claimed, or that it cannot. True marks an unseen card: their
-    side is filled up with those that make it strongest."""
-
-    number: int
-    proved: bool
-    verdict: str
-    theirs: tuple[tuple[Card, bool], ...]
-    mine: tuple[tuple[Card, bool], ...]
-    their_form: str
-    my_form: str
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A round. `owners`, by stone, and `winner` are "mine", "theirs" or ""; `by` is the ending in
-    words. `theirs` and `mine` are points, or stones while the round is not over."""
-
-    number: int
-    owners: tuple[str, ...]
-    by: str
-    winner: str
-    theirs: int
-    mine: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,13 +134,11 @@ class Layout:
 
     def rounds(self) -> list[Summary]:
         """Return the finished rounds."""
-        return [
-            _summary(number, played, self.me) for number, played in enumerate(self.view.past, 1)
-        ]
+        return [summary(number, played, self.me) for number, played in enumerate(self.view.past, 1)]
 
     def broken_off(self) -> Summary:
         """Return the round on the table, as it stands."""
-        owners = tuple([_whose(stone.owner, self.me) for stone in self.view.stones])
+        owners = tuple([whose(stone.owner, self.me) for stone in self.view.stones])
         return Summary(self.view.round, owners, "", "", owners.count(THEIRS), owners.count(MINE))
 
     def won_by(self, theirs: Player, mine: Player) -> str:
@@ -238,7 +162,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     me = viewer or 0
     winning = view.winning
     rows = [
-        _row(number, stone, me, (number in winning[1 - me], number in winning[me]))
+        row(number, stone, me, (number in winning[1 - me], number in winning[me]))
         for number, stone in enumerate(view.stones)
     ]
     choosing = bool(codes) and view.step in ("play", "return")
@@ -255,7 +179,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         together=together(view, claims, me),
         draws=ways([code for code in codes if code[:4] == "draw"]),
         others=ways([code for code in codes if code in ("pass", "end")]),
-        proofs=_proofs(view, me) if view.turn is not None else (),
+        proofs=proofs(view, me) if view.turn is not None else (),
     )
 
 
@@ -282,109 +206,14 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
         return None
     formation, size, cards, name = max(made)
     return Display(
-        faces(sorted(cards, key=_height)),
+        faces(sorted(cards, key=height)),
         _("%(player)s: %(formation)s") % {"player": name, "formation": formed(formation, size)},
     )
-
-
-def _whose(owner: int | None, me: int) -> str:
-    return "" if owner is None else MINE if owner == me else THEIRS
 
 
 @per_language(8192)
 def _held(name: str, pick: Pick | None) -> Held:
     return Held(drawn(name), pick)
-
-
-@per_language(8192)
-def _row(number: int, stone: Stone, me: int, wins: tuple[bool, bool]) -> Row:
-    mine, theirs = _half(stone, me), _half(stone, 1 - me)
-    owner = _whose(stone.owner, me)
-    return Row(
-        number + 1,
-        owner,
-        stone.size,
-        stone.blind,
-        stone.mud,
-        theirs,
-        mine,
-        wins,
-        not owner and mine.free > 0,
-    )
-
-
-def _half(stone: Stone, seat: int) -> Half:
-    side = stone.sides[seat]
-    level = (
-        stone.owner is None
-        and side.formation is not None
-        and side.formation == stone.sides[1 - seat].formation
-    )
-    return Half(
-        cards=tuple(map(drawn, sorted(side.cards, key=_height))),
-        codes=side.cards,
-        free=max(0, stone.size - len(side.cards)) if stone.owner is None else 0,
-        form=_form(stone, side),
-        state="" if stone.owner is None else "won" if stone.owner == seat else "lost",
-        first=level and stone.first == seat,
-    )
-
-
-def _height(name: str) -> tuple[int, str]:
-    return STRONGEST.get(kind(name)) or int(name[1]), name
-
-
-def _form(stone: Stone, side: Side) -> str:
-    """Return the formation of a complete side in words; where only the sum counts, also the sum so
-    far of another side; "" otherwise."""
-    if side.formation:
-        return formed(side.formation, stone.size)
-    if stone.blind and side.cards and stone.owner is None:
-        return _("Sum %(total)s so far") % {"total": sum([_height(name)[0] for name in side.cards])}
-    return ""
-
-
-def _proofs(view: View, me: int) -> tuple[Shown, ...]:
-    """Return a proof for every free stone where the side at the bottom is complete."""
-    found = [(number, why(view, number, me)) for number in range(len(view.stones))]
-    return tuple(
-        [_proof(number + 1, proof, view.stones[number], me) for number, proof in found if proof]
-    )
-
-
-@per_language(4096)
-def _proof(number: int, proof: Proof, stone: Stone, me: int) -> Shown:
-    laid, mine = stone.sides[1 - me].cards, stone.sides[me].cards
-    theirs = [(name, False) for name in laid] + [(name, True) for name in proof.cards]
-    return Shown(
-        number=number,
-        proved=proof.proved,
-        verdict=proof.verdict
-        if proof.cards or proof.verdict == "unreachable"
-        else f"{proof.verdict} now",
-        theirs=tuple(
-            [
-                (drawn(name), unseen)
-                for name, unseen in sorted(theirs, key=lambda pair: _height(pair[0]))
-            ]
-        ),
-        mine=tuple([(drawn(name), False) for name in sorted(mine, key=_height)]),
-        their_form=formed(proof.theirs, stone.size) if proof.theirs else "",
-        my_form=formed(proof.mine, stone.size),
-    )
-
-
-@per_language()  # as bounded as the rounds themselves
-def _summary(number: int, played: Result, me: int) -> Summary:
-    owners = tuple([_whose(owner, me) for owner in played.owners])
-    return Summary(
-        number,
-        owners,
-        _(BY[played.by]),
-        _whose(played.winner, me),
-        played.points[1 - me],
-        played.points[me],
-    )
 
 
 def _turns(options: Mapping[str, str]) -> int:

@@ -9,7 +9,8 @@ import pytest
 from games.schotten_totten import screen, words
 from games.schotten_totten.choices import Together
 from games.schotten_totten.deck import NAMES
-from games.schotten_totten.screen import SCREEN, Layout, Row
+from games.schotten_totten.screen import SCREEN, Layout
+from games.schotten_totten.stones import Row
 from games.screens.suits import faces
 from tests.boards import ANN_AND_BEN, Turn
 from tests.schotten_totten.table import SEATS, Table

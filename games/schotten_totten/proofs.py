@@ -1,0 +1,54 @@
+"""The proofs of claims as the board shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.schotten_totten.stones import height
+from games.schotten_totten.view import Proof, Stone, View, why
+from games.schotten_totten.words import Card, drawn, formed
+from games.screens.languages import per_language
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The proof that a stone can be claimed, or that it cannot. True marks an unseen card: their
+    side is filled up with those that make it strongest."""
+
+    number: int
+    proved: bool
+    verdict: str
+    theirs: tuple[tuple[Card, bool], ...]
+    mine: tuple[tuple[Card, bool], ...]
+    their_form: str
+    my_form: str
+
+
+def proofs(view: View, me: int) -> tuple[Shown, ...]:
+    """Return a proof for every free stone where the side at the bottom is complete."""
+    found = [(number, why(view, number, me)) for number in range(len(view.stones))]
+    return tuple(
+        [_proof(number + 1, proof, view.stones[number], me) for number, proof in found if proof]
+    )
+
+
+@per_language(4096)
+def _proof(number: int, proof: Proof, stone: Stone, me: int) -> Shown:
+    laid, mine = stone.sides[1 - me].cards, stone.sides[me].cards
+    theirs = [(name, False) for name in laid] + [(name, True) for name in proof.cards]
+    return Shown(
+        number=number,
+        proved=proof.proved,
+        verdict=proof.verdict
+        if proof.cards or proof.verdict == "unreachable"
+        else f"{proof.verdict} now",
+        theirs=tuple(
+            [
+                (drawn(name), unseen)
+                for name, unseen in sorted(theirs, key=lambda pair: height(pair[0]))
+            ]
+        ),
+        mine=tuple([(drawn(name), False) for name in sorted(mine, key=height)]),
+        their_form=formed(proof.theirs, stone.size) if proof.theirs else "",
+        my_form=formed(proof.mine, stone.size),
+    )
