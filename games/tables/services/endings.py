@@ -14,10 +14,12 @@ from games.kernel import endings
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly
 from games.tables.models import DECLINED, EndedBy, Invitation, LeftBy, Seat, Status, Table
+from games.tables.services.committing import committed
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import leave
-from games.tables.services.log import break_off, committed, end, started
+from games.tables.services.log import started
 from games.tables.services.published import published
+from games.tables.services.results import break_off, end
 from games.tables.services.seating import stand
 from games.tables.state import walkouts
 from games.tables.state.snapshot import Snapshot

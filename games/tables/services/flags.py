@@ -17,7 +17,8 @@ from games.epoch import milliseconds
 from games.kernel import clock
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.leaving import leave
-from games.tables.services.log import FlagDue, break_off
+from games.tables.services.log import FlagDue
+from games.tables.services.results import break_off
 from games.tables.state import log_limit, snapshot_cache
 
 P = ParamSpec("P")

@@ -18,7 +18,8 @@ from games.kernel import clock
 from games.registry import engines
 from games.tables import access
 from games.tables.models import LeftBy, Status, Table
-from games.tables.services.log import break_off, committed
+from games.tables.services.committing import committed
+from games.tables.services.results import break_off
 from games.tables.state import snapshot_cache
 
 

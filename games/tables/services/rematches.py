@@ -16,7 +16,7 @@ from games.tables.board import offers, terms
 from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Invitation, Order, Status, Table
 from games.tables.services import inviting
-from games.tables.services.log import committed
+from games.tables.services.committing import committed
 from games.tables.services.seating import opened, sit
 from games.tables.services.telling import Event, tell
 from games.tables.state import people, snapshot_cache

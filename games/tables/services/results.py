@@ -1,0 +1,124 @@
+"""End a game that had begun: its results, and who is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games.epoch import milliseconds
+from games.kernel import clock
+from games.kernel.seats import NOBODY
+from games.tables.live import broadcast
+from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
+from games.tables.services import task_queue, telling
+from games.tables.services.committing import committed
+from games.tables.state.player import Player
+from games.tables.state.snapshot import Snapshot
+
+
+def end(
+    snapshot: Snapshot,
+    by: EndedBy,
+    scores: Sequence[int | None],
+    places: Sequence[int | None],
+    now: datetime,
+    *,
+    stopped: bool = False,
+    walked: Collection[int] = (),
+) -> Snapshot:
+    """End a game that had begun.
+
+    `stopped`: the end is not in the log, so the version is increased here. `walked`: the seats that
+    have walked out.
+    """
+    budgets = _spent(snapshot, now) if stopped else snapshot.budgets
+    _write_results(snapshot, scores, places, budgets, walked, now)
+    players = tuple(
+        _ended(player, scores[player.number], places[player.number], walked)
+        for player in snapshot.players
+    )
+    changes = _changes(snapshot, by, snapshot.version + stopped, now)
+    counts = snapshot.rated and by != EndedBy.ABORT and len(players) > 1
+    Table.objects.filter(pk=snapshot.id).update(
+        **changes, to_act="", changed_at=now, rating_due=counts
+    )
+    if counts:
+        transaction.on_commit(partial(task_queue.ask, task_queue.RATE), robust=True)
+    transaction.on_commit(broadcast.ring_lobby, robust=True)
+    telling.tell(telling.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)
+    return committed(
+        replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets), None
+    )
+
+
+def _changes(snapshot: Snapshot, by: EndedBy, version: int, now: datetime) -> dict[str, Any]:
+    """Return what becomes of a table's row and of its snapshot alike."""
+    return {
+        "status": Status.ENDED.value,
+        "ended_by": by.value,
+        "ended_at": now,
+        "ply": snapshot.ply,
+        "version": version,
+        "flag_at": None,
+        "bot_at": None,
+        "breaks_off_at": None,
+        "draw_by": "",
+        "abort_by": "",
+    }
+
+
+def _others(snapshot: Snapshot, by: EndedBy, places: Sequence[int | None]) -> list[int]:
+    """Return the users to whom the end is news: neither the one who has just played, nor those who
+    resigned, and nobody who played alone."""
+    last = snapshot.log[-1].entry.seat if by == EndedBy.RULES else None
+    return [
+        player.user_id
+        for player in snapshot.players
+        if player.user_id is not None
+        and player.number != last
+        and (by != EndedBy.RESIGN or places[player.number] == 1 or player.left_by)
+        and player.left_by != LeftBy.RESIGN
+        and len(snapshot.players) > 1
+    ]
+
+
+def _spent(snapshot: Snapshot, now: datetime) -> tuple[int, ...]:
+    """Return the budgets that are left in milliseconds; () without a clock."""
+    if not snapshot.budgets or snapshot.since is None:
+        return snapshot.budgets
+    since, until = milliseconds(snapshot.since), milliseconds(now)
+    spent = clock.spend(snapshot.control, snapshot.budgets, snapshot.ticking, since, until)
+    return tuple(max(0, left) for left in spent)
+
+
+def _write_results(
+    snapshot: Snapshot,
+    scores: Sequence[int | None],
+    places: Sequence[int | None],
+    budgets: Sequence[int],
+    walked: Collection[int],
+    now: datetime,
+) -> None:
+    for number, (score, place) in enumerate(zip(scores, places, strict=True)):
+        clock_ms = budgets[number] if budgets else None
+        facts: dict[str, Any] = {"score": score, "place": place, "clock_ms": clock_ms}
+        Seat.objects.filter(table_id=snapshot.id, number=number).update(
+            **facts | ({"walked_at": now} if number in walked else {})
+        )
+
+
+def _ended(player: Player, score: int | None, place: int | None, walked: Collection[int]) -> Player:
+    return replace(player, score=score, place=place, walked=player.number in walked)
+
+
+def break_off(
+    snapshot: Snapshot, now: datetime, *, stopped: bool = True, walked: Collection[int] = ()
+) -> Snapshot:
+    """End a game without a result."""
+    nothing = (None,) * len(snapshot.players)
+    return end(snapshot, EndedBy.ABORT, nothing, nothing, now, stopped=stopped, walked=walked)
