@@ -4,92 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from games.odin.choices import Offer, best_words, compose, grouped, makes, sentences
-from games.odin.view import Result, View
-from games.odin.words import number, parts, pictured, points, say, tell, value
+from games.odin import middle
+from games.odin.choices import Offer, compose, grouped, sentences
+from games.odin.middle import Laid, Prize
+from games.odin.rivals import Hand, Rival, hand_of, rival
+from games.odin.summaries import Row, Summary, rows, summary
+from games.odin.view import View
+from games.odin.words import parts, pictured, points, say, tell
 from games.screens import contract, log_lines
 from games.screens.cards import Card, drawn
-from games.screens.languages import per_language
 from games.screens.log_lines import Line
-from games.screens.phrases import both, either
+from games.screens.phrases import both
 from games.screens.share_card import Display
 from games.screens.suits import faces
 from games.screens.values import Shown
-
-HINT = 20  # characters of the values that are named at once as what can be played
-
-# Values with eq=False are cached, so they can be compared by identity, as cards are.
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Hand:
-    """A hand as others see it: the cards that it openly took, and the number of the others. `moved`
-    is the card that it has just taken, or ""."""
-
-    known: tuple[Card, ...]
-    backs: int
-    moved: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """A seat other than `Layout.me`. `did` is its last play or its pass in this round, in words, or
-    ""."""
-
-    number: int
-    hand: Hand
-    count: int
-    points: int
-    did: str
-    passed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A set on the table, and the seat that laid it."""
-
-    seat: int
-    cards: tuple[Card, ...]
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """A beaten card that may be taken. `makes` is the best set that it would make with the hand, in
-    words, or "", and `value` its value, or 0."""
-
-    card: Card
-    code: str
-    words: str
-    makes: str
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A player's row in a table of points: `points` by hand, and their total."""
-
-    number: int
-    points: tuple[int, ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A finished hand; `rows` have the fewest points of the game first."""
-
-    number: int
-    result: Result
-    rows: tuple[Row, ...]
-    cards: tuple[Card, ...]
-    value: int
-    count: str  # of the cards, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,63 +56,20 @@ class Layout:
         return log_lines.told(turns, players, parts, starters, begins)
 
     def hint(self) -> str:
-        """Return the values of the sets that can be played, in a sentence: as many as fit on two
-        lines of a phone."""
-        values = list(
-            dict.fromkeys([str(offer.value) for _size, offers in self.offers for offer in offers])
-        )
-        fit = sum([end <= HINT for end in accumulate([len(value) + 2 for value in values])])
-        if len(values) - fit > 1:
-            return _("You could play %(values)s or %(more)s others.") % {
-                "values": ", ".join(values[:fit]),
-                "more": len(values) - fit,
-            }
-        return _("You could play %(values)s.") % {"values": either(values)} if values else ""
+        """Return what can be played, in a sentence."""
+        return middle.hint(self.offers)
 
     def if_all_pass(self, players: Sequence[Any]) -> str:
         """Return who leads the next round if nobody beats the set on the table."""
-        view, top = self.view, self.top
-        if top is None or view.turn is None:
-            return ""
-        owner = players[top.seat]
-        if self._last_pass():
-            return self.pass_means(players)
-        if owner.you:
-            return _("If all pass, you lead.")
-        return _("If all pass, %(player)s leads.") % {"player": owner.name}
+        return middle.if_all_pass(self.view, players)
 
     def pass_means(self, players: Sequence[Any]) -> str:
         """Return what a pass of the seat to act leads to."""
-        view, top = self.view, self.top
-        if top is None or view.turn is None:
-            return ""
-        if not self._last_pass():
-            return _("Pass; you may still beat a later set.")
-        facts = {"player": players[view.turn].name, "leader": players[top.seat].name}
-        if players[view.turn].you:
-            return _("If you pass, %(leader)s leads.") % facts
-        if players[top.seat].you:
-            return _("If %(player)s passes, you lead.") % facts
-        return _("If %(player)s passes, %(leader)s leads.") % facts
-
-    def _last_pass(self) -> bool:
-        """Tell whether a pass now ends the round."""
-        return sum(self.view.passed) == len(self.view.passed) - 2
+        return middle.pass_means(self.view, players)
 
     def beats_it(self) -> str:
         """Return the sentence that says which sets beat the one on the table."""
-        if self.top is None:
-            return ""
-        size, value = len(self.top.cards), {"value": self.top.value}
-        if size == 1:
-            return (
-                _("Beat it with a card above %(value)s, or any two of one colour or one number.")
-                % value
-            )
-        return _(
-            "Beat it with %(size)s cards above %(value)s or any %(more)s, "
-            "of one colour or one number."
-        ) % (value | {"size": size, "more": size + 1})
+        return middle.beats_it(self.view)
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Return the verdicts on chosen cards, each with its sentence, for the script that shows
@@ -195,12 +85,12 @@ class Layout:
 
     def standing(self) -> tuple[Row, ...]:
         """Return the rows of the game so far, the fewest points first."""
-        return _rows(self.view.past, self.view.totals)
+        return rows(self.view.past, self.view.totals)
 
     def summaries(self) -> list[Summary]:
         """Return the finished hands, the last one first."""
         past = self.view.past
-        return [_summary(past[:number]) for number in range(len(past), 0, -1)]
+        return [summary(past[:number]) for number in range(len(past), 0, -1)]
 
     def leads(self, players: Sequence[Any], *, clock: bool) -> str:
         """Return who leads the hand that was just dealt; "" before the deal. `clock`: the viewer's
@@ -223,16 +113,15 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     me = order[0] if viewer is None else viewer
     at = order.index(me)
     plays = [code for code in codes if code[:4] == "play"]
-    top = view.plays[-1] if view.plays else None
     return Layout(
         view=view,
         me=me,
-        rivals=tuple([_rival(view, seat) for seat in (*order[at + 1 :], *order[:at])]),
+        rivals=tuple([rival(view, seat) for seat in (*order[at + 1 :], *order[:at])]),
         hand=tuple(map(drawn, view.hand)),
-        mine=_hand(view, me),
-        top=Laid(top.seat, tuple(map(drawn, top.cards)), top.value) if top else None,
+        mine=hand_of(view, me),
+        top=middle.top(view),
         beaten=tuple(map(drawn, view.beaten)),
-        prizes=tuple([_prize(code, view.hand) for code in codes if code[:4] == "take"]),
+        prizes=tuple([middle.prize(code, view.hand) for code in codes if code[:4] == "take"]),
         offers=grouped(tuple(plays)),
         may_pass="pass" in codes,
         whole=view.step == "lead" and any([len(code.split()) > 2 for code in plays]),
@@ -251,62 +140,6 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
         return None
     facts = {"players": both(list(winners.values())), "points": points(min(view.totals))}
     return Display(faces(view.past[-1].cards), _("%(players)s: %(points)s") % facts)
-
-
-def _rival(view: View, seat: int) -> Rival:
-    did = _did(view, seat)
-    return Rival(
-        seat, _hand(view, seat), view.hand_counts[seat], view.totals[seat], did, view.passed[seat]
-    )
-
-
-def _hand(view: View, seat: int) -> Hand:
-    last = view.plays[-1] if view.plays else None
-    moved = last.took if last and last.seat == seat else None
-    return _seen(
-        view.taken[seat],
-        view.hand_counts[seat] - len(view.taken[seat]),
-        moved or "",
-    )
-
-
-@per_language(8192)
-def _seen(taken: tuple[str, ...], backs: int, moved: str) -> Hand:
-    return Hand(tuple(map(drawn, taken)), backs, moved)
-
-
-def _did(view: View, seat: int) -> str:
-    if view.passed[seat]:
-        return _("passed")
-    played = [(number, play) for number, play in enumerate(view.plays) if play.seat == seat]
-    if not played:
-        return ""
-    number, play = played[-1]
-    if number == 0:
-        return _("led %(value)s") % {"value": play.value}
-    return _("played %(value)s") % {"value": play.value}
-
-
-def _prize(code: str, hand: tuple[str, ...]) -> Prize:
-    name = code.partition(" ")[2]
-    best = makes(name, hand)
-    return Prize(drawn(name), code, say(code), best_words(name, best), value((name, *best)))
-
-
-def _rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
-    rows = [
-        Row(seat, tuple([played.points[seat] for played in past]), total)
-        for seat, total in enumerate(totals)
-    ]
-    return tuple(sorted(rows, key=lambda row: (row.total, row.number)))
-
-
-@per_language(1024)
-def _summary(past: tuple[Result, ...]) -> Summary:
-    last = past[-1]
-    cards = tuple(map(drawn, last.cards))
-    facts = (len(past), last, _rows(past, last.totals), cards)
-    return Summary(*facts, value(last.cards), number(len(cards)))
 
 
 def _begins(number: int, out: Any, starter: Shown | None) -> str:
@@ -353,6 +186,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
         lazy("Get rid of your cards; each one left costs a point, and the fewest points win."),
         lazy("Beat the set on the table with a higher one, as many cards or one more, or pass."),
     ),
+    styles=("odin/sizes.css",),
     script="odin/choose.js",
     layout=layout,
     say=say,

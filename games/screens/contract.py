@@ -100,6 +100,9 @@ class Screen(Generic[V]):
     """Two sentences for somebody's first game: the goal, and what a turn is. The board shows them
     until they are put away (screens/first.html)."""
 
+    styles: Sequence[str] = ()
+    """Static files of the board's style that come after its board.css."""
+
     script: str = ""
     """A static file of the board's own script, loaded before board.js; "" for none."""
 

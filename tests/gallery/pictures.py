@@ -164,6 +164,7 @@ def _page(template: str, game: str, status: str, control: str, first: bool = Fal
         "summary": clocks.summary(clock.control(control) or clock.PRESETS["untimed"], False),
         "now": milliseconds(boards.NOON),
         "board": mark_safe(EMPTY),
+        "styles": registry.screen(game).styles,
         "script": registry.screen(game).script,
         "scenes": registry.screen(game).scene,
         "first_game": first,

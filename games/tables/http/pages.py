@@ -208,6 +208,7 @@ def _answer(
     if request.htmx:
         response = HttpResponse(board, status=status)
     else:
+        screen = registry.screen(found.game)
         facts = {
             "table": found,
             "now": milliseconds(timezone.now()),
@@ -215,8 +216,9 @@ def _answer(
             **_told(found),
             "bot_thinks": found.bot_thinks,
             "marks_away": found.status == "running" and found.control.kind != "correspondence",
-            "script": registry.screen(found.game).script,
-            "scenes": registry.screen(found.game).scene,
+            "styles": screen.styles,
+            "script": screen.script,
+            "scenes": screen.scene,
             "first_game": _is_first_game(request, found),
         }
         response = render(request, page, facts, status=status)

@@ -1,0 +1,72 @@
+"""Hands as others see them, and what the other players did in this round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.odin.view import View
+from games.screens.cards import Card, drawn
+from games.screens.languages import per_language
+
+# Values with eq=False are cached, so they can be compared by identity, as cards are.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """A hand as others see it: the cards that it openly took, and the number of the others. `moved`
+    is the card that it has just taken, or ""."""
+
+    known: tuple[Card, ...]
+    backs: int
+    moved: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A seat other than `Layout.me`. `did` is its last play or its pass in this round, in words, or
+    ""."""
+
+    number: int
+    hand: Hand
+    count: int
+    points: int
+    did: str
+    passed: bool
+
+
+def rival(view: View, seat: int) -> Rival:
+    """Return a seat as the others see it."""
+    did = _did(view, seat)
+    return Rival(
+        seat, hand_of(view, seat), view.hand_counts[seat], view.totals[seat], did, view.passed[seat]
+    )
+
+
+def hand_of(view: View, seat: int) -> Hand:
+    """Return the hand of a seat as the others see it."""
+    last = view.plays[-1] if view.plays else None
+    moved = last.took if last and last.seat == seat else None
+    return _seen(
+        view.taken[seat],
+        view.hand_counts[seat] - len(view.taken[seat]),
+        moved or "",
+    )
+
+
+@per_language(8192)
+def _seen(taken: tuple[str, ...], backs: int, moved: str) -> Hand:
+    return Hand(tuple(map(drawn, taken)), backs, moved)
+
+
+def _did(view: View, seat: int) -> str:
+    if view.passed[seat]:
+        return _("passed")
+    played = [(number, play) for number, play in enumerate(view.plays) if play.seat == seat]
+    if not played:
+        return ""
+    number, play = played[-1]
+    if number == 0:
+        return _("led %(value)s") % {"value": play.value}
+    return _("played %(value)s") % {"value": play.value}
