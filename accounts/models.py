@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.indexes import StartIndex
 
 
 class Theme(models.TextChoices):
@@ -72,7 +73,8 @@ class User(AbstractUser):
         ]
         # few, and left out of every list
         indexes = [
-            models.Index("id", condition=models.Q(closed_at__isnull=False), name="user_closed")
+            models.Index("id", condition=models.Q(closed_at__isnull=False), name="user_closed"),
+            StartIndex("username", name="user_name_start"),
         ]
 
     def __str__(self) -> str:

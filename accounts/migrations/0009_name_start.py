@@ -3,8 +3,7 @@ from typing import Any
 from django.db import migrations
 
 # Names are looked up by their start, whatever the case. Each database needs an index of its own kind
-# for that, which no model can describe. A migration that rebuilds the table on SQLite has to make it
-# again: tests/lobby/test_finding.py looks for it.
+# for that. The next migration lets Django know it.
 INDEX = {
     "sqlite": "CREATE INDEX user_name_start ON accounts_user (username COLLATE NOCASE)",
     "postgresql": "CREATE INDEX user_name_start ON accounts_user (UPPER(username) text_pattern_ops)",

@@ -6,12 +6,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from accounts import errands, names, selectors
 from accounts.models import HeldName, User
 
 YEAR = timedelta(days=365)
+LOCK = 0x4E616D65  # one of PostgreSQL's advisory locks: "Name"
 # a message that is lost shows the new name with the next move
 SHOW_NAME = "games.tables.tasks.show_name"
 
@@ -30,8 +31,7 @@ def rename(*, user: User, name: str, now: datetime) -> User:
             return user
         if not selectors.may_rename(user, now):
             raise TooSoon
-        if selectors.is_taken(username, but=user):
-            raise IntegrityError("the name is taken meanwhile")
+        claim(username, user)
         before = names.marks(user.username)
         let_go(user, current=True)
         HeldName.objects.filter(user=user, mark__in=names.marks(username)).delete()
@@ -43,6 +43,17 @@ def rename(*, user: User, name: str, now: datetime) -> User:
         user.save(update_fields=["username", "renamed_at"])
         transaction.on_commit(partial(errands.ask, SHOW_NAME, user.pk), robust=True)
     return user
+
+
+def claim(name: str, user: User | None = None) -> None:
+    """Let nobody else take a name until the transaction ends. Raises IntegrityError if the name is
+    taken meanwhile, or looks like one that is: no constraint knows what names look like. SQLite has
+    but one writer as it is."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    if selectors.is_taken(name, but=user):
+        raise IntegrityError("the name is taken meanwhile")
 
 
 def hold(user: User) -> None:

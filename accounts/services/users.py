@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts import errands, names, proofs
 from accounts.models import Theme, TurnMail, User
 from accounts.services import devices, letters
-from accounts.services.naming import hold, let_go
+from accounts.services.naming import claim, hold, let_go
 
 IDLE = timedelta(days=30)
 # a message that is lost is made up for by a task that looks for leftovers
@@ -34,6 +34,7 @@ def keep(user: User) -> None:
     """Write a new account whose form has been checked. Raises IntegrityError if the name is taken
     meanwhile."""
     with transaction.atomic():
+        claim(user.username)
         user.save()
         hold(user)
 
@@ -79,10 +80,11 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
 
 def turn_into_account(*, guest: User, username: str, email: str, password: str) -> User:
     """Give a guest's row a name of its own, so that seats and games stay, and return it. Raises
-    User.DoesNotExist if it is no guest any more."""
+    User.DoesNotExist if it is no guest any more, IntegrityError if the name is taken meanwhile."""
     hashed = make_password(password)  # slow on purpose, so not while the row is locked
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True, is_active=True)
+        claim(username, user)
         user.username, user.email, user.password, user.is_guest = username, email, hashed, False
         user.save()
         hold(user)

@@ -3,7 +3,9 @@ else."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -173,6 +175,53 @@ def test_boards_show_the_new_name(ann: User) -> None:
     services.rename(user=ann, name="Zoë", now=NOON)
     show_name(ann.pk)
     assert "Zoë" in {seat.name for seat in presenter.look(table.id).seats}
+
+
+def test_an_ended_game_shows_the_new_name_at_once(ann: User) -> None:
+    ben = User.objects.create_user("ben")
+    table = tables.open_table(creator=ann, game="lost_cities", now=NOON)
+    tables.sit(table_id=table.id, user=ben, now=NOON)
+    tables.resign(table_id=table.id, user_id=ben.pk, now=NOON)
+    before = presenter.look(table.id)
+    assert "ann" in presenter.board(before, None)
+    services.rename(user=ann, name="Zoë", now=NOON)
+    show_name(ann.pk)
+    after = presenter.look(table.id)
+    assert "Zoë" in presenter.board(after, None) and after.version > before.version
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("first", "second"), [("ann", "Ánn"), ("Ánn", "ann"), ("HANA", "ΗΑΝΑ"), ("ben", "BEN")]
+)
+def test_of_two_names_alike_at_the_same_moment_one_is_taken(
+    first: str, second: str, together: Callable[..., list[Any]]
+) -> None:
+    """Both forms were checked before either name was written."""
+    guest = services.new_guest()
+    signs_up_now = partial(services.keep, User(username=first, password="!"))
+    guest_does = partial(
+        services.turn_into_account, guest=guest, username=second, email="", password="x"
+    )
+    answers = together(signs_up_now, guest_does)
+    assert [type(answer) for answer in answers if isinstance(answer, Exception)] == [IntegrityError]
+    assert User.objects.filter(is_guest=False).count() == 1
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+def test_a_name_that_is_given_up_and_taken_at_the_same_moment(
+    together: Callable[..., list[Any]],
+) -> None:
+    """Ann becomes Anna while somebody signs up as ann: her old name stays hers, or the other was
+    first to ask and is refused."""
+    ann = User.objects.create_user("ann")
+    together(
+        partial(services.rename, user=ann, name="Anna", now=NOON),
+        partial(services.keep, User(username="Ánn", password="!")),
+    )
+    assert User.objects.count() == 1
 
 
 def test_a_name_from_right_to_left_does_not_turn_the_text_around_it() -> None:

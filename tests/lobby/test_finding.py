@@ -166,6 +166,17 @@ def test_lists_are_read_from_an_index(db: None) -> None:
         assert re.search(rf"INDEX {index}\b", plan) and "TEMP B-TREE" not in plan, plan
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_index_of_names_outlives_a_rebuilt_table() -> None:
+    """On SQLite a change of a column builds the table anew, with the indexes that Django knows."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.schema_editor() as editor:
+        editor._remake_table(User)
+    searched = User.objects.filter(username__istartswith="be").explain()
+    assert "INDEX user_name_start (username>? AND username<?)" in searched, searched
+
+
 # --- players
 
 
