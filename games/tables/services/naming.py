@@ -1,8 +1,9 @@
-"""Names of players at tables that have not ended."""
+"""Names of players at their tables."""
 
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 
 from games.tables import access
 from games.tables.live import broadcast
@@ -10,11 +11,13 @@ from games.tables.models import Seat, Status, Table
 
 
 def show_name(*, user_id: int) -> None:
-    """Have the boards of a user's open and running tables show the name that the user has now. Safe
-    to repeat."""
+    """Have the boards of a user's tables show the name that the user has now. Safe to repeat."""
     seats = Seat.objects.filter(user=user_id, table__status__in=[Status.OPEN, Status.RUNNING])
     for table_id in seats.values_list("table", flat=True).order_by("table"):
         _show(table_id)
+    # Who looks at one of these sees it as soon as the process asks for versions again.
+    ended = Table.objects.filter(seats__user=user_id, status=Status.ENDED)
+    ended.update(version=F("version") + 1)
 
 
 @transaction.atomic
