@@ -224,12 +224,33 @@ def test_a_walk_out_is_told_as_one(
     assert "does not count.\nann left before everybody had moved." in told["ben"]
 
 
-def test_old_ends_closed_tables_and_live_games_are_no_news(
+def test_a_live_game_that_ended_while_one_was_away_is_told(
     deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
 ) -> None:
-    old, live = deals("ann", "ben"), deals("ann", "ben", clock="fast")
-    for game in (old, live):
-        tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + MINUTE)
+    """Ann's time ran out while she was away. Ben saw the end, and so he did not read it by mail."""
+    game = deals("ann", "ben", clock="fast")
+    assert tables.flag_due(now=NOON + HOUR) == 1
+    services.read_of(user_id=cast["ben"].pk, table_id=game.id, now=NOON + HOUR)
+    assert goes(mailoutbox, NOON + HOUR + MINUTE) == ["ann: Lost Cities with ben is over"]
+    assert "Your time was up." in mailoutbox[0].body
+    assert goes(mailoutbox, NOON + DAY) == []
+
+
+def test_an_end_that_was_seen_before_the_mail_went_is_no_news(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    game = deals("ann", "ben", clock="fast")
+    tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON)
+    services.find_due(now=NOON + MINUTE)
+    services.read_of(user_id=cast["ben"].pk, table_id=game.id, now=NOON + MINUTE)
+    assert goes(mailoutbox, NOON + MINUTE) == []
+
+
+def test_old_ends_and_closed_tables_are_no_news(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    old = deals("ann", "ben")
+    tables.resign(table_id=old.id, user_id=cast["ann"].pk, now=NOON + MINUTE)
     closed = tables.open_table(creator=cast["ann"], game="lost_cities", clock="daily", now=NOON)
     tables.stand(table_id=closed.id, user=cast["ann"], now=NOON)
     assert goes(mailoutbox, NOON + 4 * DAY) == []

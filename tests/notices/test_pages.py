@@ -53,7 +53,7 @@ def test_a_look_changes_nothing_and_a_click_stops_one_kind(
     assert {name: getattr(ann, name) for name in before} == before
     for _ in range(2):
         assert (
-            "You get no more e-mails"
+            "We no longer e-mail you"
             in stranger.post(path, {"List-Unsubscribe": "One-Click"}).content.decode()
         )
     ann.refresh_from_db()

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import TurnMail
 from games.notices.due import NEWS, begun, due_at
-from games.notices.models import Kind, Notice
+from games.notices.models import Kind, News, Notice, What
 from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
 from games.registry import engines
 from games.tables.models import EndedBy, LeftBy, Seat, Status
@@ -66,10 +66,15 @@ def _turn(seat: Seat, now: datetime) -> bool:
 
 
 def _ends(now: datetime, limit: int) -> int:
+    """Write notices about games that have ended: by correspondence to all who played, otherwise to
+    those who have not seen the end, since they were away."""
     told = Notice.objects.filter(user=OuterRef("user"), table=OuterRef("table"), kind=Kind.OVER)
+    unseen = News.objects.filter(
+        user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
+    )
     seats = Seat.objects.filter(
         _REACHABLE,
-        BY_CORRESPONDENCE,
+        BY_CORRESPONDENCE | Exists(unseen),
         ~Exists(told),
         table__status=Status.ENDED,
         table__ended_at__range=(now - NEWS, now - CALM),

@@ -21,8 +21,8 @@ from accounts import post
 from accounts.models import TurnMail, User
 from accounts.selectors import mail_address
 from games.notices import due, mail
-from games.notices.models import Kind, Notice, State
-from games.notices.selectors import TO_ACT
+from games.notices.models import Kind, News, Notice, State, What
+from games.notices.selectors import TO_ACT, is_unhurried
 from games.tables.live import presence
 from games.tables.models import Answer, Invitation, Seat, Status
 
@@ -126,13 +126,19 @@ def _still_true(notice: Notice) -> bool:
         seat = seats.filter(TO_ACT).first()
         return seat is not None and due.begun(notice.table_id, seat.number) == notice.begun
     if notice.kind == Kind.OVER:
-        return notice.table.status == Status.ENDED
+        return is_unhurried(notice.table.time_control) or _unseen(notice)
     if notice.kind == Kind.IDLE:
         return notice.table.breaks_off_at is not None and notice.table.ply == notice.begun
     asked = Invitation.objects.filter(
         table=notice.table_id, user=notice.user_id, answer=Answer.NONE
     )
     return notice.table.status == Status.OPEN and not seats.exists() and asked.exists()
+
+
+def _unseen(notice: Notice) -> bool:
+    """Return whether the user has not seen yet that the game has ended."""
+    news = News.objects.filter(user=notice.user_id, table=notice.table_id, read_at=None)
+    return news.filter(what=What.ENDED).exists()
 
 
 @transaction.atomic
