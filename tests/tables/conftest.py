@@ -20,6 +20,7 @@ from accounts.models import User
 from games.tables import services
 from games.tables.board import log_pages
 from games.tables.models import Action, Order, Table
+from games.tables.services import task_queue
 from games.tables.state import checkpoints, snapshot_cache
 from games.tables.state.snapshot import Snapshot
 
@@ -99,6 +100,12 @@ class Played:
                 table_id=self.id, user_id=self.cast[name].pk, code=code, ply=at, now=self.now
             )
         return self.snapshot
+
+    def does(self, name: str, service: str, **more: Any) -> None:
+        """Ask for a service in a player's name."""
+        getattr(services, service)(
+            table_id=self.id, user_id=self.cast[name].pk, now=self.now, **more
+        )
 
     def takes_back(self, name: str, ply: int | None = None) -> Snapshot:
         at = self.row.ply if ply is None else ply
@@ -211,3 +218,38 @@ def toy_table(cast: dict[str, User], toy_game: None) -> Played:
     for name in ("ben", "cal"):
         services.sit(table_id=opened.id, user=cast[name], now=NOON)
     return Played(opened.id, cast)
+
+
+# --- bots
+
+Asked = list[tuple[tuple[Any, ...], float]]
+Against = Callable[..., Played]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Record the tasks sent to bots, each with its delay in seconds."""
+    found: Asked = []
+
+    def ask(task: str, *args: Any, countdown: float = 0) -> None:
+        if task == task_queue.PLAY:
+            found.append((args, countdown))
+
+    monkeypatch.setattr(task_queue, "ask", ask)
+    return found
+
+
+@pytest.fixture
+def against(cast: dict[str, User], asked: Asked) -> Against:
+    """Return a function that deals games of Ann (seat 0, who begins) against a bot."""
+
+    def opens(level: str = "club", **terms: Any) -> Played:
+        told: dict[str, Any] = {"game": "lost_cities", "order": "seats", "bots": {1: level}}
+        opened = services.open_table(creator=cast["ann"], **{"now": NOON, **told, **terms})
+        return Played(opened.id, cast)
+
+    return opens
+
+
+def anns_turn(table: Played) -> None:
+    table.plays(f"ann {table.legal('ann')[-1]}", "ann draw stock")

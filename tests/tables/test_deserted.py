@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -16,27 +15,15 @@ from games.registry import engines
 from games.tables import services
 from games.tables.models import Seat, Status, Table
 from games.tables.proof import audit, fairness
-from games.tables.services import bot_queue, task_queue
+from games.tables.services import bot_queue
 from games.tables.state import snapshot_cache
-from tests.tables.conftest import NOON, Played
+from tests.tables.conftest import NOON, Against, Asked, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record the tables at which a bot was asked to act."""
-    found: list[str] = []
-    monkeypatch.setattr(
-        task_queue,
-        "ask",
-        lambda task, *args, countdown=0: found.append(args[0]) if task == task_queue.PLAY else None,
-    )
-    return found
-
-
-@pytest.fixture
-def among_bots(cast: dict[str, User], asked: list[str]) -> Callable[..., Played]:
+def among_bots(cast: dict[str, User], asked: Asked) -> Against:
     """Return a function that deals games of Odin in seat order: Ann, Ben if there are two `people`,
     then bots."""
 
@@ -75,7 +62,7 @@ def sound(table: Played) -> bool:
 
 
 def test_the_last_person_resigns_and_the_bots_share_the_first_place(
-    among_bots: Callable[..., Played], asked: list[str], django_capture_on_commit_callbacks: Any
+    among_bots: Against, asked: Asked, django_capture_on_commit_callbacks: Any
 ) -> None:
     table = among_bots()
     with django_capture_on_commit_callbacks(execute=True):
@@ -94,7 +81,7 @@ def test_the_last_person_resigns_and_the_bots_share_the_first_place(
     assert sound(table)
 
 
-def test_while_a_person_is_left_the_game_goes_on(among_bots: Callable[..., Played]) -> None:
+def test_while_a_person_is_left_the_game_goes_on(among_bots: Against) -> None:
     table = among_bots(people=2)
     resigns(table, "ann")
     assert table.row.status == "running" and table.row.bot_at is not None
@@ -103,7 +90,7 @@ def test_while_a_person_is_left_the_game_goes_on(among_bots: Callable[..., Playe
     assert sound(table)
 
 
-def test_two_whose_time_is_up_at_once_leave_it_deserted(among_bots: Callable[..., Played]) -> None:
+def test_two_whose_time_is_up_at_once_leave_it_deserted(among_bots: Against) -> None:
     table = among_bots(clock="fast")
     due = table.row.flag_at
     assert due is not None
@@ -112,13 +99,13 @@ def test_two_whose_time_is_up_at_once_leave_it_deserted(among_bots: Callable[...
     assert sound(table)
 
 
-def test_a_closed_account_leaves_no_bots_playing(among_bots: Callable[..., Played]) -> None:
+def test_a_closed_account_leaves_no_bots_playing(among_bots: Against) -> None:
     table = among_bots()
     services.release_seats(user=table.cast["ann"], now=NOON)
     assert (table.row.ended_by, places(table)) == ("resign", [4, 1, 1, 1])
 
 
-def test_it_counts_on_the_ladder_of_games_against_bots(among_bots: Callable[..., Played]) -> None:
+def test_it_counts_on_the_ladder_of_games_against_bots(among_bots: Against) -> None:
     table = among_bots(clock="fast", rated=True)
     while table.row.status == Status.RUNNING and table.row.ply < 12:
         table.plays(f"{table.mover} {table.legal()[0]}")
@@ -132,7 +119,7 @@ def test_it_counts_on_the_ladder_of_games_against_bots(among_bots: Callable[...,
 
 
 @pytest.fixture
-def left_to_bots(among_bots: Callable[..., Played]) -> Played:
+def left_to_bots(among_bots: Against) -> Played:
     """Return a table as the release before left it: Ann has resigned, and the bots continue."""
     table = among_bots()
     table.plays(f"ann {table.legal('ann')[0]}")
@@ -156,7 +143,7 @@ def test_bots_that_were_left_alone_stop_when_one_is_to_act(left_to_bots: Played)
 
 
 def test_the_sweeper_finds_those_at_which_nobody_has_acted_for_long(
-    left_to_bots: Played, asked: list[str]
+    left_to_bots: Played, asked: Asked
 ) -> None:
     assert services.ask_overdue(now=NOON + bot_queue.OVERDUE + timedelta(days=1)) == 1
-    assert asked == [left_to_bots.id]
+    assert [args[0] for args, _seconds in asked] == [left_to_bots.id]

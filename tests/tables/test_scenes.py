@@ -4,7 +4,6 @@ itself goes on at once. Bots wait for those who look at it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
@@ -21,10 +20,9 @@ from games.schotten_totten.engine import ENGINE as SCHOTTEN
 from games.tables import services
 from games.tables.board import render
 from games.tables.board.scenes import SECONDS, new_deal
-from games.tables.services import task_queue
 from games.tables.state.snapshot import Snapshot
 from tests import boards
-from tests.tables.conftest import NOON, Played
+from tests.tables.conftest import NOON, Against, Asked, Played
 
 pytestmark = pytest.mark.django_db
 
@@ -109,23 +107,9 @@ def test_only_a_live_game_goes_on_by_itself(control: str, seconds: str) -> None:
 
 # --- bots ---
 
-Asked = list[tuple[tuple[Any, ...], float]]
-
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    found: Asked = []
-
-    def ask(task: str, *args: Any, countdown: float = 0) -> None:
-        if task == task_queue.PLAY:
-            found.append((args, countdown))
-
-    monkeypatch.setattr(task_queue, "ask", ask)
-    return found
-
-
-@pytest.fixture
-def dealt_anew(cast: dict[str, User], asked: Asked) -> Callable[..., Played]:
+def dealt_anew(cast: dict[str, User], asked: Asked) -> Against:
     """Return a function that plays Ann's game against a bot to the second hand, which the bot
     leads. A second person may sit there too."""
 
@@ -153,26 +137,26 @@ def one_step(table: Played) -> None:
     services.answer(table_id=table.id, seat=seat, code=code, ply=snapshot.ply, now=table.now)
 
 
-def test_a_bot_waits_after_a_deal(dealt_anew: Callable[..., Played]) -> None:
+def test_a_bot_waits_after_a_deal(dealt_anew: Against) -> None:
     table = dealt_anew(clock="normal")
     assert table.row.bot_at == table.now + timedelta(seconds=SECONDS)
     one_step(table)
     assert table.row.bot_at is None or table.row.bot_at < table.now + timedelta(seconds=2)
 
 
-def test_nobody_looks_at_a_game_by_correspondence(dealt_anew: Callable[..., Played]) -> None:
+def test_nobody_looks_at_a_game_by_correspondence(dealt_anew: Against) -> None:
     table = dealt_anew(clock="daily")
     assert table.row.bot_at == table.now + timedelta(seconds=0.9)
 
 
-def test_whoever_is_in_a_hurry_is_not_kept(dealt_anew: Callable[..., Played]) -> None:
+def test_whoever_is_in_a_hurry_is_not_kept(dealt_anew: Against) -> None:
     User.objects.update(bots_pause=False)
     table = dealt_anew()
     assert table.row.bot_at == table.now
 
 
 def test_whoever_goes_on_alone_lets_the_bot_act_at_once(
-    dealt_anew: Callable[..., Played], asked: Asked, client: Client
+    dealt_anew: Against, asked: Asked, client: Client
 ) -> None:
     table = dealt_anew()
     services.go_on(table_id=table.id, user_id=table.cast["cal"].pk, now=table.now)
@@ -185,7 +169,7 @@ def test_whoever_goes_on_alone_lets_the_bot_act_at_once(
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/#board")
 
 
-def test_a_bot_waits_for_two_people(dealt_anew: Callable[..., Played], asked: Asked) -> None:
+def test_a_bot_waits_for_two_people(dealt_anew: Against, asked: Asked) -> None:
     table = dealt_anew(seats=3)
     assert table.snapshot.people == (0, 2)
     services.go_on(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
