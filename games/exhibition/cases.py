@@ -11,6 +11,7 @@ from games.exhibition import deck
 from games.exhibition.brings import NOTHING, Brings, brings, in_depot
 from games.exhibition.gains import gains
 from games.exhibition.hall import Obstacle, Spot
+from games.exhibition.reasons import obstacle, shut
 from games.exhibition.showcases import DEPOT
 from games.exhibition.showcases import Showcase as Name
 from games.exhibition.view import Hall, View, spots
@@ -20,9 +21,7 @@ from games.exhibition.words import (
     caption,
     drawn,
     lost,
-    obstacle,
     showcase,
-    shut,
     text,
     where,
 )
