@@ -10,7 +10,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static as static_url
 
 from config import static
-from config.static_storage import thin
+from config.static_storage import thin, thin_script
 
 NAME = "css/base.css"
 
@@ -126,3 +126,10 @@ def test_stylesheets_are_published_without_what_browsers_pass_over() -> None:
     assert thin(css) == '@layer a{.b > c{d: "x y";e: f}}\n'
     published = ask(static_url(NAME)).body.decode()
     assert published == thin(published)
+
+
+def test_scripts_are_published_without_lines_of_comments() -> None:
+    script = '// why\nconst a = "// b";  // c\n  // d\nf(a);\n'
+    assert thin_script(script) == 'const a = "// b";  // c\nf(a);\n'
+    published = ask(static_url("js/drag.js")).body.decode()
+    assert published == thin_script(published)
