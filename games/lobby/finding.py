@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.metering import metered
+from accounts.models import User
 from games.lobby import played, players, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.ratings import profiles
+
+# how far back the archive looks: the same for readers of every time zone
+SPANS = {
+    "day": (timedelta(days=1), gettext_lazy("Last 24 hours")),
+    "week": (timedelta(days=7), gettext_lazy("Last 7 days")),
+    "month": (timedelta(days=30), gettext_lazy("Last 30 days")),
+    "year": (timedelta(days=365), gettext_lazy("Last 12 months")),
+}
 
 
 @require_safe
@@ -35,39 +45,39 @@ def watch(request: HttpRequest) -> HttpResponse:
 @require_safe
 @metered
 def archive(request: HttpRequest) -> HttpResponse:
-    """Show the public games that have ended, by game, player and day."""
-    game = Filters.asked(request.GET).game
-    name, day = request.GET.get("player", "").strip()[:64], request.GET.get("until", "")
-    player = profiles.find(name) if name else None
+    """Show the public games that have ended, by game, player and time."""
+    now, game, when = timezone.now(), Filters.asked(request.GET).game, request.GET.get("when", "")
+    name = request.GET.get("player", "").strip()[:64]
+    people = _called(name)
     found = played.Found([])
-    if player or not name:
+    if people or not name:
         found = played.ended(
-            timezone.now(),
+            now,
             game=game,
-            player=player,
-            until=_end_of(day),
+            people=people,
+            since=now - SPANS[when][0] if when in SPANS else None,
             after=request.GET.get("after", ""),
         )
-    asked = {"game": game, "player": name, "until": day if _end_of(day) else ""}
+    asked = {"game": game, "player": name, "when": when if when in SPANS else ""}
     query = urlencode({key: value for key, value in asked.items() if value})
     facts = {
         "found": found,
         "asked": asked,
         "query": query,
-        "nobody": bool(name) and player is None,
-        "search": urlencode({"q": name}),
+        "nobody": bool(name) and not people,
+        "short": len(name) < players.SHORTEST,
+        "spans": [(value, label) for value, (_span, label) in SPANS.items()],
         "games": list(selectors.games().values()),
         "older": _with(query, found.after),
     }
     return render(request, "lobby/archive.html", facts)
 
 
-def _end_of(day: str) -> datetime | None:
-    """Return the end of a day in UTC; None if it is no day."""
-    try:
-        return datetime.fromisoformat(f"{day}T00:00:00").replace(tzinfo=UTC) + timedelta(days=1)
-    except (ValueError, OverflowError):
-        return None
+def _called(name: str) -> list[User]:
+    """Return the player of that name, or else those whose names begin so."""
+    if player := profiles.find(name) if name else None:
+        return [player]
+    return players.beginning(name) if len(name) >= players.SHORTEST else []
 
 
 def _with(query: str, after: str) -> str:

@@ -3,7 +3,7 @@ here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -75,17 +75,17 @@ def ended(
     now: datetime,
     *,
     game: str = "",
-    player: User | None = None,
-    until: datetime | None = None,
+    people: Sequence[User] = (),
+    since: datetime | None = None,
     after: str = "",
 ) -> Found:
-    """Return public tables that ended with places, by game, player and time, the last ones first.
-    Two queries for any number of tables."""
+    """Return public tables that ended with places, by game, players and time, the last ones
+    first. Two queries for any number of tables."""
     tables = ended_tables(game)
-    if player:
-        tables = tables.filter(seats__user=player)
-    if until:
-        tables = tables.filter(ended_at__lt=until)
+    if people:
+        tables = tables.filter(pk__in=Seat.objects.filter(user__in=people).values("table"))
+    if since:
+        tables = tables.filter(ended_at__gte=since)
     return _page(tables, "ended_at", after, SHOWN, now)
 
 
@@ -139,7 +139,8 @@ def _result(table: Table, seats: Iterable[Seat]) -> str:
     """Return the result for somebody who did not play: "Ann won 61 : 44", "Draw"."""
     placed = sorted(seats, key=lambda seat: (seat.place or 0, seat.number))
     scored = table.ended_by == EndedBy.RULES and all(seat.score is not None for seat in placed)
-    scores = " : ".join(str(seat.score).replace("-", "\u2212") for seat in placed)
+    # numbers that belong together stay in one line
+    scores = "\u00a0:\u00a0".join(str(seat.score).replace("-", "\u2212") for seat in placed)
     if len(placed) == 1:
         return _points(placed[0].score) if scored else _("Not finished")
     winners = [seat.name for seat in placed if seat.place == 1]

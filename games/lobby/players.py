@@ -64,18 +64,22 @@ class People:
     lately: list[Person]
 
 
-def named(start: str, now: datetime) -> list[Person]:
-    """Return the accounts whose names begin so, whatever the case. Two queries."""
+def beginning(start: str) -> list[User]:
+    """Return the accounts whose names begin so, whatever the case. One query."""
     start = names.normal(start)
     # SQLite knows the case of plain letters only.
     forms = {start} if start.isascii() else {start, start.lower(), start.capitalize()}
     begins = reduce(or_, [Q(username__istartswith=form) for form in forms])
     known = User.objects.filter(is_guest=False, closed_at=None, is_active=True)
-    users = list(known.filter(begins).order_by(Upper("username"))[:MOST])
+    return list(known.filter(begins).order_by(Upper("username"))[:MOST])
+
+
+def named(start: str, now: datetime) -> list[Person]:
+    """Return the accounts whose names begin so as rows of a list. Two queries."""
+    users, letters = beginning(start), len(names.normal(start))
     ratings = _ratings(users)
     return [
-        _person(user, ratings, _record(ratings.get(user.pk), now), now, len(start))
-        for user in users
+        _person(user, ratings, _record(ratings.get(user.pk), now), now, letters) for user in users
     ]
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.kernel import clock
 from games.notices.models import News, What
 from games.registry import engines
-from games.screens import clocks, standing
+from games.screens import clocks, ending, standing
 from games.tables.board import terms
 from games.tables.models import Answer, EndedBy, Invitation, Seat, Status, Table
 
@@ -43,7 +43,7 @@ class Item:
         """Return the time since then in one unit."""
         if timezone.now() - self.at < timedelta(minutes=1):
             return _("just now")
-        return timesince(self.at, depth=1)
+        return _("%(time)s ago") % {"time": timesince(self.at, depth=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _ended(row: News, seats: Sequence[Seat]) -> Item:
         return _item(row, words, "", title, "see")
     other, two = others[0], len(others) == 1
     words = _of_two(table, mine, other) if two else _of_many(table, mine, len(seats), title)
-    line = " · ".join(filter(None, (title, _rating(table, row.user_id))))
+    line = " · ".join(filter(None, (title if two else "", _rating(table, row.user_id))))
     return _item(row, words, line, other.name, "see", two and other.user_id is None)
 
 
@@ -188,12 +188,13 @@ def _of_many(table: Table, mine: Seat, count: int, title: str) -> SafeString:
     if mine.place is None:
         words = _("{game} was broken off")
     elif mine.left_by:
-        words = _("{game} is over: you lost on time")
+        words = _("You lost on time at {game}")
     elif mine.place == 1:
-        words = _("{game} is over: you won")
+        words = _("You won a game of {game}")
     else:
-        words = _("{game} is over: place {place} of {count}")
-    return format_html(words, game=bold(title), place=mine.place, count=count)
+        words = _("You came {place} of {count} at {game}")
+    place = ending.ordinal(mine.place or count)
+    return format_html(words, game=bold(title), place=place, count=count)
 
 
 def _rating(table: Table, user_id: int) -> str:

@@ -45,6 +45,11 @@ class Odin:
                 gettext_noop("about 12 min"),
                 gettext_noop("about 16 min"),
             ),
+            (
+                gettext_noop("to 10 points"),
+                gettext_noop("to 15 points"),
+                gettext_noop("to 20 points"),
+            ),
             variation=False,
         ),
     )

@@ -22,6 +22,7 @@ from games.ratings.models import ALL_TIME, Ladder
 from games.ratings.ranks import Ranking
 from games.ratings.rating import KNOWN, RANKED_FROM
 from games.registry import engines
+from games.screens import titles
 
 EVER = "all"  # how an address says "all time"
 
@@ -105,7 +106,7 @@ def _leaderboard(
         "find": _address(ranking, find="me"),
         "games": [
             (
-                engine.title,
+                titles.short(engine.title),
                 slug == ranking.game,
                 _address(Ranking(slug, selectors.ladders(engine)[0], ranking.season)),
             )

@@ -10,11 +10,12 @@ from django.utils.translation import ngettext
 
 from games.ratings.models import Ladder
 from games.ratings.profiles import Played
+from games.screens import ending
 from games.tables.models import EndedBy
 
 LADDERS = {
     Ladder.TWO: lambda: _("Two players"),
-    Ladder.MANY: lambda: _("Three and more"),
+    Ladder.MANY: lambda: _("Three or more"),
     Ladder.BOTS: lambda: _("Against bots"),
 }
 
@@ -36,19 +37,19 @@ def left(until: datetime | None, now: datetime) -> str:
 
 
 def turn(played: Played, reader_id: int | None) -> str:
-    """Return a sentence about the turn: "Your turn", "Ann thinks"."""
+    """Return a sentence about the turn: "Your turn", "Ann to move"."""
     thinking = played.to_act
     if any(seat.user_id == reader_id is not None for seat in thinking):
         return _("Your turn")
     if len(thinking) == 1:
-        return _("%(name)s thinks") % {"name": thinking[0].name}
-    return ngettext("%(n)s player thinks", "%(n)s players think", len(thinking)) % {
+        return _("%(name)s to move") % {"name": thinking[0].name}
+    return ngettext("%(n)s player to move", "%(n)s players to move", len(thinking)) % {
         "n": len(thinking)
     }
 
 
 def result(played: Played) -> str:
-    """Return the result for this seat: "Won 61 : 44", "Place 2 of 4, 21 points", "1,460 points"."""
+    """Return the result for this seat: "Won 61 : 44", "2nd of 4, 21 points", "1,460 points"."""
     if len(played.seats) == 1:
         return _of_one(played)
     return _of_two(played) if len(played.seats) == 2 else _of_many(played)
@@ -88,13 +89,14 @@ def _with_scores(word: str, played: Played) -> str:
     ]
     return _("%(result)s %(scores)s") % {
         "result": word,
-        "scores": " : ".join(str(score).replace("-", "−") for score in scores),
+        # numbers that belong together stay in one line
+        "scores": "\u00a0:\u00a0".join(str(score).replace("-", "−") for score in scores),
     }
 
 
 def _of_many(played: Played) -> str:
-    place = _("Place %(place)s of %(seats)s") % {
-        "place": played.seat.place,
+    place = _("%(place)s of %(seats)s") % {
+        "place": ending.ordinal(played.seat.place or len(played.seats)),
         "seats": len(played.seats),
     }
     if not played.scores or played.seat.score is None:

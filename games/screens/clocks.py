@@ -153,6 +153,10 @@ def hurry(control: TimeControl, turns: int) -> str:
 def _together(minutes: float) -> str:
     """Return the greatest length of a live game as a sentence. Most games take less; the game's
     page says how long."""
+    if minutes > 90:
+        halves = ceil(minutes / 30)
+        hours = f"{halves // 2}{'½' * (halves % 2)}"
+        return _("Takes at most about %(count)s hours.") % {"count": hours}
     most = ceil(minutes) if minutes <= 8 else 5 * ceil(minutes / 5)
     return ngettext(
         "Takes at most about %(count)s minute.",

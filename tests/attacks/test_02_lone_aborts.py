@@ -41,7 +41,7 @@ def test_the_second_player_does_not_choose_his_games(
     assert "you lose it, and it counts" in mallory.looks(third).html
     board = leaves(mallory, third, how)
     assert (board.status, board.data["places"]) == ("ended", "1 2")
-    assert "Left 3 rated games within 30 days" in ann.get(f"/@/{mallory.name}/").body
+    assert "Walked out of 3 rated games" in ann.get(f"/@/{mallory.name}/").body
     wait_until(lambda: "(−" in mallory.looks(third).html, "the loss counts")
 
 

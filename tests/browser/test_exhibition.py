@@ -129,7 +129,7 @@ def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
         ".sheet tfoot td"
     ).inner_text().replace("\u202f", "")
     page.get_by_role("link", name="Your best games").click()
-    expect(page.get_by_role("heading", name="Best games alone")).to_be_visible()
+    expect(page.get_by_role("heading", name="Best solo games")).to_be_visible()
 
 
 def test_a_place_says_why_not_and_the_next_one_takes_the_card(

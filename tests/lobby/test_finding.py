@@ -86,14 +86,15 @@ def test_without_games_the_page_shows_ways_on(visits: Visits) -> None:
 # --- the archive
 
 
-def test_games_that_ended_in_public_by_game_player_and_day(
+def test_games_that_ended_in_public_by_game_player_and_time(
     visits: Visits, cast: dict[str, User]
 ) -> None:
     ann, ben, cal = (cast[name] for name in ("ann", "ben", "cal"))
-    old = ended(ann, ben, scores="61 44", at=NOON - 9 * DAY)
-    new = ended(ben, cal, at=NOON - DAY, game="odin", places="21", ended_by="resign")
-    ended(ann, ben, private=True)
-    ended(ann, ben, ended_by="abort")
+    now = timezone.now()
+    old = ended(ann, ben, scores="61 44", at=now - 9 * DAY)
+    new = ended(ben, cal, at=now - 2 * DAY, game="odin", places="21", ended_by="resign")
+    ended(ann, ben, private=True, at=now)
+    ended(ann, ben, ended_by="abort", at=now)
     running(ann, ben)
     client = visits()
     for query, found in {
@@ -103,15 +104,30 @@ def test_games_that_ended_in_public_by_game_player_and_day(
         "player=BEN": [new.pk, old.pk],
         "player=ben&game=lost_cities": [old.pk],
         "player=cal&game=lost_cities": [],
-        "until=2026-11-12": [old.pk],
-        "until=2026-11-11": [],
-        "until=today&game=nothing": [new.pk, old.pk],
+        "player=an": [old.pk],
+        "player=A": [],
+        "when=day": [],
+        "when=week": [new.pk],
+        "when=month&player=be": [new.pk, old.pk],
+        "when=ever&game=nothing": [new.pk, old.pk],
     }.items():
         assert tables(page(client, f"/games/archive/?{query}")) == found, query
     text = page(client, "/games/archive/").text
     assert "ann won 61 : 44" in text and "cal won by resignation" in text
     nobody = page(client, "/games/archive/?player=%3Cb%3Ezoe")
-    assert "Nobody is called “<b>zoe”" in nobody.text and tables(nobody) == []
+    assert "No player’s name begins with “<b>zoe”" in nobody.text and tables(nobody) == []
+
+
+def test_a_whole_name_means_that_player_and_a_beginning_all_who_have_it(
+    visits: Visits, cast: dict[str, User]
+) -> None:
+    ann, annabel, ben = cast["ann"], person("Annabel"), cast["ben"]
+    both = ended(ann, annabel, at=NOON)
+    hers = ended(annabel, ben, at=NOON - DAY)
+    client = visits()
+    assert tables(page(client, "/games/archive/?player=ann")) == [both.pk]
+    assert tables(page(client, "/games/archive/?player=anna")) == [both.pk, hers.pk]
+    assert tables(page(client, "/games/archive/?player=AN")) == [both.pk, hers.pk]
 
 
 @pytest.mark.parametrize(

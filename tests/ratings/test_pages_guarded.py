@@ -87,7 +87,7 @@ def test_who_has_no_proof_reads_what_to_do_and_nobody_else_does() -> None:
         and "You stand at 1600 ± 60, without a rank." in mine
         and "Find me" not in mine
     )
-    assert "Ranked are accounts with a confirmed e-mail address or a passkey." in reads(BOARD)
+    assert "Only accounts with a confirmed e-mail address or a passkey are ranked." in reads(BOARD)
 
 
 def test_who_shares_an_address_reads_with_whom() -> None:

@@ -188,10 +188,10 @@ def test_ladders_of_a_game_that_has_both(toy_game: None) -> None:
     rating(ann, 1600, game="toy")
     rating(ben, 1700, game="toy", ladder="many")
     html = reads("/leaderboard/toy/")
-    assert names(html) == ["ann"] and "Three and more" in html
+    assert names(html) == ["ann"] and "Three or more" in html
     for ladder, name in [("many", "ben"), ("two", "ann"), ("nonsense", "ann")]:
         assert names(reads(f"/leaderboard/toy/?ladder={ladder}")) == [name]
-    assert "Three and more" not in reads(), "Lost Cities is for two"
+    assert "Three or more" not in reads(), "Lost Cities is for two"
 
 
 def test_facts_fill_a_short_list() -> None:
@@ -205,11 +205,11 @@ def test_facts_fill_a_short_list() -> None:
     assert (
         "ann, +30" in html
         and "1 game<" in html
-        and "You need for place 1" in html
+        and "Behind number 1" in html
         and "12 points" in html
     )
     people(9, 1400)
-    assert "Biggest step" not in reads(user=ben)
+    assert "Biggest gain" not in reads(user=ben)
 
 
 def test_the_number_of_queries_does_not_depend_on_the_number_of_players(

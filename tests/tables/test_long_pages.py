@@ -294,7 +294,7 @@ def test_pages_lead_to_each_other(ended: Played) -> None:
     assert ways(first) == {"next": "2"} and ways(second) == {"prev": "1", "next": "3"}
     assert ways(get(f"/t/{ended.id}/log/?page={last}")) == {"prev": str(last - 1)}
     assert (
-        "Turns go as they sat down." in first
+        "Turns follow the seats." in first
         and "The cards were dealt." in first
         and "The cards were dealt." not in second
     )

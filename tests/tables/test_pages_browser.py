@@ -124,13 +124,13 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
         ann.check(f"input[name={name}][value='{value}']")
     expect(ann.locator("#ticket-points li")).to_have_text(
         [
-            "Two seats, you take one.",
-            "Rounds: three.",
-            "Suits: five.",
+            "For two players.",
+            "3 rounds.",
+            "5 suits.",
             "Live: 5 minutes each, and 20 seconds more with every turn."
             " Takes at most about 55 minutes.",
             "Guests play unrated: a rating needs a name that lasts.",
-            "By link only. The lobby does not show it.",
+            "By link only: the lobby does not list it.",
             "You begin.",
         ]
     )

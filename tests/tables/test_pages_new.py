@@ -258,21 +258,21 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
 
     lines, line = ticket()
     assert lines == [
-        "Two seats, you take one.",
-        "Rounds: one.",
-        "Suits: five.",
+        "For two players.",
+        "1 round.",
+        "5 suits.",
         "Live: 5 minutes each, and 20 seconds more with every turn."
         " Takes at most about 25 minutes.",
         "Rated: the result counts for the rating of everybody at the table.",
-        "Shown in the lobby. Everybody may sit down.",
+        "Listed in the lobby: anybody may sit down.",
         "Who begins is drawn.",
     ]
     assert line == "5 min + 20 s, rated"
     lines, line = ticket("?game=lost_cities&rounds=3&clock=daily&private=on&begins=me")
     assert (
-        lines[1] == "Rounds: three."
+        lines[1] == "3 rounds."
         and "for about 4 months" in lines[3]
-        and lines[4:] == ["Not rated.", "By link only. The lobby does not show it.", "You begin."]
+        and lines[4:] == ["Not rated.", "By link only: the lobby does not list it.", "You begin."]
     )
     assert line == "2 days + 1 day a turn, not rated"
     assert ticket("?clock=untimed&rated=possible")[0][3:5] == [
@@ -378,7 +378,7 @@ def test_a_game_for_several_offers_seats_and_the_order_of_seats(
         "4",
         "5",
         "6",
-    ] and seats.says == "Four seats, you take one."
+    ] and seats.says == "For four players."
     assert [choice.says for choice in target.choices] == ["Points: 15.", "Points: 10."]
     assert (private.name, order.name, [choice.value for choice in order.choices]) == (
         "private",
@@ -393,6 +393,6 @@ def test_a_ticket_for_one_says_nothing_of_others(cast: dict[str, User]) -> None:
         client_of(cast["ann"]), "?game=exhibition&seats=1&clock=untimed&private=on&bot=club"
     )
     lines = [line.text for line in form.one("ul", id="ticket-points").all("li")]
-    assert lines[0] == "One seat: you play alone."
-    assert lines[-2:] == ["No clock: take your time.", "A game that one plays alone is not rated."]
+    assert lines[0] == "Solo: you play alone."
+    assert lines[-2:] == ["No clock: take your time.", "A solo game is not rated."]
     assert "The game starts at once." in form.one(id="starts").text

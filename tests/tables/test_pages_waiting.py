@@ -108,10 +108,10 @@ def test_what_will_be_played_is_said(waits: Table, cast: dict[str, User]) -> Non
     lines = [line.text for line in page.one(class_="waiting__terms").all("li")]
     assert lines == [
         "Lost Cities for two.",
-        "Rounds: three. Suits: five.",
+        "3 rounds, 5 suits.",
         "No clock: take your time.",
         "A game without a clock is not rated.",
-        "Shown in the lobby. Everybody may sit down.",
+        "Listed in the lobby: anybody may sit down.",
         "Who begins is drawn.",
     ]
 
@@ -186,8 +186,8 @@ def test_start_now_is_offered_once_enough_sit() -> None:
 
 def test_terms_of_a_table_for_several() -> None:
     assert terms(1).lines[-2:] == [
-        "By link only. The lobby does not show it.",
-        "Turns go as you sit, seat 1 first.",
+        "By link only: the lobby does not list it.",
+        "Turns follow the seats, seat 1 first.",
     ]
     assert terms(1, order="random").lines[-1] == "The order of seats is drawn."
     assert terms(1).next.startswith("When all five sit")

@@ -22,7 +22,7 @@ def control(name: str) -> TimeControl:
     [
         (2, "normal", False, ""),
         (5, "custom 48h+24h/120h", False, ""),
-        (1, "normal", False, "A game that one plays alone is not rated."),
+        (1, "normal", False, "A solo game is not rated."),
         (2, "untimed", False, "A game without a clock is not rated."),
         (2, "daily", True, "Guests play unrated: a rating needs a name that lasts."),
         (2, "untimed", True, "A game without a clock is not rated."),
@@ -72,7 +72,7 @@ def test_a_time_control_in_words(name: str, sentence: str, brief: str) -> None:
     [
         ("fast", 22, "Takes at most about 15 minutes."),
         ("normal", 22, "Takes at most about 25 minutes."),
-        ("slow", 66, "Takes at most about 110 minutes."),
+        ("slow", 66, "Takes at most about 2 hours."),
         ("custom 30+5", 22, "Takes at most about 5 minutes."),
         ("normal", 0, "In one sitting."),
         ("hours", 22, "A few turns a day, for about 7 days."),

@@ -52,7 +52,7 @@ def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
         "stranger": user_id is None,
         "kept": any(asked.seat is not None for asked in snapshot.invited),
         "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",
-        "terms": _terms(snapshot),
+        "terms": _terms(snapshot, user_id),
         "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
         "named": mine is not None and not mine.guest,
         "uncut": mine is not None and mine.nonce == NO_NONCE,
@@ -222,7 +222,7 @@ def _step(snapshot: Snapshot, screen: AnyScreen, turns: Sequence[Turn]) -> str:
         return (
             _("The order of play was drawn")
             if snapshot.order == Order.RANDOM
-            else _("Turns go as they sat down")
+            else _("Turns follow the seats")
         )
     name = snapshot.players[entry.seat].name
     if entry.code == UNDO:
@@ -261,11 +261,13 @@ def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...
     return tuple(None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown))
 
 
-def _terms(snapshot: Snapshot) -> Terms:
+def _terms(snapshot: Snapshot, user_id: int | None) -> Terms:
     taken = len(snapshot.players)
     facts = (snapshot.options, snapshot.private, snapshot.order, snapshot.control, snapshot.rated)
     bots = sum(player.bot != "" for player in snapshot.players)
-    asked = tuple(asked.person.name for asked in snapshot.invited)
+    asked = tuple(
+        _("you") if asked.person.id == user_id else asked.person.name for asked in snapshot.invited
+    )
     return Terms(snapshot.engine, snapshot.seat_count, taken, *facts, bots, asked)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.screens.values import Shown
 from games.tables.state.people import Invited
@@ -12,14 +13,16 @@ from games.tables.state.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat with its player, or with somebody who is invited to it. `kept`: nobody but the invited
-    user may sit down there, and `mine` says whether the reader is that user."""
+    """A seat with its player, or with somebody who is invited to it (since `asked_at`). `kept`:
+    nobody but the invited user may sit down there, and `mine` says whether the reader is that
+    user."""
 
     number: int
     player: Shown | None = None
     level: str = ""
     invited: str = ""
     invited_id: int | None = None
+    asked_at: datetime | None = None
     kept: bool = False
     mine: bool = False
 
@@ -49,6 +52,7 @@ def _asked(number: int, asked: Invited | None, user_id: int | None) -> Place:
         "",
         asked.person.name,
         asked.person.id,
+        asked.at,
         kept=asked.seat is not None,
         mine=asked.person.id == user_id,
     )

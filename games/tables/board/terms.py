@@ -34,8 +34,8 @@ def number(count: int) -> str:
 def seats(count: int) -> str:
     """Return the number of seats as a sentence."""
     if count == 1:
-        return _("One seat: you play alone.")
-    return _("%(count)s seats, you take one.") % {"count": number(count).capitalize()}
+        return _("Solo: you play alone.")
+    return _("For %(count)s players.") % {"count": number(count)}
 
 
 def choice(option: Option, value: str) -> str:
@@ -45,8 +45,15 @@ def choice(option: Option, value: str) -> str:
 
 
 def chosen(option: Option, value: str) -> str:
-    """Return an option with its choice as a sentence."""
-    return _("%(option)s: %(choice)s.") % {
+    """Return an option's choice as a sentence: "3 rounds.", "No secret decades."."""
+    return _sentence(_phrase(option, value))
+
+
+def _phrase(option: Option, value: str) -> str:
+    """Return an option's choice for a sentence; with the option's label if a game has no words."""
+    if option.brief:
+        return brief(option, value)
+    return _("%(option)s: %(choice)s") % {
         "option": _(option.label),
         "choice": choice(option, value).lower(),
     }
@@ -79,7 +86,7 @@ def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
     """Return the reason why a game with these seats, this control, and perhaps a guest as its host
     cannot be rated; "" if it can."""
     if seats == 1:
-        return _("A game that one plays alone is not rated.")
+        return _("A solo game is not rated.")
     if not control.timed:
         return _("A game without a clock is not rated.")
     if guest:
@@ -102,8 +109,8 @@ def rating(reason: str) -> str:
 def privacy(private: bool) -> str:
     """Return the sentence on who finds the table."""
     if private:
-        return _("By link only. The lobby does not show it.")
-    return _("Shown in the lobby. Everybody may sit down.")
+        return _("By link only: the lobby does not list it.")
+    return _("Listed in the lobby: anybody may sit down.")
 
 
 def bots(level: str, count: int) -> str:
@@ -122,7 +129,11 @@ def order(by: str, count: int) -> str:
         return ""
     if by == Order.RANDOM:
         return _("Who begins is drawn.") if count == 2 else _("The order of seats is drawn.")
-    return _("Seat 1 begins.") if count == 2 else _("Turns go as you sit, seat 1 first.")
+    return _("Seat 1 begins.") if count == 2 else _("Turns follow the seats, seat 1 first.")
+
+
+def _sentence(words: str) -> str:
+    return _("%(words)s.") % {"words": words[:1].upper() + words[1:]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +164,10 @@ class Terms:
             "game": self.engine.title,
             "count": number(self.seat_count),
         }
-        options = [
-            chosen(option, self.options.get(option.name, option.default))
+        options = ", ".join(
+            _phrase(option, self.options.get(option.name, option.default))
             for option in self.engine.options
-        ]
+        )
         time = clock(self.control, self.seat_count, turns(self.engine, self.options))
         with_bot = _("Not rated, as a bot plays.") if self.bots else _("Not rated.")
         counts = rating(
@@ -164,7 +175,7 @@ class Terms:
         )
         lines = [
             what,
-            " ".join(options),
+            _sentence(options) if options else "",
             time,
             counts,
             privacy(self.private),
