@@ -15,7 +15,7 @@ from games.schotten_totten.proofs import Shown, proofs
 from games.schotten_totten.rounds import Summary, summary
 from games.schotten_totten.stones import MINE, THEIRS, Row, height, row, whose
 from games.schotten_totten.view import View
-from games.schotten_totten.words import Card, drawn, formed, kind, parts, pictured, say, tell
+from games.schotten_totten.words import Card, drawn, formed, kind, known, parts, pictured, say, tell
 from games.screens import contract, log_lines
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
@@ -30,10 +30,12 @@ ENOUGH = 5  # stones that win a round wherever they lie
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Held:
-    """A card in the hand, and its choices; None if no card is to be chosen now."""
+    """A card in the hand, and its choices; None if no card is to be chosen now. `new`: the viewer
+    has just drawn it."""
 
     card: Card
     pick: Pick | None
+    new: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
         me=me,
         them=1 - me,
         rows=tuple(rows),
-        hand=tuple([_held(name, found.get(name)) for name in view.hand]),
+        hand=tuple([_held(name, found.get(name), name in view.fresh) for name in view.hand]),
         picks=tuple(found.values()),
         claims=claims,
         together=together(view, claims, me),
@@ -212,8 +214,8 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
 
 
 @per_language(8192)
-def _held(name: str, pick: Pick | None) -> Held:
-    return Held(drawn(name), pick)
+def _held(name: str, pick: Pick | None, new: bool) -> Held:
+    return Held(drawn(name), pick, new)
 
 
 def _turns(options: Mapping[str, str]) -> int:
@@ -240,6 +242,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     layout=layout,
     say=say,
     tell=tell,
+    known=known,
     pictured=pictured,
     open_hand=open_hand,
     share=share,

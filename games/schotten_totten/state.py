@@ -202,3 +202,6 @@ class State(NamedTuple):
     """The clan cards that nobody has seen on the table in this round. A card that was seen never
     counts as unseen again."""
     record: Record = Record()
+    fresh: tuple[Cards, Cards] = ((), ())
+    """By seat, the cards that it holds and drew since it last laid a card or passed, in the order
+    of drawing. No rule needs them; a player wants to see which cards are new."""

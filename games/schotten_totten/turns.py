@@ -22,7 +22,9 @@ def lay(state: State, seat: Seat, action: Action) -> State:
 
 def pass_(state: State, seat: Seat, action: Action) -> State:
     """Lay nothing, and go on to claims."""
-    return state._replace(turn=state.turn._replace(passed=True, step="claim"))
+    return state._replace(
+        turn=state.turn._replace(passed=True, step="claim"), fresh=put(state.fresh, seat, ())
+    )
 
 
 def claim(state: State, seat: Seat, action: Action) -> State:
@@ -32,7 +34,7 @@ def claim(state: State, seat: Seat, action: Action) -> State:
 
 def draw(state: State, seat: Seat, action: Action) -> State:
     """Draw a card. The turn passes, unless the seat may draw more."""
-    match, turn, stones, hands, decks, unseen, record = state
+    match, turn, stones, hands, decks, unseen, record, fresh = state
     pile = decks[action.stone]
     card = pile[0]
     if record.returned[seat]:
@@ -43,13 +45,14 @@ def draw(state: State, seat: Seat, action: Action) -> State:
     at = bisect(hand, card)
     hands = put(hands, seat, hand[:at] + pile[:1] + hand[at:])
     decks = put(decks, action.stone, pile[1:])
+    fresh = put(fresh, seat, fresh[seat] + pile[:1])
     if match.tactics:
-        state = State(match, turn, stones, hands, decks, unseen, record)
+        state = State(match, turn, stones, hands, decks, unseen, record, fresh)
         if turn.step == "recruit":
             return recruiting(state, seat, turn.due - 1)
         if may_draw(state, seat):
             return state._replace(turn=turn._replace(step="draw"))
-    state = State(match, _next(turn), stones, hands, decks, unseen, record)
+    state = State(match, _next(turn), stones, hands, decks, unseen, record, fresh)
     return endings.awarded(state) if state.turn.idle == 2 else state
 
 
@@ -93,13 +96,14 @@ def return_(state: State, seat: Seat, action: Action) -> State:
         record=record._replace(
             returned=put(record.returned, seat, (*record.returned[seat], action.card))
         ),
+        fresh=put(state.fresh, seat, without(state.fresh[seat], action.card)),
     )
 
 
 def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
     """Return the state after a card has left the hand for the table, with these stones. Everybody
     sees the card. Claims may follow."""
-    match, turn, _, hands, decks, unseen, record = state
+    match, turn, _, hands, decks, unseen, record, fresh = state
     if card < CLAN:
         unseen &= ~(1 << card)
     if match.tactics:
@@ -107,9 +111,8 @@ def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
     turn = Turn(seat, "claim", 0, False, turn.claimed, turn.idle)
     hand = hands[seat]
     at = hand.index(card)
-    return State(
-        match, turn, stones, put(hands, seat, hand[:at] + hand[at + 1 :]), decks, unseen, record
-    )
+    hands = put(hands, seat, hand[:at] + hand[at + 1 :])
+    return State(match, turn, stones, hands, decks, unseen, record, put(fresh, seat, ()))
 
 
 def _noted(record: Record, seat: Seat, card: Card) -> Record:

@@ -14,6 +14,7 @@ from games.schotten_totten.deck import (
     CLAN_NAMES,
     TACTICS_NAMES,
     Card,
+    Cards,
     as_bits,
     cards,
     members,
@@ -107,6 +108,8 @@ class View:
     """By seat, the stones (from 0), each of which alone would win it the round now."""
     hand: tuple[str, ...]
     """The viewer's own cards, sorted, tactics cards last."""
+    fresh: tuple[str, ...]
+    """Those of them that the viewer drew since it last laid a card or passed, in this order."""
     hand_counts: tuple[int, int]
     tactics_counts: tuple[int, int]
     """By seat, the number of tactics cards in its hand: their backs are different."""
@@ -159,6 +162,7 @@ def view(state: State, viewer: Seat | None) -> View:
         stones=tuple(map(_shown, state.stones)),
         winning=(wins_with(held, 0), wins_with(held, 1)) if turn.seat is not None else ((), ()),
         hand=() if viewer is None else names(state.hands[viewer]),
+        fresh=() if viewer is None else names(state.fresh[viewer]),
         hand_counts=(len(state.hands[0]), len(state.hands[1])),
         tactics_counts=(_tactics(state.hands[0]), _tactics(state.hands[1])),
         clan_deck=len(state.decks[0]),
@@ -204,7 +208,7 @@ def imagine(view: View, rng: Rng) -> State:
         else (*hidden[1], *[card for card in buried if card >= CLAN])
     )
     known = (*buried, *cards(view.known))
-    returned = (known if view.viewer == 0 else (), known if view.viewer == 1 else ())
+    returned, fresh = _of_viewer(view, known), _of_viewer(view, cards(view.fresh))
     past = tuple(
         Round(each.starter, _number(each.winner), each.by, tuple(map(_number, each.owners)))
         for each in view.past
@@ -219,7 +223,13 @@ def imagine(view: View, rng: Rng) -> State:
         decks=(clan, tactics),
         unseen=as_bits(cards(view.unseen)),
         record=Record(cards(view.discards), view.played, view.jokers, returned),
+        fresh=fresh,
     )
+
+
+def _of_viewer(view: View, cards: Cards) -> tuple[Cards, Cards]:
+    """Return these cards for the viewer's seat, and none for the other."""
+    return cards if view.viewer == 0 else (), cards if view.viewer == 1 else ()
 
 
 def _out_of_sight(view: View, kind: tuple[str, ...]) -> list[Card]:

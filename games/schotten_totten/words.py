@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as noop
 
 from games.schotten_totten.deck import TACTICS_NAMES
 from games.schotten_totten.formations import Formation
+from games.schotten_totten.view import View
 from games.screens import cards
 from games.screens.languages import per_language
 from games.screens.phrases import Said, Sentence, both, sentence, telling
@@ -127,6 +128,7 @@ DONE = {
         noop("%(player)s drew a tactics card"),
         noop(", drew a tactics card"),
     ),
+    "drew": (noop("You drew %(card)s"), "", noop(", drew %(card)s")),
     "nothing": (noop("You drew"), noop("%(player)s drew"), ""),
 }
 SAID = {
@@ -241,7 +243,7 @@ def _said(name: str) -> str | Said:
 
 def _steps(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
     """Return the (verb, card, target) of the codes that are told: claims in a row as one, no draw
-    that everybody makes, no end."""
+    that everybody makes unless its card is known, no end."""
     result: list[tuple[str, str, str]] = []
     claims: list[str] = []
     for code in (*codes, ""):
@@ -253,11 +255,24 @@ def _steps(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
             result.append(("claims" if len(claims) > 1 else "claim", "", both(claims)))
             claims = []
         if verb == "draw":
-            if card == "tactics":
+            deck, _space, drew = card.partition(" ")
+            if drew:
+                result.append(("drew", drew, ""))
+            elif deck == "tactics":
                 result.append(("draw", "", ""))
         elif verb not in ("", "end", "deal"):
             result.append(("out" if to == "out" else verb, card, to))
     return result or [("nothing", "", "")]
+
+
+def known(view: View, codes: Sequence[str]) -> Sequence[str]:
+    """Return the codes of the viewer's newest turn with the cards that it drew: "draw clan R7".
+    Unchanged if it put one of them back, since then nobody can tell which draw that was."""
+    draws = [code for code in codes if code[:4] == "draw"]
+    if len(draws) != len(view.fresh):
+        return codes
+    fresh = iter(view.fresh)
+    return [f"{code} {next(fresh)}" if code[:4] == "draw" else code for code in codes]
 
 
 def pictured(codes: Sequence[str]) -> tuple[Face, ...]:

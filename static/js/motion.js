@@ -79,14 +79,17 @@
       if (change > 0) fly(thing, thing.rect);  // covered: it stays to be seen until the new one lies on it
       else if (change < 0 || thing.place.dataset.to) fly(thing, target(thing)?.getBoundingClientRect());
     }
-    drawnByOthers(-grown("stock") - unknown.filter(({ card }) => card.closest(".hand")).length);
+    for (const at of counts().keys()) if (at.startsWith("stock")) {
+      const own = unknown.filter((thing) => thing.card.closest(".hand") && origin(thing)?.closest("[data-place]")?.dataset.place === at);
+      drawnByOthers(at, -grown(at) - own.length);
+    }
   }
 
   // --- from where, and where to, when it is not to be seen
   const seat = (number) => number !== "" && number !== undefined ? document.getElementById("seat-" + number) : null;
   const mine = () => { const { by, seat } = board().dataset; return by !== undefined && by === seat; };
   const mover = () => seat(board().dataset.by) || (mine() ? null : one(".strip--theirs"));
-  const dealer = () => one("[data-place=stock] .card") || one(".stock .pile");
+  const dealer = () => one("[data-place^=stock] .card") || one(".stock .pile");
   function origin({ card }) {
     const from = card.closest("[data-from]");
     if (from) return document.getElementById(from.dataset.from);
@@ -95,9 +98,9 @@
   }
   const target = ({ place: { dataset: { to } } }) => to && to !== "mover" ? document.getElementById(to) : mine() ? null : mover();
 
-  function drawnByOthers(number) {
-    const from = dealer(), to = mine() ? null : mover();
-    if (!from || !to || !from.matches(".card") || number < 1 || number > 3) return;
+  function drawnByOthers(at, number) {
+    const from = one(`[data-place="${at}"] .card`), to = mine() ? null : mover();
+    if (!from || !to || number < 1 || number > 3) return;
     fly({ copy: from.cloneNode(true), rect: from.getBoundingClientRect() }, to.getBoundingClientRect());
   }
 

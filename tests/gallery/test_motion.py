@@ -169,3 +169,35 @@ def test_the_vehicle_travels_and_the_next_card_comes_from_the_stock(wall: Wall) 
     fresh = EXHIBITION.view(_state(after), None).fresh
     found = {one["card"] for one in moving(wall, before, after, ANN)}
     assert fresh in found and any("veh" in card for card in found)
+
+
+SCHOTTEN_TOTTEN = engines()["schotten_totten"]
+
+
+def lap(verb: str, by: int) -> tuple[Snapshot, Snapshot]:
+    """Return a step of Schotten Totten with tactics cards in which this seat does that."""
+    setup = Setup(2, {"tactics": "on"}, SCHOTTEN_TOTTEN.ruleset)
+    games = (boards.moments(SCHOTTEN_TOTTEN, setup, seed) for seed in range(20))
+    return next(
+        (before, after)
+        for game in games
+        for before, after in pairwise(game)
+        if after.log[-1].entry.seat == by and after.log[-1].entry.code.startswith(verb)
+    )
+
+
+@pytest.mark.parametrize("deck", ["clan", "tactics"])
+def test_a_card_comes_from_its_own_deck(wall: Wall, deck: str) -> None:
+    mine = [one for one in moving(wall, *lap(f"draw {deck}", ANN), ANN) if one["from"] != "hand"]
+    assert [(one["from"], one["to"]) for one in mine] == [(f"stock-{deck}", "hand")]
+    theirs, *_pebbles = reversed(moving(wall, *lap(f"draw {deck}", BEN), ANN))
+    assert (theirs["from"], theirs["to"]) == (f"stock-{deck}", f"seat-{BEN}")
+
+
+def test_a_card_goes_to_its_stone_from_the_hand_or_from_the_other(wall: Wall) -> None:
+    for by, side in ((ANN, "mine"), (BEN, "theirs")):
+        before, after = lap("play R", by)
+        card, _sign, stone = after.log[-1].entry.code[5:].partition(">")
+        found = {one["card"]: one for one in moving(wall, before, after, ANN)}
+        assert found[card]["to"] == f"{side}-{stone}"
+        assert (found[card]["from"] == "hand") == (by == ANN)

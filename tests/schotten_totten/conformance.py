@@ -55,7 +55,9 @@ def exchanged(state: State, first: Card, second: Card) -> State:
     first_hand, second_hand = both(state.hands)
     hands = tuple(sorted(first_hand)), tuple(sorted(second_hand))
     record = state.record._replace(returned=both(state.record.returned))
-    return state._replace(hands=hands, decks=both(state.decks), record=record)
+    return state._replace(
+        hands=hands, decks=both(state.decks), record=record, fresh=both(state.fresh)
+    )
 
 
 def variant(name: str, states: States) -> bool:

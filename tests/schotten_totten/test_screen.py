@@ -335,3 +335,48 @@ def test_whoever_has_four_stones_wins_with_any() -> None:
     table.plays("ann claim 4", "ann claim 6")
     assert screen_of(table, "ann").wins(0) == "wins at 5"
     assert screen_of(table, "ann").wins(1) == ""
+
+
+def fresh(table: Table, name: str) -> list[str]:
+    return [held.card.code for held in screen_of(table, name).hand if held.new]
+
+
+def own(table: Table, name: str, *codes: str) -> str:
+    """Return the viewer's newest turn as only the viewer is told it."""
+    return SCREEN.tell("Ann", True, tuple(SCREEN.known(table.sees(name), codes)))
+
+
+def test_the_card_that_one_has_just_drawn_is_marked_for_oneself_alone() -> None:
+    table = Table(ann="R1 R2 R3 R4 R5 R6 Y4", ben="G1 G2 G3 G4 G5 G6 B9")
+    assert fresh(table, "ann") == [], "a hand that was dealt is new as a whole"
+    table.lays("ann R1>1")
+    assert fresh(table, "ann") == ["Y4"]
+    assert fresh(table, "ben") == [] == fresh(table, "cal")
+    table.lays("ben G1>1")
+    assert (fresh(table, "ann"), fresh(table, "ben")) == (["Y4"], ["B9"])
+    table.plays("ann play R2>2")
+    assert fresh(table, "ann") == [], "until one moves"
+
+
+def test_the_log_names_the_card_that_one_drew() -> None:
+    table = Table(ann="R1 R2 R3 R4 R5 R6 Y4")
+    table.lays("ann R1>1")
+    turn = ("play R1>1", "draw clan")
+    assert own(table, "ann", *turn) == "You played red 1 at stone 1, drew yellow 4"
+    for other in ("ben", "cal"):
+        assert SCREEN.known(table.sees(other), turn) == turn
+
+
+def test_a_recruiter_that_puts_a_new_card_back_tells_no_draw() -> None:
+    table = Table(
+        ann="R1 R2 R3 R4 R5 R6 R7 Y4", ben="G1 G2 G3 G4 G5 G6 G7 Y5", tactics="recruiter joker1 spy"
+    )
+    table.lays("ann R1>1", "ben G1>1", draw="tactics")
+    assert fresh(table, "ann") == ["recruiter"]
+    drew = ("recruiter", "draw clan", "draw tactics", "draw clan")
+    table.plays(*[f"ann {code}" for code in drew])
+    assert fresh(table, "ann") == ["Y4", "Y5", "spy"]
+    assert own(table, "ann", *drew).endswith(", drew yellow 4, drew the Spy, drew yellow 5")
+    table.plays("ann return Y5", "ann return R2")
+    assert fresh(table, "ann") == ["Y4", "spy"]
+    assert "yellow 4" not in own(table, "ann", *drew, "return Y5", "return R2")
