@@ -1,5 +1,7 @@
 // Dragging beside tapping: a card of the hand that is pulled is chosen, and what it is dropped on is pressed, with the same words if it
-// does not fit. Nothing depends on it. A finger that would scroll the page or the hand goes on doing so.
+// does not fit. All chosen cards go with it. A place is a lit label, or an element whose data-drop names the button to press; a lit label
+// with data-carry is pulled itself, to where that leads. Nothing depends on it. A finger that would scroll the page or the hand goes on
+// doing so.
 (() => {
   "use strict";
   const SLOP = 8, BACK = 1500;
@@ -7,8 +9,9 @@
   let drag = null, lying = null;
 
   document.addEventListener("pointerdown", (event) => {
-    const card = event.isPrimary && !event.button && event.target.closest("#board .slot > label.card");
-    if (card && document.getElementById(card.htmlFor)) drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", on: false };
+    const card = event.isPrimary && !event.button && event.target.closest("#board :is(.slot > label.card, label[data-carry])");
+    if (!card || !document.getElementById(card.htmlFor)) return;
+    drag = { card, cards: [card], to: card.dataset.carry, id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", on: false };
   });
 
   document.addEventListener("pointermove", (event) => {
@@ -16,16 +19,19 @@
     const by = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.on && Math.hypot(...by) < SLOP) return;
     if (!drag.on) lift();
-    drag.card.style.translate = `${by[0]}px ${by[1]}px`;
-    mark(under(event, "label.go"));
+    for (const card of drag.cards) card.style.translate = `${by[0]}px ${by[1]}px`;
+    mark(under(event, drag.to || ":is(label.go, [data-drop])"));
   });
 
   function lift() {
     drag.on = true;
     putBack();
-    const radio = document.getElementById(drag.card.htmlFor);
-    if (!radio.checked) radio.click();
-    Object.assign(drag.card.style, { transition: "none", zIndex: 20, pointerEvents: "none" });
+    if (!drag.to) {
+      const box = document.getElementById(drag.card.htmlFor);
+      if (!box.checked) box.click();
+      drag.cards = [...new Set([drag.card, ...board().querySelectorAll(".slot > :checked + label.card")])];
+    }
+    for (const card of drag.cards) Object.assign(card.style, { transition: "none", zIndex: 20, pointerEvents: "none" });
     document.documentElement.dataset.dragging = "";
   }
 
@@ -38,12 +44,13 @@
 
   document.addEventListener("pointerup", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
-    const { card, on } = drag, place = on && under(event, ":is(label.go, label.no)");
+    const { card, cards, to, on } = drag, place = on && under(event, to || ":is(label.go, label.no, [data-drop])");
     end();
     if (!on) return;
     quiet();
-    if (place && place.matches(".go")) { lying = card; setTimeout(putBack, BACK); } else release(card);
-    if (place) place.click();
+    const pressed = place && (to ? card : place.matches("label") ? place : document.getElementById(place.dataset.drop));
+    if (pressed && !pressed.matches(".no, [aria-disabled=true]")) { lying = cards; setTimeout(putBack, BACK); } else release(cards);
+    if (pressed) pressed.click();
   });
   document.addEventListener("pointercancel", cancel);
   document.addEventListener("board:before", cancel);
@@ -56,12 +63,14 @@
   }
   function cancel() {
     if (!drag) return;
-    release(drag.card);
+    release(drag.cards);
     end();
   }
   // A card that was dropped on a place lies there until the answer comes: from there it moves on.
   function putBack() { if (lying) release(lying); lying = null; }
-  function release(card) { for (const name of ["translate", "transition", "z-index", "pointer-events"]) card.style.removeProperty(name); }
+  function release(cards) {
+    for (const card of cards) for (const name of ["translate", "transition", "z-index", "pointer-events"]) card.style.removeProperty(name);
+  }
 
   // The click that the browser makes of the same movement is none.
   function quiet() {
@@ -80,5 +89,5 @@
     }
     event.preventDefault();
   }, { passive: false });
-  document.addEventListener("dragstart", (event) => { if (event.target.closest?.("#board .slot")) event.preventDefault(); });
+  document.addEventListener("dragstart", (event) => { if (drag || event.target.closest?.("#board .slot")) event.preventDefault(); });
 })();

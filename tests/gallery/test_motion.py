@@ -136,6 +136,32 @@ def test_of_two_cards_alike_the_one_that_was_taken_moves(wall: Wall) -> None:
     assert all(one["to"] != "pile-R" for one in found)
 
 
+ODIN = engines()["odin"]
+
+
+def odin_step(verb: str, by: int) -> tuple[Snapshot, Snapshot]:
+    """Return a step of Odin in which this seat does that."""
+    for seed in range(20):
+        played = boards.moments(ODIN, Setup(3, {}, ODIN.ruleset), seed)
+        for before, after in pairwise(played):
+            entry = after.log[-1].entry
+            if entry.seat == by and entry.code.startswith(verb) and after.status == "running":
+                return before, after
+    raise AssertionError("nobody does that")
+
+
+@pytest.mark.parametrize("by", [ANN, BEN])
+def test_a_set_flies_from_its_hand_to_the_table_and_a_taken_card_into_the_hand(
+    wall: Wall, by: int
+) -> None:
+    home = "hand" if by == ANN else f"seat-{BEN}"
+    for verb, way in (("play", (home, "table")), ("take", ("table", home))):
+        before, after = odin_step(verb, by)
+        cards = after.log[-1].entry.code.split()[1:]
+        found = {one["card"]: one for one in moving(wall, before, after, ANN)}
+        assert [(found[card]["from"], found[card]["to"]) for card in cards] == [way] * len(cards)
+
+
 EXHIBITION = engines()["exhibition"]
 
 

@@ -129,3 +129,24 @@ def test_a_board_is_small() -> None:
         for viewer in (0, 1)
     ]
     assert max(sizes) < 40_000 and sum(sizes) / len(sizes) < 28_000
+
+
+def test_what_was_played_since_one_s_turn_leads_to_its_cards() -> None:
+    found = 0
+    for moment in moments(3, seed=9):
+        codes = [logged.entry.code for logged in moment.log[-2:]]
+        if moment.status != "running" or not codes[-1].startswith("take "):
+            continue
+        mover = min(ENGINE.to_act(moment.position.state))  # type: ignore[union-attr]
+        seen = f'data-shows="{codes[0]} {codes[1]} "'
+        found += seen in board(moment, mover)
+        assert seen not in board(moment, None)
+    assert found > 3
+
+
+def test_whoever_leads_again_reads_that_the_others_passed() -> None:
+    for moment in moments(3, seed=9)[:60]:
+        view = ENGINE.view(moment.position.state, None)  # type: ignore[union-attr]
+        again = moment.log[-1].entry.code == "pass" and view.step == "lead"
+        assert ("All the others passed." in board(moment, view.turn)) == again
+        assert "All the others passed." not in board(moment, None)
