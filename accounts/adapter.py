@@ -45,7 +45,7 @@ class AccountAdapter(DefaultAccountAdapter):
         ),
         "same_as_current": _("That is what you have already."),
         "too_many_login_attempts": _(
-            "Too many wrong tries. Wait a minute, then try again: your account is not locked."
+            "Too many wrong attempts. Wait a minute, then try again: your account is not locked."
         ),
         "rate_limited": _("Too many requests. Wait a minute, then try again."),
     }

@@ -93,7 +93,7 @@ def well_formed(name: str) -> None:
     if "" in scripts or not name or name != normal(name) or _has_piled_marks(name):
         raise ValidationError(_("A name is made of letters, digits, - and _."), "characters")
     if len(scripts - {"COMMON"}) > 1:
-        raise ValidationError(_("The letters of a name have to be of one script."), "scripts")
+        raise ValidationError(_("A name keeps to the letters of one script."), "scripts")
     if len(name) < SHORTEST:
         raise ValidationError(_("A name has at least two characters."), "short")
     if len(name) > LONGEST:

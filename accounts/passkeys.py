@@ -61,7 +61,7 @@ class AddForm(webauthn_forms.AddWebAuthnForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["passwordless"].label = _("It signs in alone, without name and password")
+        self.fields["passwordless"].label = _("Sign in with it alone, without name or password")
         self.fields["passwordless"].help_text = _(
             "The device then asks for a finger, a face or a PIN."
         )

@@ -166,7 +166,7 @@ def name(request: SignedIn) -> HttpResponse:
                 user=request.user, name=form.cleaned_data["name"], now=timezone.now()
             )
         except services.TooSoon:
-            form.add_error("name", gettext("You have changed your name less than a month ago."))
+            form.add_error("name", gettext("You changed your name less than a month ago."))
         except IntegrityError:
             form.add_error("name", name_is_taken(form.cleaned_data["name"]))
         else:

@@ -109,9 +109,9 @@ def _contents(notices: Sequence[Notice], now: datetime) -> tuple[str, str, list[
     elif kind == Kind.IDLE:
         row = idle_row(first)
         title = (
-            _("%(game)s with %(others)s is broken off soon")
+            _("%(game)s with %(others)s will soon be broken off")
             if row.others
-            else _("%(game)s is broken off soon")
+            else _("%(game)s will soon be broken off")
         )
     elif kind == Kind.REMATCH:
         row, title = invitation_row(first), _("%(name)s wants a rematch of %(game)s")
@@ -231,7 +231,7 @@ def _why(table: PublicTable, user_id: int) -> str:
     you, name = losers[0].user_id == user_id, losers[0].name
     if table.ended_by == "resign":
         return _("You resigned.") if you else _("%(name)s resigned.") % {"name": name}
-    return _("Your time was up.") if you else _("%(name)s’s time was up.") % {"name": name}
+    return _("You ran out of time.") if you else _("%(name)s ran out of time.") % {"name": name}
 
 
 def _left_early(player: PublicSeat, user_id: int) -> str:
@@ -245,7 +245,7 @@ def idle_row(notice: Notice) -> Row:
     table = presenter.look(notice.table_id)
     day = "" if table.breaks_off_at is None else clocks.day(table.breaks_off_at)
     lines = (
-        _("Nothing has happened there for a long time."),
+        _("Nobody has moved there for a long time."),
         _("On %(day)s it ends without a result, unless somebody moves.") % {"day": day},
     )
     return _row(notice, table, lines=lines)

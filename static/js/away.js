@@ -6,16 +6,22 @@
   let seats = [];
 
   function show() {
-    for (const mark of document.querySelectorAll(".away")) { mark.closest(".is-away")?.classList.remove("is-away"); mark.remove(); }
+    for (const mark of document.querySelectorAll(".away, .away-sign")) mark.remove();
     for (const seat of seats) {
       const place = document.getElementById(`seat-${seat}`);
       if (!place) continue;
-      const mark = document.createElement("span");
-      mark.className = "away";
-      mark.textContent = form.dataset.away;
-      place.classList.add("is-away");
-      (place.querySelector(".strip__facts, .rival__facts") || place).prepend(mark);
+      // the sign stands before the name, where nothing cuts it; the word where there is room, and for screen readers everywhere
+      place.querySelector(".strip__name, .rival__who > :is(b, h2, h3)")?.prepend(made("away-sign", ""));
+      (place.querySelector(".strip__facts, .rival__facts") || place).prepend(made("away", form.dataset.away));
     }
+  }
+
+  function made(name, text) {
+    const mark = document.createElement("span");
+    mark.className = name;
+    mark.textContent = text;
+    mark.title = form.dataset.awayTitle;
+    return mark;
   }
 
   async function ask() {

@@ -117,7 +117,7 @@ def test_a_rated_game_by_correspondence_is_lost_on_time_and_counts(
     for player in players:
         expect(player.board).to_have_attribute("data-status", "ended", timeout=PATIENCE)
     expect(winner.page.locator("#result")).to_contain_text("You win")
-    expect(loser.page.locator("#result")).to_contain_text("Your time was up")
+    expect(loser.page.locator("#result")).to_contain_text("You ran out of time")
     for player in players:  # the ratings follow by themselves
         expect(player.page.locator("#result")).to_contain_text(
             re.compile(r"rating \d+ \([+−]\d+\)"), timeout=PATIENCE

@@ -232,7 +232,7 @@ def test_a_live_game_that_ended_while_one_was_away_is_told(
     assert tables.flag_due(now=NOON + HOUR) == 1
     services.read_of(user_id=cast["ben"].pk, table_id=game.id, now=NOON + HOUR)
     assert goes(mailoutbox, NOON + HOUR + MINUTE) == ["ann: Lost Cities with ben is over"]
-    assert "Your time was up." in mailoutbox[0].body
+    assert "You ran out of time." in mailoutbox[0].body
     assert goes(mailoutbox, NOON + DAY) == []
 
 

@@ -74,3 +74,22 @@ def test_while_redis_is_away_nobody_is_said_to_be(
 
     monkeypatch.setattr(briefly, "ask", unanswered)
     assert away(table) == []
+
+
+def test_without_scripts_the_page_names_who_is_away(cast: dict[str, User]) -> None:
+    table = deals(cast, "normal")
+    presence.look(table.id, cast["ann"].pk)
+    reader = Client()
+    reader.force_login(cast["cal"])
+    notice = read(reader.get(f"/t/{table.id}/").content.decode()).one("noscript").text
+    assert "ben is away." in notice
+    presence.look(table.id, cast["ben"].pk)
+    assert "away" not in read(reader.get(f"/t/{table.id}/").content.decode()).one("noscript").text
+
+
+def test_nobody_is_told_to_be_away_oneself(cast: dict[str, User]) -> None:
+    table = deals(cast, "normal")
+    presence.look(table.id, cast["ben"].pk)
+    reader = Client()
+    reader.force_login(cast["ann"])
+    assert "is away" not in reader.get(f"/t/{table.id}/").content.decode()

@@ -27,7 +27,7 @@ from games.tables.errors import NoSuchTable, TableError
 from games.tables.http.request import Request
 from games.tables.live import presence
 from games.tables.proof import fairness
-from games.tables.state.public import PublicTable
+from games.tables.state.public import PublicSeat, PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
 A_DAY, A_MINUTE = "max-age=86400", "max-age=60"
@@ -64,14 +64,20 @@ def _moment(request: Request, table_id: str) -> HttpResponse:
 def away(request: Request, table_id: str) -> HttpResponse:
     """Send the numbers of the seats whose players do not look at a running table just now. By
     correspondence that is as it should be, and nobody is named."""
-    found = find(table_id, presenter.glance)
-    people = {seat.user_id: seat.number for seat in found.seats if seat.user_id is not None}
-    if found.status != "running" or found.control.kind == "correspondence":
-        people = {}
-    gone = presence.away(found.id, list(people))
-    response = JsonResponse({"seats": [people[user_id] for user_id in gone]})
+    gone = _away(find(table_id, presenter.glance))
+    response = JsonResponse({"seats": [seat.number for seat in gone]})
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _marks_away(found: PublicTable) -> bool:
+    return found.status == "running" and found.control.kind != "correspondence"
+
+
+def _away(found: PublicTable) -> list[PublicSeat]:
+    people = {seat.user_id: seat for seat in found.seats if seat.user_id is not None}
+    gone = presence.away(found.id, list(people)) if _marks_away(found) else []
+    return [people[user_id] for user_id in gone]
 
 
 @require_safe
@@ -215,7 +221,8 @@ def _answer(
             "board": mark_safe(board),
             **_told(found),
             "bot_thinks": found.bot_thinks,
-            "marks_away": found.status == "running" and found.control.kind != "correspondence",
+            "marks_away": _marks_away(found),
+            "gone": [seat.name for seat in _away(found) if seat.user_id != request.user.pk],
             "styles": screen.styles,
             "script": screen.script,
             "scenes": screen.scene,
