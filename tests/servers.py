@@ -17,7 +17,7 @@ import redis
 from config import processes, valkey
 from tests import environment, migrated
 
-PATIENCE = 60  # seconds; only ever waited for in full when something is broken
+PATIENCE = 180  # seconds; only ever waited for in full when something is broken
 
 
 def wait_until(condition: Callable[[], object], what: str, patience: float = PATIENCE) -> None:

@@ -100,10 +100,10 @@ def passkey() -> dict[str, Any]:
     return dict(webauthn.RegistrationResponse(raw_id=name, response=answer))
 
 
-def paths(known: dict[str, list[str]]) -> list[str]:
-    """Return every address of the site, once for each value of its parts."""
-    found = set()
-    for address in addresses():
+def paths(known: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Return the paths of every address of the site, one for each value of its parts."""
+    found: dict[str, list[str]] = {}
+    for address in sorted(addresses()):
         names = re.findall(r"<(\w+)>", address)
         unknown = set(names) - set(known)
         assert not unknown, f"say in `values` what may stand for {unknown} in {address}"
@@ -111,20 +111,21 @@ def paths(known: dict[str, list[str]]) -> list[str]:
             path = address
             for name, value in zip(names, chosen, strict=True):
                 path = path.replace(f"<{name}>", value)
-            found.add(f"/{path}")
-    return sorted(found)
+            found.setdefault(address, []).append(f"/{path}")
+    return found
 
 
 def test_no_page_shows_template_code(browsers: dict[str, Client]) -> None:
-    pages, opened, found = paths(values(User.objects.get(username="ann"))), 0, []
-    for name, browser in browsers.items():
-        for path in pages:
-            if path == "/accounts/logout/":
-                continue
+    known, opened, found = paths(values(User.objects.get(username="ann"))), 0, []
+    del known["accounts/logout/"]
+    for (name, browser), here in product(browsers.items(), known.values()):
+        for path in here:
             answer = browser.get(path, follow=True)
             if answer.get("Content-Type", "").startswith("text/html"):
                 opened += 1
                 found += [f"{name}, {path}: {text}" for text in leaks(answer.content.decode())]
+            if answer.status_code == 405:  # only forms are sent there, whichever table it is
+                break
     assert opened > 4 * len(engines()) and not found, "\n".join(found)
 
 
