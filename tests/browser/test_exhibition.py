@@ -1,5 +1,5 @@
-"""Exhibition in browsers: three end a game, two of them with a thumb; one plays a whole game alone
-without JavaScript."""
+"""Exhibition in browsers: three end a game, two of them with a thumb; one begins and ends a game
+alone without JavaScript."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_three_end_a_game(
     )
 
 
-def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
+def test_alone_without_javascript(open_page: Callable[..., Page], forward: Forward) -> None:
     page, rng = open_page(**PLAIN, **PHONE), Random(4)
     alone = Player(page)
     page.goto("/")
@@ -118,12 +118,16 @@ def test_alone_without_javascript(open_page: Callable[..., Page]) -> None:
     expect(page.locator('.strips[data-c="as"]')).to_be_visible()
     assert page.locator(CARDS).count() == 0
     page.locator(".columns .open").nth(0).click()
-    for _ in range(120):
-        if alone.over:
-            break
-        version, found = alone.version, lit(page)
-        alone.presses(found.nth(rng.randrange(found.count())))
-        alone.waits_for_the_page_after(version)
+    for entries in (4, 8):  # at the beginning, and to the end
+        for _ in range(entries):
+            version, found = alone.version, lit(page)
+            alone.presses(found.nth(rng.randrange(found.count())))
+            alone.waits_for_the_page_after(version)
+            if alone.over:
+                break
+        if entries == 4:
+            skip(forward, alone, left=8)
+    assert alone.over
     score = page.locator("#board").get_attribute("data-scores")
     assert score and score.replace("-", "−") == page.locator(
         ".sheet tfoot td"

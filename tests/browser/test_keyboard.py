@@ -1,4 +1,5 @@
-"""A whole game by keyboard alone: by the board's own keys, and by Tab, arrows, Space and Enter."""
+"""The start and the end of a game by keyboard alone: by the board's own keys, and by Tab, arrows,
+Space and Enter."""
 
 from __future__ import annotations
 
@@ -8,8 +9,9 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
-from tests.browser.player import Player
+from tests.browser.player import Player, skip
 from tests.chromium import STILL
+from tests.forward import Forward
 from tests.servers import Site
 
 FOCUS = "document.activeElement.matches('#board *')"
@@ -83,7 +85,9 @@ def turn_by_tab_and_arrows(keys: Keys, player: Player, rng: Random) -> None:
     player.waits_for(version + 2)
 
 
-def test_a_whole_game_without_a_mouse(open_page: Callable[..., Page], live_site: Site) -> None:
+def test_a_game_without_a_mouse(
+    open_page: Callable[..., Page], live_site: Site, forward: Forward
+) -> None:
     rng = Random(5)
     page = open_page(**STILL)
     keys, ann, ben = Keys(page), Player(page), Opponent(live_site)
@@ -100,16 +104,17 @@ def test_a_whole_game_without_a_mouse(open_page: Callable[..., Page], live_site:
     ben.sits_down_at(ann.table)
     ann.waits_for_the_start()
 
-    ways = [turn_by_own_keys, turn_by_the_list, turn_by_tab_and_arrows]
-    turns = 0
-    while True:
+    for way in (turn_by_own_keys, turn_by_the_list, turn_by_tab_and_arrows):
         ben.plays()
         ann.waits_for_the_turn()
-        if ann.over:
-            break
-        ways[turns if turns < 3 else 0](keys, ann, rng)
-        turns += 1
-    assert turns == 22
+        way(keys, ann, rng)
+    skip(forward, ann, left=4)
+    ben.plays()
+    ann.waits_for_the_turn()
+    turn_by_own_keys(keys, ann, rng)
+    ben.plays()
+    ann.waits_for_the_turn()
+    assert ann.over
     keys.keeps_the_focus()
     keys.goes_to('#result button[formaction$="/rematch/"]')
     keys.press("Enter")
