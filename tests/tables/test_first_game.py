@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.registry import engines, screen
 from games.tables import services
+from games.tables.http import put_away
 from tests.tables.conftest import Played
 from tests.tables.pages import read
 
@@ -41,13 +42,25 @@ def test_a_first_game_is_explained_to_those_who_play_it(table: Played) -> None:
     assert 'class="first"' not in board
 
 
-def test_it_is_put_away_for_this_session_and_game(table: Played) -> None:
+def test_it_is_put_away_on_this_device_for_this_game(table: Played) -> None:
     ann, ben = reader(table, "ann"), reader(table, "ben")
     answer = ann.post(f"/t/{table.id}/known/")
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/")
     assert not explained(ann, table.id) and explained(ben, table.id)
+    ann.post("/accounts/logout/")
+    ann.force_login(table.cast["ann"], backend=BACKEND)
+    assert not explained(ann, table.id), "signing out changes nothing"
+    assert explained(reader(table, "ann"), table.id), "another device"
     board = ben.post(f"/t/{table.id}/known/", headers={"HX-Request": "true"}).content.decode()
     assert board.lstrip().startswith("<section") and not explained(ben, table.id)
+
+
+def test_the_device_keeps_several_games_and_nothing_that_is_none(table: Played) -> None:
+    ann = reader(table, "ann")
+    ann.cookies[put_away.COOKIE] = "odin.<b>.toString"
+    ann.post(f"/t/{table.id}/known/")
+    assert ann.cookies[put_away.COOKIE].value == f"{table.game}.odin"
+    assert int(ann.cookies[put_away.COOKIE]["max-age"]) > 300 * 24 * 60 * 60
 
 
 def test_whoever_has_ended_a_game_needs_no_lines(table: Played) -> None:

@@ -17,7 +17,7 @@ from accounts.sessions import Visitor
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TableError, TooFast
-from games.tables.http import pages
+from games.tables.http import pages, put_away
 from games.tables.http.opening import timely
 from games.tables.http.request import Request
 from games.tables.state.public import PublicTable
@@ -149,9 +149,10 @@ def _ply(request: Request) -> int:
 
 @require_POST
 def known(request: Request, table_id: str) -> HttpResponse:
-    """Put away what the board says to somebody's first game, for as long as the session lasts."""
+    """Put away what the board says to somebody's first game, on this device."""
     table = pages.find(table_id)
-    request.session[pages.KNOWN] = sorted({*request.session.get(pages.KNOWN, ()), table.game})
+    response: HttpResponse = HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
     if request.htmx:
-        return pages.show(request, table, request.user.pk)
-    return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
+        response = pages.show(request, table, request.user.pk)
+    put_away.put_away(request, response, table.game)
+    return response

@@ -24,6 +24,7 @@ from games.screens import clocks, share_card
 from games.tables import access, services
 from games.tables.board import moments, presenter
 from games.tables.errors import NoSuchTable, TableError
+from games.tables.http import put_away
 from games.tables.http.request import Request
 from games.tables.live import presence
 from games.tables.proof import fairness
@@ -31,7 +32,6 @@ from games.tables.state.public import PublicSeat, PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
 A_DAY, A_MINUTE = "max-age=86400", "max-age=60"
-KNOWN = "known"  # in the session: the games whose first lines were put away
 
 
 @require_safe
@@ -235,11 +235,11 @@ def _answer(
 
 def _is_first_game(request: Request, found: PublicTable) -> bool:
     """Return whether a player of this running game has never ended one of its kind, nor put the
-    first lines away."""
+    first lines away on this device."""
     return (
         found.status == "running"
         and found.seat(request.user.pk) is not None
-        and found.game not in request.session.get(KNOWN, ())
+        and found.game not in put_away.games(request)
         and not access.has_played(request.user.pk, found.game)
     )
 
