@@ -19,11 +19,13 @@ from games.screens.phrases import signed
 @dataclass(frozen=True, slots=True)
 class Brings:
     """The consequences of a place. `points` with their sign ("+2"); `note`: what else is worth
-    knowing there, in a word or two, or ""; `words`: all of it."""
+    knowing there, in a word or two, or ""; `words`: all of it. `long` is the note where there is
+    room for another word, "" if there is none to add."""
 
     points: str = ""
     note: str = ""
     words: str = ""
+    long: str = ""
 
 
 NOTHING = Brings()
@@ -40,7 +42,8 @@ def brings(
     points = ngettext("%(num)s point", "%(num)s points", abs(gain.points)) % {
         "num": signed(gain.points)
     }
-    return Brings(signed(gain.points), note, ", ".join([points, words] if words else [points]))
+    said = ", ".join([points, words] if words else [points])
+    return Brings(signed(gain.points), note, said, _closes(gain) if gain.closed else "")
 
 
 def in_depot() -> Brings:
@@ -56,7 +59,13 @@ def _closed(gain: Gain) -> tuple[str, str] | None:
         "and no other year fits %(num)s more places",
         gain.closed,
     )
-    return _("shuts %(num)s") % {"num": gain.closed}, words % {"num": gain.closed}
+    return _("closes %(num)s") % {"num": gain.closed}, words % {"num": gain.closed}
+
+
+def _closes(gain: Gain) -> str:
+    # The number stays with its noun when the words stand on two lines.
+    words = ngettext("closes %(num)s\u00a0place", "closes %(num)s\u00a0places", gain.closed)
+    return words % {"num": gain.closed}
 
 
 def _noted(

@@ -175,8 +175,8 @@ def test_places_say_what_they_bring() -> None:
         ("", "1943", "gap", 1, "≤ 56 y", 3),
         ("", "1943", "gap", 2, "≤ 42 y", 3),
         # spots that no card can fill any more
-        ("", "1999", "six", 1, "shuts 5", 3),
-        ("", "1900", "gap", 2, "shuts 1", 3),
+        ("", "1999", "six", 1, "closes 5", 3),
+        ("", "1900", "gap", 2, "closes 1", 3),
         ("era 1932 - 1934 -", "1943", "era", 4, "", 2),
         # the sixth continent
         ("six 1901 1902 1903 1904 1907 -", "1943", "six", 6, "", 7),
@@ -189,6 +189,14 @@ def test_places_say_what_follows(
     table.holds("ann", holds)
     found = place(screen_of(table, "ann"), name, number).brings
     assert (found.note, found.points) == (note, f"+{points}")
+
+
+def test_where_there_is_room_a_place_says_how_many_it_closes() -> None:
+    table = Table()
+    table.holds("ann", "1999")
+    shown = screen_of(table, "ann")
+    said = [place(shown, "six", number).brings.long for number in (1, 5, 6)]
+    assert said == ["closes 5\xa0places", "closes 1\xa0place", ""]
 
 
 def test_the_points_of_a_place_are_those_of_the_scoring() -> None:
