@@ -1,7 +1,7 @@
 // Dragging beside tapping: a card of the hand that is pulled is chosen, and what it is dropped on is pressed, with the same words if it
-// does not fit. All chosen cards go with it. A place is a lit label, or an element whose data-drop names the button to press; a lit label
-// with data-carry is pulled itself, to where that leads. Nothing depends on it. A finger that would scroll the page or the hand goes on
-// doing so.
+// does not fit. All chosen cards go with it. A place is a lit label, or an element whose data-drop names the button to press; whatever
+// has data-carry is pulled itself, to where that leads, and there its own button is pressed if data-drag names one. Nothing depends on
+// it. A finger that would scroll the page or the hand goes on doing so.
 (() => {
   "use strict";
   const SLOP = 8, BACK = 1500;
@@ -9,8 +9,8 @@
   let drag = null, lying = null;
 
   document.addEventListener("pointerdown", (event) => {
-    const card = event.isPrimary && !event.button && event.target.closest("#board :is(.slot > label.card, label[data-carry])");
-    if (!card || !document.getElementById(card.htmlFor)) return;
+    const card = event.isPrimary && !event.button && event.target.closest("#board :is(.slot > label.card, [data-carry])");
+    if (!card || !(card.dataset.carry || document.getElementById(card.htmlFor))) return;
     drag = { card, cards: [card], to: card.dataset.carry, id: event.pointerId, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", on: false };
   });
 
@@ -44,11 +44,13 @@
 
   document.addEventListener("pointerup", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
-    const { card, cards, to, on } = drag, place = on && under(event, to || ":is(label.go, label.no, [data-drop])");
+    const { card, cards, to, on, x, y } = drag, own = document.getElementById(card.dataset.drag);
+    const tapped = own && Math.hypot(event.clientX - x, event.clientY - y) < 3 * SLOP;  // it was hardly moved
+    const place = on && (tapped ? card : under(event, to || ":is(label.go, label.no, [data-drop])"));
     end();
     if (!on) return;
     quiet();
-    const pressed = place && (to ? card : place.matches("label") ? place : document.getElementById(place.dataset.drop));
+    const pressed = place && (own || (place.matches("label") ? place : to ? card : document.getElementById(place.dataset.drop)));
     if (pressed && !pressed.matches(".no, [aria-disabled=true]")) { lying = cards; setTimeout(putBack, BACK); } else release(cards);
     if (pressed) pressed.click();
   });

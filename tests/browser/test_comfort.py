@@ -98,3 +98,27 @@ def test_sounds_and_drawing_by_itself_are_switched_on_here(
     assert page.evaluate("notes.length") == 4
     page.reload()
     expect(draws).to_be_checked()
+
+
+def pull(page: Page, found: Locator, to: Locator) -> None:
+    page.mouse.move(*middle(found))
+    page.mouse.down()
+    page.mouse.move(*middle(to), steps=3)
+    page.mouse.up()
+
+
+def test_a_card_is_dragged_from_the_wall_into_the_hall(
+    open_page: Callable[..., Page], live_site: Site
+) -> None:
+    page = open_page(**STILL)
+    Player(page).enters()
+    page.goto("/tables/new/?game=exhibition&seats=1")
+    page.get_by_role("button", name="Open the table").click()
+    card = page.locator(".wall > .plaque:has(> .go):not([data-c=white])").first
+    title = card.get_attribute("data-card")
+    pull(page, card, page.locator(".hall--mine"))
+    held = page.locator("#board.is-held .plaque--held")
+    expect(held).to_have_attribute("data-card", title or "")
+    pull(page, held, page.locator(".tallies"))  # dropped beside: it is still in the hand
+    pull(page, held, page.locator(".case--six label.go").nth(2))
+    expect(page.locator(f'.case--six li:nth-child(3)[data-card="{title}"]')).to_be_visible()

@@ -61,6 +61,18 @@ def test_a_button_for_several_codes_plays_them_all() -> None:
     assert found
 
 
+def test_what_may_be_taken_may_be_pulled_and_so_may_the_card_in_the_hand() -> None:
+    pulled = set()
+    for moment in moments(2, 4)[2::7]:
+        html = board(moment, 0)
+        buttons = set(re.findall(r'data-drag="([^"]+)"', html))
+        lit = re.findall(r'<label class="go" for="(do-take[^"]+)"', html)
+        assert buttons == set(lit)
+        assert ('data-carry="label:is(.go, .no)"' in html) == ("plaque--held" in html)
+        pulled |= buttons | {"held" for _found in re.findall("plaque--held", html)}
+    assert len(pulled) > 1 and "held" in pulled
+
+
 def test_every_open_card_lies_once_and_no_other() -> None:
     """Cards in the halls of others are drawn small; each has a place of its own on the board
     otherwise."""
