@@ -7,6 +7,9 @@
   const board = () => document.getElementById("board");
   const version = () => Number(board().dataset.version);
   const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000], CROWDED = 60000, SLOW = 1500;
+  // The answer to a refused form stands under the form's address, and loading that again would send the form again.
+  const here = `/t/${board().dataset.table}/`;
+  if (location.pathname !== here && location.pathname.startsWith(here)) history.replaceState(history.state, "", here);
   let socket = null, tries = 0, timer = 0, asking = false, lost = false, heard = Date.now(), leaving = 0;
 
   function show(html, always) {

@@ -5,10 +5,11 @@
   const count = () => document.getElementById("news-count");
   const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
-  // The player's own part of the shuffle, for whoever sits down from here.
+  // The player's own part of the shuffle, for whoever sits down from here. Whoever declines in the head stays on the page.
   document.addEventListener("submit", (event) => {
     if (!event.target.matches(".news__ways")) return;
-    const field = event.target.querySelector("[name=nonce]");
+    const { nonce: field, next } = event.target.elements;
+    if (next && bell && bell.contains(event.target)) next.value = location.pathname + location.search;
     if (field) field.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   }, true);
 

@@ -3,6 +3,8 @@ hand."""
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import ENDED, Player
@@ -40,6 +42,10 @@ def test_invite_play_finish_rematch_and_finish_again(ann: Page, ben: Page) -> No
     ben.goto("/rules/")
     ann.goto("/tables/new/?game=lost_cities&clock=untimed")
     ann.get_by_role("button", name="Open the table").click()
+    ann.get_by_label("Name of a player").fill("nobody_of_that_name")
+    ann.get_by_role("button", name="Invite").click()
+    expect(ann.get_by_role("alert")).to_contain_text("Nobody here has that name.")
+    expect(ann).to_have_url(re.compile(r"/t/\w+/$"))  # loading it again sends no form again
     ann.get_by_label("Name of a player").fill("bruno")
     ann.get_by_role("button", name="Invite").click()
     expect(ann.locator(".seat--asked")).to_contain_text("Bruno")
