@@ -151,9 +151,7 @@ def _end(snapshot: Snapshot, players: tuple[Shown, ...], seat: int | None) -> di
         "ending": ending,
         "series": offers.series(snapshot.series, keys, names, snapshot.places, seat),
         "shared": None if ending.broken_off else invite.to(snapshot.id),
-        "again": rematch.of(
-            snapshot.rematch, snapshot.players[seat].user_id if seat is not None else None
-        ),
+        "again": rematch.after(snapshot, seat),
     }
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from games.screens import phrases
 from games.tables.state.people import Rematch
+from games.tables.state.player import Player
+from games.tables.state.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +19,33 @@ class Again:
     `state` is "" if nobody has asked yet, "asked" if somebody asks this player, "waiting" if this
     player sits there and waits for others, "begun" if it is under way. `line` is a sentence on it,
     or "". The player accepts or goes there by POST to `rematch`, and declines with `answer=no`.
+    `rival` is the only other person, whom this player may ask to another game.
     """
 
     state: str = ""
     by: str = ""
     line: str = ""
+    rival: Player | None = None
+
+
+def after(snapshot: Snapshot, seat: int | None) -> Again:
+    """Return what this seat may do after the end of a table."""
+    me = None if seat is None else snapshot.players[seat]
+    again = of(snapshot.rematch, me.user_id if me else None)
+    return again if again.line or me is None else replace(again, rival=_rival(snapshot, me))
+
+
+def _rival(snapshot: Snapshot, me: Player) -> Player | None:
+    """Return the only other person if both have an account; guests invite nobody by name."""
+    others = [player for player in snapshot.players if player.user_id not in (None, me.user_id)]
+    return next(
+        (
+            other
+            for other in others
+            if len(others) == 1 and not (me.guest or other.guest or other.closed)
+        ),
+        None,
+    )
 
 
 def of(rematch: Rematch | None, user_id: int | None) -> Again:
