@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import reduce
 from itertools import islice
+from operator import or_
 
 from allauth.account.models import EmailAddress
 from django.db.models import Q, QuerySet
@@ -40,8 +42,17 @@ def _held() -> QuerySet[HeldName]:
 
 def formerly(name: str) -> User | None:
     """Return the user who had this name lately, or has one that looks like it; None if nobody."""
+    if len(name) > 2 * names.LONGEST:  # what a text looks like takes a while to find out
+        return None
     held = _held().filter(mark__in=names.marks(names.normal(name))).select_related("user").first()
     return held.user if held else None
+
+
+def looks_like(start: str) -> Q:
+    """Return the condition on users whose names begin so but for accents and the like. Names in
+    plain letters are left out."""
+    marks = [Q(mark__startswith=mark) for mark in names.marks(start)]
+    return Q(pk__in=HeldName.objects.filter(reduce(or_, marks), until=None).values("user"))
 
 
 def may_rename(user: User, now: datetime) -> bool:

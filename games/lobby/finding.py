@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.metering import metered
 from accounts.models import User
+from accounts.selectors import formerly
 from games.lobby import played, players, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.ratings import profiles
@@ -74,8 +75,8 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _called(name: str) -> list[User]:
-    """Return the player of that name, or else those whose names begin so."""
-    if player := profiles.find(name) if name else None:
+    """Return the player who has that name or had it lately, or else those whose names begin so."""
+    if player := (profiles.find(name) or formerly(name)) if name else None:
         return [player]
     return players.beginning(name) if len(name) >= players.SHORTEST else []
 

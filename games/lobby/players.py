@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from accounts import names
 from accounts.models import User
+from accounts.selectors import looks_like
 from games.lobby import ages, played
 from games.lobby.filters import Filters
 from games.lobby.played import Watched
@@ -65,17 +66,20 @@ class People:
 
 
 def beginning(start: str) -> list[User]:
-    """Return the accounts whose names begin so, whatever the case. One query."""
+    """Return the accounts whose names begin so, whatever the case and whatever accents they have
+    more. Two queries."""
     start = names.normal(start)
     # SQLite knows the case of plain letters only.
     forms = {start} if start.isascii() else {start, start.lower(), start.capitalize()}
     begins = reduce(or_, [Q(username__istartswith=form) for form in forms])
     known = User.objects.filter(is_guest=False, closed_at=None, is_active=True)
-    return list(known.filter(begins).order_by(Upper("username"))[:MOST])
+    users = list(known.filter(begins).order_by(Upper("username"))[:MOST])
+    alike = known.filter(looks_like(start)).exclude(pk__in=[user.pk for user in users])
+    return [*users, *alike.order_by(Upper("username"))[: MOST - len(users)]]
 
 
 def named(start: str, now: datetime) -> list[Person]:
-    """Return the accounts whose names begin so as rows of a list. Two queries."""
+    """Return the accounts whose names begin so as rows of a list. Three queries."""
     users, letters = beginning(start), len(names.normal(start))
     ratings = _ratings(users)
     return [
