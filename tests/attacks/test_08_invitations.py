@@ -53,7 +53,7 @@ def test_guests_invite_nobody(comes: Comes, letters: Sink) -> None:
     for _ in range(4):
         guest = comes("guest").enters()
         answer = guest.post(f"/t/{guest.opens(private='on')}/invite/", name="ann08a")
-        assert answer.status == 403 and "Guests invite nobody by name." in answer.body
+        assert answer.status == 403 and "Guests cannot invite people by name." in answer.body
 
 
 def test_nobody_learns_who_takes_mail_and_nobody_is_flooded(

@@ -189,7 +189,7 @@ def test_a_guest_is_not_offered_to_invite_and_may_not(
     assert path not in dee.get(f"/t/{table.id}/").content.decode()
     for name in ("ben", "cal", "eve"):
         status, page = posts(dee, path, name=name)
-        assert status == 403 and "Guests invite nobody by name." in page
+        assert status == 403 and "Guests cannot invite people by name." in page
     assert not Notice.objects.exists()
 
 
@@ -204,7 +204,7 @@ def test_nobody_is_invited_all_day_long(
             answers.append(posts(ann, f"/t/{table.id}/invite/", name=name))
         forget_who_invites(cast["ann"])
     assert [status for status, _ in answers] == [200] * 10 + [429] * 2
-    assert f"{name} has been invited often today. Send the link yourself." in answers[-1][1]
+    assert f"{name} has had many invitations today. Send the link yourself." in answers[-1][1]
     assert Notice.objects.count() == 5
 
 
@@ -222,7 +222,7 @@ def test_who_does_not_sit_there_invites_nobody(
 ) -> None:
     table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     status, page = posts(visits("cal"), f"/t/{table.id}/invite/", name="ben")
-    assert status == 403 and "Only those who sit here" in page
+    assert status == 403 and "Only players at this table" in page
     status, page = posts(visits("ann"), f"/t/{deals('ann', 'ben').id}/invite/", name="cal")
     assert status == 409 and "Nobody can be invited any more" in page
     assert posts(visits("ann"), "/t/nowhere/invite/", name="ben")[0] == 404

@@ -12,12 +12,14 @@ from django.test import Client
 
 from accounts import names
 from accounts.models import User
+from accounts.services import rename
 from games import registry
 from games.tables import bot_names, services
 from games.tables.board import rematch
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
 from games.tables.models import Seat, Table
 from games.tables.proof import audit
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 
@@ -216,6 +218,13 @@ def test_an_invitation_tells_and_reserves_nothing(waits: Played) -> None:
     assert waits.row.status == "running"
 
 
+@pytest.mark.parametrize("name", ["Zoë", "zoe", "ZOE\u0308", " ben "])
+def test_somebody_is_invited_by_a_former_name_or_without_accents(waits: Played, name: str) -> None:
+    zoe = rename(user=waits.cast["ben"], name="Zoë", now=NOON)
+    invited = services.invite_by_name(table_id=waits.id, by=waits.cast["ann"], name=name, now=NOON)
+    assert invited == zoe
+
+
 def test_who_is_invited_sits_or_declines(waits: Played) -> None:
     for name in ("ben", "cal"):
         invites(waits, name)
@@ -289,6 +298,20 @@ def test_a_seat_that_is_kept_may_be_given_up(table: Played, again: Played) -> No
     assert again.row.status == "running"
 
 
+def test_after_a_game_of_two_another_one_may_be_chosen(table: Played) -> None:
+    """Beside the rematch, as long as nobody asks for one, and for accounts only."""
+    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    way = {"href": "/tables/new/?invite=ben&private=on"}
+    assert page(table, "ann").one("a", **way).text == "Another game against ben"
+    assert not page(table, "dee").all("a", **way)
+    User.objects.filter(pk=table.cast["ben"].pk).update(is_guest=True)
+    snapshot_cache.forget()
+    assert not page(table, "ann").all("a", **way)
+    User.objects.filter(pk=table.cast["ben"].pk).update(is_guest=False)
+    services.rematch(table_id=table.id, user=table.cast["ann"], now=NOON)
+    assert not page(table, "ann").all("a", **way)
+
+
 def test_a_rematch_that_closes_may_be_asked_for_again(
     table: Played, again: Played, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -296,3 +319,22 @@ def test_a_rematch_that_closes_may_be_asked_for_again(
         services.stand(table_id=again.id, user=table.cast["ann"], now=NOON)
     assert state(table, "ben") == ""
     assert Table.objects.get(pk=again.id).ended_by == "closed"
+
+
+def test_nobody_else_is_invited_to_a_rematch_whose_seats_are_kept(again: Played) -> None:
+    with pytest.raises(NotPossible, match="kept for those who played before"):
+        invites(again, "dee")
+    assert not invites(again, "ben"), "Ben is asked already"
+    assert not page(again, "ann").all(id="by-name")
+    services.open_to_all(table_id=again.id, host=again.cast["ann"], now=NOON)
+    assert page(again, "ann").all(id="by-name") and invites(again, "dee")
+
+
+def test_whoever_does_not_sit_there_leaves_nothing(waits: Played) -> None:
+    """A stranger keeps no table alive, and a second click on leaving is not refused."""
+    before = waits.row.version
+    services.stand(table_id=waits.id, user=waits.cast["dee"], now=NOON)
+    assert waits.row.version == before
+    for _ in range(2):
+        services.stand(table_id=waits.id, user=waits.cast["ann"], now=NOON)
+    assert waits.row.ended_by == "closed"

@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts import limits
+from accounts import limits, names, selectors
 from accounts.models import User
 from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over, TooFast
@@ -27,21 +27,27 @@ def invite_by_name(*, table_id: str, by: User, name: str, now: datetime) -> User
     """
     if by.is_guest:
         raise NotYourSeat(
-            _("Guests invite nobody by name. Send the link yourself, or make an account.")
+            _("Guests cannot invite people by name. Send the link, or make an account.")
         )
-    user = User.objects.filter(
-        username__iexact=name.strip(), is_guest=False, is_active=True
-    ).first()
+    user = _named(name)
     if user is None:
-        raise NotPossible(_("Nobody here has that name. Capitals do not matter, the rest does."))
+        raise NotPossible(_("Nobody here has that name. Check how it is written."))
     if invite(table_id=table_id, user=user, by=by, now=now) and not limits.allow(
         "invited", user.pk
     ):
         raise TooFast(
-            _("%(name)s has been invited often today. Send the link yourself.")
+            _("%(name)s has had many invitations today. Send the link yourself.")
             % {"name": user.name}
         )
     return user
+
+
+def _named(name: str) -> User | None:
+    """Return the account of this name, or the one that had it lately or has it with accents: nobody
+    else can be meant."""
+    name = names.normal(name.strip())
+    user = User.objects.filter(username__iexact=name).first() or selectors.formerly(name)
+    return user if user and user.is_active and not user.is_guest else None
 
 
 @transaction.atomic
@@ -51,9 +57,13 @@ def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
     table = open_table_of(table_id, _("Nobody can be invited any more."))
     seats = {seat.user_id for seat in table.seats.all()}
     if by.pk not in seats:
-        raise NotYourSeat(_("Only those who sit here invite others."))
+        raise NotYourSeat(_("Only players at this table can invite others."))
     if user.pk in seats:
         raise NotPossible(_("%(name)s sits here already.") % {"name": user.name})
+    if _all_kept(table) and not table.invitations.filter(user=user).exists():
+        raise NotPossible(
+            _("The free seats are kept for those who played before. Open the table to anybody.")
+        )
     asked, new = Invitation.objects.get_or_create(
         table=table, user=user, defaults={"by": by, "at": now}
     )
@@ -66,6 +76,13 @@ def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
         tell(Event.INVITED, table.id, [user.pk], by.pk, now)
         changed(table, now)
     return new
+
+
+def _all_kept(table: Table) -> bool:
+    """Return whether every free seat of a table is kept for somebody."""
+    asked = table.invitations.filter(answer=Answer.NONE, seat__isnull=False)
+    taken = table.seats.values("number")
+    return table.seats.count() + asked.exclude(seat__in=taken).count() >= table.seat_count
 
 
 @transaction.atomic

@@ -215,11 +215,17 @@ def _rename_bots(table: Table, seats: Sequence[Seat], user: User) -> None:
 @transaction.atomic
 def stand(*, table_id: str, user: User, now: datetime) -> None:
     """Leave a seat before the start. The next player becomes host; a table without players closes.
-    Raises Over."""
+    Who does not sit there, or not any more, changes nothing. Raises Over."""
     table = access.lock(table_id)
-    if table.status != Status.OPEN:
+    if table.ended_by == EndedBy.CLOSED:
+        return
+    if table.status == Status.ENDED:
+        raise Over
+    if table.status == Status.RUNNING:
         raise Over(_("The game has begun. You can resign instead."))
-    Seat.objects.filter(table=table, user=user).delete()
+    gone, _rows = Seat.objects.filter(table=table, user=user).delete()
+    if not gone:
+        return
     others = list(table.seats.filter(user__isnull=False).order_by("number"))
     if not others:
         _close(table, now)
@@ -240,7 +246,7 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
     if table.status == Status.ENDED:
         raise Over(_("This table has closed."))
     if table.creator_id != user.id:
-        raise NotYourSeat(_("Only the host starts before the table is full."))
+        raise NotYourSeat(_("Only the host can start before the table is full."))
     seats = list(table.seats.order_by("number"))
     least = engines()[table.game].seats.start
     if len(seats) < least:
