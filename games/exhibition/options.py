@@ -27,6 +27,7 @@ OPTIONS = (
         _("Showcase of six"),
         (_("Six Continents"), _("Links")),
         (_("continents all different"), _("neighbours share a continent or are close in years")),
+        (_("Six Continents"), _("Links")),
     ),
     Option(
         "era",
@@ -35,6 +36,7 @@ OPTIONS = (
         _("Showcase of four"),
         (_("One Era"), _("Spread the Years")),
         (_("neighbours at most 10 years apart"), _("neighbours at least 20 years apart")),
+        (_("One Era"), _("Spread the Years")),
     ),
     Option(
         "one",
@@ -48,6 +50,7 @@ OPTIONS = (
             _("points for the shortest span"),
             _("points for the oldest year on the right"),
         ),
+        (_("One Continent"), _("One Decade"), _("Short Era"), _("Antiquity")),
     ),
     Option(
         "gap",
@@ -56,6 +59,7 @@ OPTIONS = (
         _("Showcase of two"),
         (_("Years Gap"), _("Unique Decades")),
         (_("points for the widest gap"), _("decades that nobody else shows")),
+        (_("Years Gap"), _("Unique Decades")),
     ),
 )
 

@@ -22,10 +22,12 @@ from games.lobby.played import Watched
 from games.ratings import profiles, ranks
 from games.ratings.models import ALL_TIME, Rating
 from games.ratings.rating import provisional
+from games.screens import phrases
 
 SHORTEST = 2  # letters of a search
 MOST = 20  # people that a search finds
 EACH = 12  # people in a list
+NAMED = 2  # players of a game who are named beside somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,12 @@ def _met(games: int) -> str:
 
 
 def _plays(user: User, table: Watched) -> str:
-    seats = table.table.seats.all()
-    others = ", ".join(seat.name for seat in seats if seat.user_id != user.pk)
-    return _("plays %(game)s with %(names)s") % {"game": table.game.short, "names": others}
+    others = [seat.name for seat in table.table.seats.all() if seat.user_id != user.pk]
+    if len(others) > NAMED:
+        rest = len(others) - 1
+        others = [
+            others[0],
+            ngettext("%(count)s other", "%(count)s others", rest) % {"count": rest},
+        ]
+    names = phrases.both(others)
+    return _("plays %(game)s with %(names)s") % {"game": table.game.short, "names": names}

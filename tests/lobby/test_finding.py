@@ -271,6 +271,15 @@ def test_players_opens_people(deals: Opens, visits: Visits, cast: dict[str, User
     assert "Eve" not in page(visits("ann"), "/players/").text
 
 
+def test_of_many_players_one_is_named(visits: Visits, cast: dict[str, User]) -> None:
+    ann, ben, cal, dee = cast.values()
+    running(ann, ben, cal, dee, game="odin")
+    running(person("Eve"), person("Finn"), person("Gus"), game="odin")
+    said = dict(people(page(visits(), "/players/")))
+    assert said["ann"] == "plays Odin with ben and 2 others"
+    assert said["Eve"] == "plays Odin with Finn and Gus"
+
+
 def test_the_page_costs_the_same_for_many(
     deals: Opens,
     visits: Visits,
