@@ -27,7 +27,7 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 PLAIN: dict[str, Any] = {"java_script_enabled": False}
 DARK: dict[str, Any] = {"color_scheme": "dark"}
-PATIENCE = 20_000  # milliseconds; only ever waited for in full when something is broken
+PATIENCE = 60_000  # milliseconds; only ever waited for in full when something is broken
 expect.set_options(timeout=PATIENCE)
 QUIET = (  # no requests of the browser's own, no extensions, and no graphics card
     "--disable-background-networking --disable-component-update --disable-dev-shm-usage"

@@ -4,11 +4,13 @@ itself."""
 from __future__ import annotations
 
 import http.client
+import random
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +108,19 @@ class Site:
     def run(self) -> None:
         """Start the site and wait until it answers."""
         self.start()
-        wait_until(self.said("Ready."), "the site is up")
+        with self.killed_on_failure():
+            wait_until(self.said("Ready."), "the site is up")
+
+    @contextmanager
+    def killed_on_failure(self) -> Iterator[None]:
+        """Leave no process behind, which would fail another test once it is found."""
+        try:
+            yield
+        except BaseException:
+            if self.process:
+                self.process.kill()
+                self.process.wait()
+            raise
 
     def said(self, words: str) -> Callable[[], bool]:
         def check() -> bool:
@@ -150,7 +164,13 @@ class Site:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port on which nobody listens. It is none of those that the system gives to outgoing
+    connections, one of which might take it before the server does."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port

@@ -66,7 +66,6 @@ def is_right(page: Page) -> None:
     wait_until(
         lambda: left(page) - 0.8 <= seconds(page) <= left(page) + 1.8,
         "the clock is right",
-        patience=10,
     )
 
 
@@ -201,6 +200,7 @@ def test_a_move_sets_the_clocks(sits: Callable[..., Page]) -> None:
     button.evaluate("(button) => button.click()")
     page.locator("#board.is-drawing").wait_for()
     is_right(page)
+    before = seconds(page)
     page.locator("#moves button[value='draw stock']").evaluate("(button) => button.click()")
     expect(page.locator("#clock-1[data-until]")).to_be_visible()
-    expect(page.locator("#clock-0")).to_have_text(re.compile(r"^5:([01]\d|20)$"))
+    assert before < seconds(page) <= before + 21  # a turn brings 20

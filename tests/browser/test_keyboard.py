@@ -39,11 +39,11 @@ class Keys:
 
 def turn_by_own_keys(keys: Keys, player: Player, rng: Random) -> None:
     keys.press(str(rng.randrange(1, 9)))
-    expect(keys.page.locator(".slot > input:checked")).to_have_count(1)
-    version = player.version
-    keys.press(rng.choice("pd"))
-    # it does not fit there: that is said, and it can be discarded
-    if keys.page.locator("#board.is-picking .hand > :checked").count():
+    card = keys.page.locator(".slot > input:checked").get_attribute("value")
+    fits = keys.page.locator(f'#moves button[value="play {card}"]').count()
+    version, key = player.version, rng.choice("pd")
+    keys.press(key)
+    if key == "p" and not fits:  # that is said, and it can be discarded
         keys.press("d")
     keys.page.locator("#board.is-drawing").wait_for()
     keys.keeps_the_focus()

@@ -189,11 +189,12 @@ def test_only_the_next_moment_is_fetched_ahead(open_page: OPEN, ended: Opponent)
     for ply in (21, 22, 23):
         page.keyboard.press("ArrowRight")
         at(page, ply)
-    page.wait_for_load_state("networkidle")
+    while len(asked) < 4:
+        page.wait_for_event("request")
     assert asked == ["21", "22", "23", "24"]
     page.keyboard.press("Home")
     at(page, 1)
-    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(300)  # time enough to fetch another one
     assert asked[4:] == ["1"]
 
 

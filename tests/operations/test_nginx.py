@@ -70,7 +70,8 @@ class Part(Site):
 
     def run(self) -> None:
         self.start()
-        wait_until(self.answers, "the web part answers")
+        with self.killed_on_failure():
+            wait_until(self.answers, "the web part answers")
 
     def restart(self) -> tuple[int, bytes, int]:
         """Stop it, and start it again. Return what /readyz and a page said while it took its
@@ -102,15 +103,17 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
             "LEAVE_SECONDS": "30",
         }
         both = [Part(tmp_path, **shared) for _ in range(2)]
-        for part in both:
-            part.start()
-        for part in both:
-            wait_until(part.answers, "the web part answers")
-        yield both
-        for part in both:
-            if part.process:
-                part.process.kill()
-                part.process.wait()
+        try:
+            for part in both:
+                part.start()
+            for part in both:
+                wait_until(part.answers, "the web part answers")
+            yield both
+        finally:
+            for part in both:
+                if part.process:
+                    part.process.kill()
+                    part.process.wait()
 
 
 @pytest.fixture

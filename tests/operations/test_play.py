@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from tests import environment
-from tests.servers import PATIENCE, Site, wait_until
+from tests.servers import PATIENCE, Site, free_port, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -279,10 +278,7 @@ def assert_one_sentence(said: str, sentence: str) -> None:
 def test_the_command_says_in_one_sentence_what_is_wrong_with_the_environment(
     settings: dict[str, str], sentence: str, tmp_path: Path
 ) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    refused = play(**{"DATA_DIR": str(tmp_path), "PORT": port} | settings)
+    refused = play(**{"DATA_DIR": str(tmp_path), "PORT": str(free_port())} | settings)
     assert refused.returncode == 1
     assert_one_sentence(refused.stderr, sentence)
     assert "secret" not in refused.stdout
