@@ -10,12 +10,15 @@ TOGETHER = {
     "tests/operations/test_distributed.py": "play",
     "tests/operations/test_nginx.py": "play",
 }
-MODULES = ("tests/browser/", "tests/gallery/")
+MODULES = (
+    *("tests/browser/", "tests/gallery/"),
+    *("tests/faults/", "tests/fifth_game/", "tests/tables/test_freshness.py"),
+)
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types
     """Workers get tests one by one, but whole groups of those that share something: the modules of
-    TOGETHER, and each module that looks at pages in a browser."""
+    TOGETHER, and each module that looks at pages in a browser or starts servers for itself."""
 
     def _split_scope(self, nodeid: str) -> str:
         """Return the name of a test's group, as the documentation of pytest-xdist shows."""

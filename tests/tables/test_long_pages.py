@@ -27,7 +27,7 @@ from games.tables.state.memory import Memory
 from tests.long_tables import end, long_table
 from tests.tables.conftest import NOON, Played
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_cover]
 
 GAMES = [
     ("lost_cities", 2),
@@ -207,6 +207,7 @@ def test_every_moment_is_as_if_one_had_begun_at_the_start(
 # --- what it costs ---
 
 
+@pytest.mark.database
 def test_a_page_of_the_log_costs_its_own_entries(ended: Played, work: dict[str, int]) -> None:
     log = f"/t/{ended.id}/log/"
     first = spent(work, lambda: get(log))
@@ -236,6 +237,7 @@ def test_steps_through_a_long_game_do_not_begin_at_its_start(
         assert cost["folded"] == cost["fetched"] < checkpoints.EVERY and cost["loaded"] == 0
 
 
+@pytest.mark.database
 def test_a_name_that_changes_does_not_cost_the_log(
     long: Played, work: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
