@@ -338,3 +338,13 @@ def test_whoever_does_not_sit_there_leaves_nothing(waits: Played) -> None:
     for _ in range(2):
         services.stand(table_id=waits.id, user=waits.cast["ann"], now=NOON)
     assert waits.row.ended_by == "closed"
+
+
+def test_after_the_end_strangers_are_told_what_is_true(table: Played) -> None:
+    services.resign(table_id=table.id, user_id=table.cast["ann"].pk, now=NOON)
+    dee = table.cast["dee"]
+    for ask in (services.sit, services.start, services.unrate):
+        with pytest.raises(Over, match=r"^This game is over\.$"):
+            ask(table_id=table.id, user=dee, now=NOON)
+    with pytest.raises(NotYourSeat, match="Only those who played here"):
+        services.rematch(table_id=table.id, user=dee, now=NOON)

@@ -14,7 +14,7 @@ from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over, TooFast
 from games.tables.models import Answer, Invitation, Seat, Status, Table
 from games.tables.services import allowances
-from games.tables.services.seating import changed, show_rematch
+from games.tables.services.seating import changed, over, show_rematch
 from games.tables.services.telling import Event, tell
 
 
@@ -130,9 +130,9 @@ def open_table_of(table_id: str, sorry: str) -> Table:
     """Return a table that waits, with its row locked. Raises Over with a reason and `sorry`."""
     table = access.lock(table_id)
     if table.status == Status.RUNNING:
-        raise Over(_("The game has begun.") + " " + sorry)
+        raise Over(f"{_('The game has begun.')} {sorry}".strip())
     if table.status == Status.ENDED:
-        raise Over(_("This table has closed.") + " " + sorry)
+        raise Over(f"{over(table).sentence} {sorry}".strip())
     return table
 
 

@@ -54,7 +54,7 @@ def _ended(table_id: str, user: User) -> Snapshot:
     access.lock(table_id)
     before = snapshot_cache.locked_at(table_id)
     if before.player(user.pk) is None:
-        raise NotYourSeat
+        raise NotYourSeat(_("Only those who played here can ask for a rematch."))
     if before.status != Status.ENDED or not before.log:
         raise NotPossible(_("The game has not ended yet."))
     return before

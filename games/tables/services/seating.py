@@ -164,7 +164,7 @@ def sit(
             changed(table, now)
         return
     if table.status == Status.ENDED:
-        raise Over(_("This table has closed."))
+        raise over(table)
     if table.status != Status.OPEN:
         raise Over(_("This table is full. The game has begun."))
     if table.rated and user.is_guest:
@@ -180,6 +180,11 @@ def sit(
     if table.invitations.filter(user=user).exists():
         tell(Event.ANSWERED, table.id, [user.pk], user.pk, now)
     changed(table, now, start=len(free) == 1)
+
+
+def over(table: Table) -> Over:
+    """Return the error for a table that has ended, with a game or without one."""
+    return Over(_("This table has closed.") if table.ended_by == EndedBy.CLOSED else None)
 
 
 def _place(table: Table, user: User, free: Sequence[int], number: int | None) -> int:
@@ -244,7 +249,7 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
     if table.status == Status.RUNNING:
         return
     if table.status == Status.ENDED:
-        raise Over(_("This table has closed."))
+        raise over(table)
     if table.creator_id != user.id:
         raise NotYourSeat(_("Only the host can start before the table is full."))
     seats = list(table.seats.order_by("number"))
