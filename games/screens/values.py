@@ -70,7 +70,7 @@ class Scene:
     seconds: int
     """The time after which the board goes on by itself; 0 if the reader has to."""
     hurries: bool
-    """True if a bot waits for nobody but this reader."""
+    """True if a bot waits for its readers, of whom this is one."""
 
 
 @dataclass(frozen=True, slots=True)

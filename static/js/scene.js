@@ -74,7 +74,7 @@
     next.focus({ preventScroll: true });
   }
 
-  // A bot that waits for this reader alone acts at once. Where the word is lost, it acts a little later.
+  // A bot that waits for its readers acts once all of them have gone on. Where the word is lost, it acts a little later.
   function hurry() {
     const body = new URLSearchParams(new FormData(document.getElementById("act")));
     fetch(button().formAction, { method: "POST", body, credentials: "same-origin", redirect: "manual" }).catch(() => {});

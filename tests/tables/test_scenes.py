@@ -169,8 +169,11 @@ def test_whoever_goes_on_alone_lets_the_bot_act_at_once(
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/#board")
 
 
-def test_a_bot_waits_for_two_people(dealt_anew: Against, asked: Asked) -> None:
+def test_a_bot_waits_until_both_people_have_gone_on(dealt_anew: Against, asked: Asked) -> None:
     table = dealt_anew(seats=3)
     assert table.snapshot.people == (0, 2)
-    services.go_on(table_id=table.id, user_id=table.cast["ann"].pk, now=table.now)
+    for name in ("ann", "cal", "ann"):
+        services.go_on(table_id=table.id, user_id=table.cast[name].pk, now=table.now)
     assert asked == []
+    services.go_on(table_id=table.id, user_id=table.cast["ben"].pk, now=table.now)
+    assert asked == [((table.id, table.row.ply), 0)] and table.row.bot_at == table.now

@@ -34,7 +34,7 @@ def scene(snapshot: Snapshot, screen: AnyScreen, viewer: Seat | None) -> Scene |
         view=view,
         screen=screen.layout(view, (), viewer),
         seconds=SECONDS if snapshot.control.kind == "live" else 0,
-        hurries=bool(snapshot.bots_to_act) and snapshot.people == (viewer,),
+        hurries=bool(snapshot.bots_to_act) and viewer in snapshot.people,
     )
 
 

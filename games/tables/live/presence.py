@@ -47,3 +47,19 @@ def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
     )
     seen = found if found is not None else [b""] * len(keys)
     return [user_id for user_id, mark in zip(user_ids, seen, strict=True) if mark is None]
+
+
+def goes_on(table_id: str, ply: int, user_id: int) -> set[int]:
+    """Note that the user has seen enough of the deal that ended before this ply. Return all who
+    have, at least this user."""
+
+    def ask() -> set[int]:
+        key = f"{settings.REDIS_PREFIX}:on:{table_id}:{ply}"
+        pipe = briefly.client(settings.REDIS_URL).pipeline()
+        pipe.sadd(key, user_id)
+        pipe.expire(key, FADES)
+        pipe.smembers(key)
+        return set(map(int, pipe.execute()[-1]))
+
+    nobody: set[int] = set()
+    return {user_id} | briefly.ask(ask, nobody)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from games import registry
 from games.tables.board.scenes import SECONDS, new_deal
+from games.tables.live import presence
 from games.tables.models import Status, Table
 from games.tables.services import task_queue
 from games.tables.state import snapshot_cache
@@ -39,11 +40,14 @@ def _just_dealt(table: Snapshot) -> bool:
 
 
 def go_on(*, table_id: str, user_id: int | None, now: datetime) -> None:
-    """Let the bot that has to act do so at once, if this user is the only person at the table."""
+    """Let the bot that has to act do so at once, if all people at the table have gone on."""
     table = snapshot_cache.load(table_id)
     if table is None or user_id is None or table.status != Status.RUNNING:
         return
-    if [table.players[seat].user_id for seat in table.people] != [user_id]:
+    people = {table.players[seat].user_id for seat in table.people}
+    if user_id not in people or not table.bots_to_act:
+        return
+    if people > {user_id} and not people <= presence.goes_on(table_id, table.ply, user_id):
         return
     if Table.objects.filter(pk=table_id, ply=table.ply, bot_at__gt=now).update(bot_at=now):
         task_queue.ask(task_queue.PLAY, table_id, table.ply)
