@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.odin.view import View
+from games.odin.view import Play, View
 from games.screens.cards import Card, drawn
 from games.screens.languages import per_language
 
@@ -36,23 +37,34 @@ class Rival:
     passed: bool
 
 
-def rival(view: View, seat: int) -> Rival:
-    """Return a seat as the others see it."""
+def rival(view: View, seat: int, me: int) -> Rival:
+    """Return a seat as `me`, another one, sees it."""
     did = _did(view, seat)
     return Rival(
-        seat, hand_of(view, seat), view.hand_counts[seat], view.totals[seat], did, view.passed[seat]
+        seat,
+        _hand(view, seat, me),
+        view.hand_counts[seat],
+        view.totals[seat],
+        did,
+        view.passed[seat],
     )
 
 
-def hand_of(view: View, seat: int) -> Hand:
-    """Return the hand of a seat as the others see it."""
-    last = view.plays[-1] if view.plays else None
-    moved = last.took if last and last.seat == seat else None
+def _hand(view: View, seat: int, me: int) -> Hand:
+    """Return the hand of a seat as `me` sees it: marked are cards taken since the last play of `me`
+    in this round; before that the newest one alone."""
+    mine = max([number for number, play in enumerate(view.plays) if play.seat == me], default=None)
+    since = view.plays[-1:] if mine is None else view.plays[mine + 1 :]
     return _seen(
         view.taken[seat],
         view.hand_counts[seat] - len(view.taken[seat]),
-        moved or "",
+        took(since, seat),
     )
+
+
+def took(plays: Sequence[Play], seat: int) -> str:
+    """Return the card that this seat took at its last one of these plays; "" for none."""
+    return next((play.took or "" for play in reversed(plays) if play.seat == seat), "")
 
 
 @per_language(8192)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.odin import middle
 from games.odin.choices import Offer, compose, grouped, sentences
 from games.odin.middle import Laid, Prize
-from games.odin.rivals import Hand, Rival, hand_of, rival
+from games.odin.rivals import Rival, rival, took
 from games.odin.summaries import Row, Summary, rows, summary
 from games.odin.view import View
 from games.odin.words import parts, pictured, points, say, tell
@@ -33,7 +33,7 @@ class Layout:
     me: int  # the seat at the bottom: the viewer's, or the first in order
     rivals: tuple[Rival, ...]  # in order of play, the next one first
     hand: tuple[Card, ...]
-    mine: Hand  # the hand at the bottom as others see it
+    new: str  # the card of it that was taken at the viewer's last play of this round, or ""
     top: Laid | None
     beaten: tuple[Card, ...]  # what lies there beaten while somebody takes
     prizes: tuple[Prize, ...]
@@ -116,9 +116,9 @@ def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
     return Layout(
         view=view,
         me=me,
-        rivals=tuple([rival(view, seat) for seat in (*order[at + 1 :], *order[:at])]),
+        rivals=tuple([rival(view, seat, me) for seat in (*order[at + 1 :], *order[:at])]),
         hand=tuple(map(drawn, view.hand)),
-        mine=hand_of(view, me),
+        new=took(view.plays, me),
         top=middle.top(view),
         beaten=tuple(map(drawn, view.beaten)),
         prizes=tuple([middle.prize(code, view.hand) for code in codes if code[:4] == "take"]),

@@ -239,3 +239,14 @@ def test_the_picture_of_a_game_shows_what_went_out_last() -> None:
 def test_lists_of_tables_show_small_sets_only() -> None:
     assert SCREEN.pictured(("play R9 R8", "take B1")) == faces(["R9", "R8"])
     assert SCREEN.pictured(("pass",)) == SCREEN.pictured(("play R9 R8 R7 R6",)) == ()
+
+
+def test_taken_cards_are_marked_until_one_plays_again() -> None:
+    table = three()
+    table.plays("eva play P6 P5 P2", "eva take G5")
+    ben, eva = screen_of(table, "ann").rivals
+    assert (ben.hand.moved, eva.hand.moved) == ("O4", "G5")
+    table.plays("ann pass", "ben pass")
+    own = screen_of(table, "eva")
+    assert own.new == "" and own.view.step == "lead"
+    assert screen_of(three(), "ben").new == "O4"
