@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.forward import Forward
 
-HURRY = 3  # turns after which nobody waits any more for cards to glide
-LEFT = 16  # entries that are played in the browsers
+HURRY = 2  # turns after which nobody waits any more for cards to glide
+LEFT = 8  # entries that are played in the browsers
 
 
 def test_from_the_front_page_to_the_scores(ann: Page, ben: Page, forward: Forward) -> None:
