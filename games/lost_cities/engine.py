@@ -120,7 +120,7 @@ class LostCities:
             return ()
         if drawing:
             return DRAWS[filled ^ closed]
-        hand, _, own = sides[seat]
+        hand, _, own, _ = sides[seat]
         kinds = list(set(hand))
         kinds.sort()
         # An expedition never falls and only investments repeat: a card fits where it is no lower
@@ -186,7 +186,7 @@ def _next_starter(match: Match) -> Seat:
 
 def _put(state: State, seat: Seat, card: Card, play: bool) -> State:
     match, _, _, closed, filled, sides, piles, stock = state
-    hand, taken, expeditions = sides[seat]
+    hand, taken, expeditions, drawn = sides[seat]
     suit = SUIT_OF[card]
     if play:
         expeditions = _with(expeditions, suit, expeditions[suit] + (card,))
@@ -199,7 +199,7 @@ def _put(state: State, seat: Seat, card: Card, play: bool) -> State:
     if card in taken:
         at = taken.index(card)
         taken = taken[:at] + taken[at + 1 :]
-    side = Side(hand, taken, expeditions)
+    side = Side(hand, taken, expeditions, drawn)
     return State(
         match,
         seat,
@@ -214,10 +214,11 @@ def _put(state: State, seat: Seat, card: Card, play: bool) -> State:
 
 def _draw(state: State, seat: Seat, suit: Suit) -> State:
     match, _, _, _, filled, sides, piles, stock = state
-    hand, taken, expeditions = sides[seat]
+    hand, taken, expeditions, drawn = sides[seat]
     turn: Seat | None = 1 - seat
     if suit == STOCK:
-        hand, stock = hand + stock[:1], stock[1:]
+        card, stock = stock[:1], stock[1:]
+        hand, drawn = hand + card, drawn + card
         if not stock:  # the round stops at once; the table stays as it is until the next deal (1.5)
             ended = Round(match.starter, (sides[0].expeditions, sides[1].expeditions))
             match, turn = match._replace(past=(*match.past, ended)), None
@@ -228,7 +229,7 @@ def _draw(state: State, seat: Seat, suit: Suit) -> State:
         piles = _with(piles, suit, pile[:-1])
         if len(pile) == 1:
             filled ^= 1 << suit
-    side = Side(hand, taken, expeditions)
+    side = Side(hand, taken, expeditions, drawn)
     return State(
         match,
         turn,

@@ -24,6 +24,8 @@ class Side(NamedTuple):
     taken: Hand
     """The cards of the hand that were openly drawn from discard piles."""
     expeditions: Piles
+    drawn: Hand = ()
+    """The cards that came from the stock in this round, in order, wherever they are now."""
 
 
 class Round(NamedTuple):

@@ -73,6 +73,8 @@ class View:
     newest: str
     """The card that came last into the viewer's hand; "" while the viewer is to draw, and for a
     spectator."""
+    drawn: tuple[str, ...]
+    """The cards that the viewer drew from the stock in this round, in order; () for a spectator."""
     hand_counts: tuple[int, ...]
     taken: tuple[tuple[str, ...], ...]
     """By seat, the cards that it openly drew from a discard pile and that have not left its hand
@@ -111,6 +113,7 @@ def view(state: State, viewer: Seat | None) -> View:
         closed=SUITS[state.closed.bit_length() - 1] if state.closed else None,
         hand=() if viewer is None else names(sorted(sides[viewer].hand)),
         newest=_newest(state, viewer),
+        drawn=() if viewer is None else names(sides[viewer].drawn),
         hand_counts=tuple([len(side.hand) for side in sides]),
         taken=tuple([names(side.taken) for side in sides]),
         expeditions=_shown([side.expeditions for side in sides]),
@@ -193,7 +196,12 @@ def _imagined_side(view: View, seat: Seat, hidden: list[Card]) -> Side:
     missing = view.hand_counts[seat] - len(known)
     drawn = hidden[:missing]
     del hidden[:missing]
-    return Side((*known, *drawn), cards(view.taken[seat]), _cards(view.expeditions[seat]))
+    return Side(
+        (*known, *drawn),
+        cards(view.taken[seat]),
+        _cards(view.expeditions[seat]),
+        cards(view.drawn) if seat == view.viewer else (),
+    )
 
 
 @cache  # as bounded as `score`

@@ -89,11 +89,14 @@ def recall(codes: Sequence[str], before: Iterable[Sequence[str]]) -> Sequence[st
     return codes
 
 
-def known(view: View, codes: Sequence[str]) -> Sequence[str]:
-    """Return the codes of the viewer's newest turn with the card that it drew from the stock."""
-    if len(codes) < 2 or codes[1] != "draw stock" or not view.newest:
-        return codes
-    return (codes[0], f"draw stock {view.newest}")
+def known(view: View, turns: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    """Return the codes of the viewer's turns of this round, newest first, each with the card that
+    it drew from the stock."""
+    drawn, told = list(view.drawn), []
+    for codes in turns:
+        from_stock = list(codes[1:]) == ["draw stock"] and drawn
+        told.append((codes[0], f"draw stock {drawn.pop()}") if from_stock else codes)
+    return told
 
 
 tell, parts = telling(turn)

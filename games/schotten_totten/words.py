@@ -265,9 +265,15 @@ def _steps(codes: tuple[str, ...]) -> list[tuple[str, str, str]]:
     return result or [("nothing", "", "")]
 
 
-def known(view: View, codes: Sequence[str]) -> Sequence[str]:
-    """Return the codes of the viewer's newest turn with the cards that it drew: "draw clan R7".
-    Unchanged if it put one of them back, since then nobody can tell which draw that was."""
+def known(view: View, turns: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    """Return the codes of the viewer's turns, newest first; those of the newest with the cards that
+    it drew: "draw clan R7"."""
+    return [_with_fresh(view, codes) for codes in turns[:1]] + list(turns[1:])
+
+
+def _with_fresh(view: View, codes: Sequence[str]) -> Sequence[str]:
+    """Return the codes of a turn with the cards that it drew. Unchanged if it put one of them back,
+    since then nobody can tell which draw that was."""
     draws = [code for code in codes if code[:4] == "draw"]
     if len(draws) != len(view.fresh):
         return codes

@@ -41,9 +41,9 @@ def as_they_are(codes: Codes, before: Iterable[Codes]) -> Codes:
     return codes
 
 
-def no_secret(view: object, codes: Codes) -> Codes:
-    """Return the codes of a turn: its player knows no more than everybody."""
-    return codes
+def no_secret(view: object, turns: Sequence[Codes]) -> Sequence[Codes]:
+    """Return the codes of these turns: their player knows no more than everybody."""
+    return turns
 
 
 def no_layout(view: object, codes: Codes, viewer: Seat | None) -> None:
@@ -122,9 +122,9 @@ class Screen(Generic[V]):
     `tell` gets them for a log: a game may name the public card that one of them took. The turns
     before it may be incomplete; then the codes stay as they are."""
 
-    known: Callable[[V, Codes], Codes] = no_secret
-    """(view, codes of the viewer's newest turn) → the codes as `tell` gets them for the viewer
-    alone, for example with the card that was drawn."""
+    known: Callable[[V, Sequence[Codes]], Sequence[Codes]] = no_secret
+    """(view, codes of the viewer's turns since the newest deal, newest first) → the same turns with
+    codes as `tell` gets them for the viewer alone, for example with the card that was drawn."""
 
     brief: Callable[[Codes], Brief] | None = None
     """(codes of a turn) → the turn at a glance, where there is no room for the sentence of `tell`.

@@ -261,13 +261,26 @@ def test_a_card_taken_from_a_pile_is_named_to_all() -> None:
     assert SCREEN.recall(("play B4", "draw R"), []) == ("play B4", "draw R")
 
 
-def test_a_card_of_the_stock_is_named_to_its_owner_and_marked_in_the_hand() -> None:
+def test_the_cards_of_the_stock_are_named_to_their_owner_alone() -> None:
+    table = Table(ann="R2 R5", ben="B3", stock="Y4 G6 W7")
+    table.plays("ann play R2", "ann draw stock", "ben discard B3", "ben draw stock")
+    table.plays("ann play R5", "ann draw stock")
+    turns = [("play R5", "draw stock"), ("play R2", "draw stock")]
+    newest, first = SCREEN.known(table.sees("ann"), turns)
+    assert SCREEN.tell("Ann", True, newest) == "You played red 5 and drew white 7"
+    assert SCREEN.tell("Ann", True, first) == "You played red 2 and drew yellow 4"
+    for name in ("ben", "cal"):
+        seen = table.sees(name)
+        assert "W7" not in repr(seen) and "Y4" not in repr(seen)
+    assert SCREEN.known(table.sees("cal"), turns) == turns
+    table.plays("ben discard G6", "ben draw stock", "ann discard Y4")
+    _drawing, newest, first = SCREEN.known(table.sees("ann"), [("discard Y4",), *turns])
+    assert (newest[1], first[1]) == ("draw stock W7", "draw stock Y4")
+
+
+def test_the_card_just_drawn_is_marked_in_the_hand() -> None:
     table = Table(ann="R2 R5", ben="B3", stock="Y4")
     table.plays("ann play R5", "ann draw stock")
-    codes = SCREEN.known(table.sees("ann"), ("play R5", "draw stock"))
-    assert SCREEN.tell("Ann", True, codes) == "You played red 5 and drew yellow 4"
-    hidden = SCREEN.known(table.sees("cal"), ("play R5", "draw stock"))
-    assert SCREEN.tell("Ann", False, hidden) == "Ann played red 5 and drew from the stock"
     turns = [Turn(1, 0, "Ann", True, ("play R5", "draw stock"))]
     fresh = screen_of(table, "ann").fresh(turns)
     assert fresh is not None and fresh.card.code == "Y4"

@@ -343,7 +343,7 @@ def fresh(table: Table, name: str) -> list[str]:
 
 def own(table: Table, name: str, *codes: str) -> str:
     """Return the viewer's newest turn as only the viewer is told it."""
-    return SCREEN.tell("Ann", True, tuple(SCREEN.known(table.sees(name), codes)))
+    return SCREEN.tell("Ann", True, tuple(SCREEN.known(table.sees(name), [codes])[0]))
 
 
 def test_the_card_that_one_has_just_drawn_is_marked_for_oneself_alone() -> None:
@@ -364,7 +364,7 @@ def test_the_log_names_the_card_that_one_drew() -> None:
     turn = ("play R1>1", "draw clan")
     assert own(table, "ann", *turn) == "You played red 1 at stone 1, drew yellow 4"
     for other in ("ben", "cal"):
-        assert SCREEN.known(table.sees(other), turn) == turn
+        assert SCREEN.known(table.sees(other), [turn]) == [turn]
 
 
 def test_a_recruiter_that_puts_a_new_card_back_tells_no_draw() -> None:

@@ -156,14 +156,11 @@ def _end(snapshot: Snapshot, players: tuple[Shown, ...], seat: int | None) -> di
 
 
 def _own(turns: list[Turn], screen: AnyScreen, view: Any, viewer: int | None) -> list[Turn]:
-    """Return the turns, the viewer's newest one with what only its player knows. A deal ends that:
-    the cards of before are gone."""
-    for at, turn in enumerate(turns):
-        if turn.seat is None:
-            break
-        if turn.seat == viewer:
-            turns[at] = replace(turn, codes=tuple(screen.known(view, turn.codes)))
-            break
+    """Return the turns, the viewer's since the newest deal with what only their player knows."""
+    dealt = next((at for at, turn in enumerate(turns) if turn.seat is None), len(turns))
+    own = [at for at in range(dealt) if turns[at].seat == viewer]
+    for at, codes in zip(own, screen.known(view, [turns[at].codes for at in own]), strict=True):
+        turns[at] = replace(turns[at], codes=tuple(codes))
     return turns
 
 
