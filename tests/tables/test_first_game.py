@@ -4,6 +4,7 @@ ended."""
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games.registry import engines, screen
@@ -47,10 +48,10 @@ def test_it_is_put_away_on_this_device_for_this_game(table: Played) -> None:
     answer = ann.post(f"/t/{table.id}/known/")
     assert (answer.status_code, answer["Location"]) == (303, f"/t/{table.id}/")
     assert not explained(ann, table.id) and explained(ben, table.id)
-    ann.post("/accounts/logout/")
-    ann.force_login(table.cast["ann"], backend=BACKEND)
-    assert not explained(ann, table.id), "signing out changes nothing"
     assert explained(reader(table, "ann"), table.id), "another device"
+    del ann.cookies[settings.SESSION_COOKIE_NAME]
+    ann.force_login(table.cast["ann"], backend=BACKEND)
+    assert not explained(ann, table.id), "a new session changes nothing"
     board = ben.post(f"/t/{table.id}/known/", headers={"HX-Request": "true"}).content.decode()
     assert board.lstrip().startswith("<section") and not explained(ben, table.id)
 
@@ -59,7 +60,7 @@ def test_the_device_keeps_several_games_and_nothing_that_is_none(table: Played) 
     ann = reader(table, "ann")
     ann.cookies[put_away.COOKIE] = "odin.<b>.toString"
     ann.post(f"/t/{table.id}/known/")
-    assert ann.cookies[put_away.COOKIE].value == f"{table.game}.odin"
+    assert ann.cookies[put_away.COOKIE].value == "lost_cities.odin"
     assert int(ann.cookies[put_away.COOKIE]["max-age"]) > 300 * 24 * 60 * 60
 
 
