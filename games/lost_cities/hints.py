@@ -12,7 +12,7 @@ from games.lost_cities.scoring import COST, earns_bonus, score
 from games.lost_cities.view import View, out_of_sight
 from games.lost_cities.words import colour
 from games.screens.languages import per_language
-from games.screens.phrases import capital, minus
+from games.screens.phrases import minus
 
 RANKS = tuple(map(str, range(2, 11)))
 
@@ -55,21 +55,20 @@ def leads_to(own: tuple[str, ...], name: str) -> str:
     investment, times = name[1] == "x", sum([card[1] == "x" for card in (*own, name)]) + 1
     facts = {
         "suit": colour(name[0]),
-        "Suit": capital(colour(name[0])),
         "cost": minus(-COST),
         "number": name[1:],
         "before": minus(score(cards(own))),
         "after": minus(score(after)),
-        "times": times,
+        "times": _("three times") if times == 3 else _("four times"),
     }
     if not own and investment:
-        return _("Starts %(suit)s at %(cost)s × 2 = %(after)s: it doubles gains too.") % facts
+        return _("Starts %(suit)s at %(cost)s × 2 = %(after)s; it doubles gains as well.") % facts
     if not own:
         return _("Starts %(suit)s at %(number)s %(cost)s = %(after)s.") % (
             facts | {"cost": f"− {COST}"}
         )
     if investment:
-        return _("%(Suit)s: %(before)s → %(after)s, and gains count ×%(times)s too.") % facts
+        return _("Takes %(suit)s from %(before)s to %(after)s; gains count %(times)s.") % facts
     if earns_bonus(after) and not earns_bonus(cards(own)):
-        return _("%(Suit)s: %(before)s → %(after)s, with 20 for eight cards.") % facts
-    return _("%(Suit)s: %(before)s → %(after)s.") % facts
+        return _("Takes %(suit)s from %(before)s to %(after)s, with 20 for eight cards.") % facts
+    return _("Takes %(suit)s from %(before)s to %(after)s.") % facts

@@ -72,7 +72,7 @@ def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
             if name[1] == "x"
             else _("It does not go on %(top)s.") % facts
         )
-        blocked = _("Not to play: %(top)s lies there") % facts
+        blocked = _("Does not go on %(top)s") % facts
     else:
         do, elsewhere = (
             (_("Play or discard %(card)s") if name[1] == "x" else _("Play %(card)s or discard it"))

@@ -177,7 +177,7 @@ class Layout:
         if view.turn != view.viewer:
             return _("It is %(player)s’s turn.") % {"player": player}
         if self.picks:
-            return _("First choose a card of your hand.")
+            return _("Choose a card from your hand first.")
         if view.closed:
             return _("Draw from the stock or a lit pile. Your discard stays.")
         return _("Draw from the stock or a lit pile.")

@@ -116,7 +116,7 @@ def test_a_card_that_does_not_fit_says_why() -> None:
     )
     assert (three.elsewhere, three.blocked) == (
         "Blue 3 does not go on blue 8.",
-        "Not to play: blue 8 lies there",
+        "Does not go on blue 8",
     )
     assert investment.help == "Investments come before numbers."
     other = next(pick for pick in picks.values() if pick.playable)
@@ -132,11 +132,13 @@ def test_choosing_a_card_tells_the_score_that_it_leads_to() -> None:
     table = Table(ann="Yx Yx Y4 B9", ben="R2 R3 R4")
     assert leads(table, "Yellow 4") == "Starts yellow at 4 − 20 = −16."
     assert leads(table, "Yellow investment") == (
-        "Starts yellow at −20 × 2 = −40: it doubles gains too."
+        "Starts yellow at −20 × 2 = −40; it doubles gains as well."
     )
     table.plays("ann play Yx", "ann draw stock", "ben discard R2", "ben draw stock")
-    assert leads(table, "Yellow investment") == "Yellow: −40 → −60, and gains count ×3 too."
-    assert leads(table, "Yellow 4") == "Yellow: −40 → −32."
+    assert leads(table, "Yellow investment") == (
+        "Takes yellow from −40 to −60; gains count three times."
+    )
+    assert leads(table, "Yellow 4") == "Takes yellow from −40 to −32."
 
 
 def test_the_eighth_card_brings_its_bonus() -> None:
@@ -145,7 +147,7 @@ def test_the_eighth_card_brings_its_bonus() -> None:
         table.plays(f"ann play {code}", "ann draw stock")
         ben = next(code for code in table.codes("ben") if code.startswith("discard"))
         table.plays(f"ben {ben}", "ben draw stock")
-    assert leads(table, "Green 8") == "Green: 14 → 50, with 20 for eight cards."
+    assert leads(table, "Green 8") == "Takes green from 14 to 50, with 20 for eight cards."
 
 
 def test_the_cards_out_of_sight_are_those_that_the_view_does_not_show() -> None:
@@ -160,7 +162,7 @@ def test_the_cards_out_of_sight_are_those_that_the_view_does_not_show() -> None:
 
 def test_a_place_that_takes_nothing_now_says_why() -> None:
     table = Table(ann="R2", ben="R3")
-    assert screen_of(table, "ann").later("Ben") == "First choose a card of your hand."
+    assert screen_of(table, "ann").later("Ben") == "Choose a card from your hand first."
     assert screen_of(table, "ben").later("Ann") == "It is Ann’s turn."
     table.plays("ann discard R2")
     assert screen_of(table, "ann").later("Ben") == (
