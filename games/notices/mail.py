@@ -23,8 +23,8 @@ from games import registry
 from games.epoch import MILLISECOND
 from games.notices import due, links
 from games.notices.models import Kind, Notice
-from games.screens import clocks
-from games.tables.board import presenter
+from games.screens import clocks, phrases
+from games.tables.board import presenter, terms
 from games.tables.state.public import PublicSeat, PublicTable
 
 
@@ -147,7 +147,12 @@ def _turn_subject(rows: Sequence[Row]) -> str:
 
 def _row(notice: Notice, table: PublicTable, **facts: Any) -> Row:
     others = [player.plain_name for player in table.seats if player.user_id != notice.user_id]
-    return Row(table.title, ", ".join(others), links.absolute("table", notice.table_id), **facts)
+    return Row(
+        table.title,
+        phrases.both(others) if others else "",
+        links.absolute("table", notice.table_id),
+        **facts,
+    )
 
 
 def turn_row(notice: Notice, now: datetime) -> Row:
@@ -201,7 +206,8 @@ def over_row(notice: Notice) -> Row:
         lines = [_("A draw.") if len(winners) > 1 else _("You win.")]
     else:
         lines = [_("%(names)s win.") if len(winners) > 1 else _("%(names)s wins.")]
-        lines = [line % {"names": ", ".join([player.name for player in winners])} for line in lines]
+        names = phrases.both([player.name for player in winners])
+        lines = [line % {"names": names} for line in lines]
     if why := _why(table, notice.user_id):
         lines.append(why)
     if winners and table.ended_by == "rules":
@@ -254,10 +260,8 @@ def idle_row(notice: Notice) -> Row:
 def invitation_row(notice: Notice) -> Row:
     """Return the row of a table that the user is invited to."""
     table = presenter.look(notice.table_id)
-    seats = ngettext("%(count)s seat.", "%(count)s seats.", table.seat_count) % {
-        "count": table.seat_count
-    }
-    return _row(notice, table, lines=(seats, clocks.sentence(table.control)))
+    lines = (terms.seats(table.seat_count), clocks.sentence(table.control))
+    return _row(notice, table, lines=lines)
 
 
 def _inviter(notice: Notice) -> str:

@@ -112,7 +112,7 @@ def test_game_over_and_invitation_arrive(
     }
     assert "\nann wins.\nYou resigned.\n" in said["ben@example.org", "Lost Cities with ann is over"]
     assert (
-        "\n2 seats.\nBy correspondence: 2 days each"
+        "\nFor two players.\nBy correspondence: 2 days each"
         in said["ben@example.org", "ann invites you to Lost Cities"]
     )
 
