@@ -73,7 +73,7 @@ def test_four_end_a_game(open_page: Callable[..., Page], forward: Forward) -> No
         player.page.locator("#board:not([data-seat=''])").wait_for()
     for player in players:
         player.waits_for_the_start()
-    skip(forward, *players, left=8)
+    skip(forward, *players, left=4)
     for _ in range(400):
         ann.page.locator(f"{YOUR_TURN}, .is-waiting, {ENDED}").first.wait_for()
         if ann.over:

@@ -22,20 +22,18 @@ import django
 django.setup()
 from datetime import timedelta
 from django.utils import timezone
-from accounts.models import User
 from tests.ratings.factory import career, ended, people, person, rating, running
-if not User.objects.filter(username="Signe").exists():
-    now = timezone.now()
-    people(60)
-    signe, long = person("Signe"), person("a_very_long_name_of_24ch")
-    rating(signe, 985, 90, won=17, drawn=5)
-    rating(long, 975, 100, games=12)
-    career(signe, long, [30, -10, 25, 8, -12] * 5, since=now - timedelta(days=120))
-    running(signe, long, to_act="1", flag_at=now + timedelta(days=2, hours=1))
+now = timezone.now()
+people(60)
+signe, long = person("Signe"), person("a_very_long_name_of_24ch")
+rating(signe, 985, 90, won=17, drawn=5)
+rating(long, 975, 100, games=12)
+career(signe, long, [30, -10, 25, 8, -12] * 5, since=now - timedelta(days=120))
+running(signe, long, to_act="1", flag_at=now + timedelta(days=2, hours=1))
 """
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def filled(live_site: Site) -> Site:
     """Somebody has played a lot here."""
     subprocess.run(

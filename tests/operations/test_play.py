@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from tests import environment
+from tests import environment, migrated
 from tests.servers import PATIENCE, Site, free_port, wait_until
 
 
@@ -278,6 +278,7 @@ def assert_one_sentence(said: str, sentence: str) -> None:
 def test_the_command_says_in_one_sentence_what_is_wrong_with_the_environment(
     settings: dict[str, str], sentence: str, tmp_path: Path
 ) -> None:
+    migrated.copy_to(tmp_path / "db.sqlite3")
     refused = play(**{"DATA_DIR": str(tmp_path), "PORT": str(free_port())} | settings)
     assert refused.returncode == 1
     assert_one_sentence(refused.stderr, sentence)
