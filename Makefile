@@ -25,7 +25,7 @@ test: lint  ## all checks and all tests: on SQLite, in a browser, and again on P
 	$(TEST) -n 2
 	$(RUN) -m tests.postgres $(TEST) -n 2 -m database
 
-test-fast:  ## most tests, in 75 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules
+test-fast:  ## most tests, in 90 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules
 	@$(INSTALL) dev
 	$(TEST) -n 2 -m "not browser and not site and not slow"
 
