@@ -150,3 +150,10 @@ def test_whoever_leads_again_reads_that_the_others_passed() -> None:
         again = moment.log[-1].entry.code == "pass" and view.step == "lead"
         assert ("All the others passed." in board(moment, view.turn)) == again
         assert "All the others passed." not in board(moment, None)
+
+
+@pytest.mark.parametrize(("seats", "numbers"), [(2, []), (3, ["1", "2", "3"])])
+def test_three_seats_and_more_are_numbered(seats: int, numbers: list[str]) -> None:
+    for viewer in (1, None):
+        html = board(moments(seats, seed=2)[5], viewer)
+        assert sorted(re.findall(r'aria-label="seat (\d)"', html)) == numbers
