@@ -73,7 +73,7 @@ def _isolated(name: str) -> str:
 
 def letter(name: str) -> str:
     """Return the first letter of a shown name, as it stands for its player in a small circle."""
-    return name.lstrip("\u2068")[:1].upper()
+    return name.lstrip("\u2068")[:1].upper()[:1]
 
 
 def normal(name: str) -> str:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from accounts import names
 from games.kernel import clock
 from games.notices.models import News, What
 from games.registry import engines
@@ -97,7 +98,7 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
 def _item(
     row: News, sentence: SafeString, line: str, face: str, way: str, bot: bool = False
 ) -> Item:
-    letter, new = face[:1].upper(), row.read_at is None
+    letter, new = names.letter(face), row.read_at is None
     return Item(row.pk, row.table_id, sentence, line, letter, bot, new, row.at, way)
 
 
@@ -113,12 +114,12 @@ def _asked(row: News, seats: Iterable[Seat], answer: str | None) -> Item:
     table, name = row.table, row.by.name if row.by else _("Somebody")
     title = engines()[table.game].title
     sits = any(seat.user_id == row.user_id for seat in seats)
-    names = {"name": bold(name), "game": bold(title)}
+    told = {"name": bold(name), "game": bold(title)}
     if row.what == What.DECLINED:
-        sentence = format_html(_("{name} cannot come"), **names)
+        sentence = format_html(_("{name} cannot come"), **told)
         return _item(row, sentence, _terms(title, table), name, "go" if sits else "")
     words = _("{name} wants a rematch") if row.what == What.REMATCH else ""
-    sentence = format_html(words or _("{name} invites you to {game}"), **names)
+    sentence = format_html(words or _("{name} invites you to {game}"), **told)
     gone = _gone(table, name, sits, answer)
     if sits and table.status != Status.ENDED:
         return _item(row, sentence, _terms(title, table), name, "go")
@@ -161,7 +162,7 @@ def _ended(row: News, seats: Sequence[Seat]) -> Item:
         words = format_html(_("{game} is over"), game=bold(title))
         return _item(row, words, "", title, "see")
     other, two = others[0], len(others) == 1
-    words = _of_two(table, mine, other) if two else _of_many(table, mine, len(seats), title)
+    words = _of_two(table, mine, other) if two else _of_many(mine, seats, title)
     line = " · ".join(filter(None, (title if two else "", _rating(table, row.user_id))))
     return _item(row, words, line, other.name, "see", two and other.user_id is None)
 
@@ -184,17 +185,21 @@ def _of_two(table: Table, mine: Seat, other: Seat) -> SafeString:
     return format_html(words, name=bold(other.name))
 
 
-def _of_many(table: Table, mine: Seat, count: int, title: str) -> SafeString:
+def _of_many(mine: Seat, seats: Sequence[Seat], title: str) -> SafeString:
+    """Return the result of a game of several as a sentence for one of them."""
+    first = [seat for seat in seats if seat.place == 1]
     if mine.place is None:
         words = _("{game} was broken off")
     elif mine.left_by:
         words = _("You lost on time at {game}")
-    elif mine.place == 1:
-        words = _("You won a game of {game}")
+    elif len(first) == len(seats):
+        words = _("Your game of {game} was drawn")
+    elif mine in first:
+        words = _("You share the win at {game}") if first[1:] else _("You won a game of {game}")
     else:
         words = _("You came {place} of {count} at {game}")
-    place = ending.ordinal(mine.place or count)
-    return format_html(words, game=bold(title), place=place, count=count)
+    place = ending.ordinal(mine.place or len(seats))
+    return format_html(words, game=bold(title), place=place, count=len(seats))
 
 
 def _rating(table: Table, user_id: int) -> str:

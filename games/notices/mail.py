@@ -200,14 +200,7 @@ def over_row(notice: Notice) -> Row:
     table = presenter.look(notice.table_id)
     me = table.seat(notice.user_id)
     winners = [player for player in table.seats if player.place == 1]
-    if not winners:
-        lines = [_("The game was broken off and does not count.")]
-    elif me in winners:
-        lines = [_("A draw.") if len(winners) > 1 else _("You win.")]
-    else:
-        lines = [_("%(names)s win.") if len(winners) > 1 else _("%(names)s wins.")]
-        names = phrases.both([player.name for player in winners])
-        lines = [line % {"names": names} for line in lines]
+    lines = [_won(winners, me, len(table.seats))]
     if why := _why(table, notice.user_id):
         lines.append(why)
     if winners and table.ended_by == "rules":
@@ -224,6 +217,22 @@ def over_row(notice: Notice) -> Row:
         if why := table.counted(me.number):
             lines.append(why)
     return _row(notice, table, lines=tuple(lines))
+
+
+def _won(winners: Sequence[PublicSeat], me: PublicSeat | None, count: int) -> str:
+    """Return who has won a game of so many seats, as a sentence for one of them."""
+    if not winners:
+        return _("The game was broken off and does not count.")
+    if len(winners) == count > 1:
+        return _("A draw.")
+    others = [player.name for player in winners if player is not me]
+    if not others:
+        return _("You win.")
+    if me in winners:
+        words = _("You share the win with %(players)s.")
+    else:
+        words = _("%(players)s share the win.") if others[1:] else _("%(players)s wins.")
+    return words % {"players": phrases.both(others)}
 
 
 def _why(table: PublicTable, user_id: int) -> str:

@@ -9,12 +9,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.notices import items, selectors, services, tasks
+from games.notices import items, mail, selectors, services, tasks
 from games.notices.models import News, Notice
+from games.notices.services import news as writer
 from games.tables import services as tables
 from games.tables.models import Invitation, Table
 from games.tables.services.telling import Event
 from tests.notices.conftest import DAY, NOON, Game
+from tests.ratings.factory import ended
 from tests.tables.pages import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -49,6 +51,15 @@ def test_an_invitation_is_news_and_a_mail_once(waits: Table, cast: dict[str, Use
     assert [notice.kind for notice in Notice.objects.all()] == ["invitation"]
     (item,) = items.page(cast["ben"].pk).items
     assert (item.line, item.face, item.new) == ("for three · 5 min + 20 s", "A", True)
+
+
+@pytest.mark.parametrize(("name", "face"), [("דוד", "ד"), ("ßeta", "S"), ("zoë", "Z")])
+def test_a_face_shows_the_first_letter_of_any_name(
+    name: str, face: str, waits: Table, cast: dict[str, User]
+) -> None:
+    User.objects.filter(pk=cast["ann"].pk).update(username=name)
+    invites(waits, cast, "ben")
+    assert items.page(cast["ben"].pk).items[0].face == face
 
 
 def test_who_sits_down_has_no_news_of_the_invitation(waits: Table, cast: dict[str, User]) -> None:
@@ -192,8 +203,6 @@ def test_news_are_kept_for_90_days(waits: Table, cast: dict[str, User]) -> None:
 
 
 def test_an_event_that_comes_twice_is_told_once(waits: Table, cast: dict[str, User]) -> None:
-    from games.notices.services import news as writer
-
     for _ in range(2):
         writer.write(Event.INVITED, waits.id, [cast["ben"].pk], cast["ann"].pk, NOON)
     assert News.objects.count() == Notice.objects.count() == 1
@@ -231,3 +240,22 @@ def test_a_name_that_nobody_has_opens_the_table_and_is_said(
     )
     assert "Nobody here has that name." in answer.content.decode()
     assert not Invitation.objects.exists() and Table.objects.get().status == "open"
+
+
+@pytest.mark.parametrize(
+    ("places", "said", "mailed"),
+    [
+        ("112", "You share the win at Odin", "You share the win with ben."),
+        ("122", "You won a game of Odin", "You win."),
+        ("211", "You came 2nd of 3 at Odin", "ben and cal share the win."),
+        ("312", "You came 3rd of 3 at Odin", "ben wins."),
+        ("111", "Your game of Odin was drawn", "A draw."),
+    ],
+)
+def test_a_win_may_be_shared(cast: dict[str, User], places: str, said: str, mailed: str) -> None:
+    people = [cast[name] for name in ("ann", "ben", "cal")]
+    table = ended(*people, game="odin", places=places, ended_by="draw")
+    writer.write(Event.ENDED, table.pk, [people[0].pk], None, NOON)
+    assert news(cast, "ann") == [(said, "see")]
+    notice = Notice(user=people[0], table=table, kind="over")
+    assert mail.over_row(notice).lines[0] == mailed
