@@ -202,12 +202,13 @@ class TurnsConsumer(SignedInConsumer):
         ):
             return
         self.seen, self.shows = now, text_data
-        await _in_pool(presence.look, text_data, self.user_id)
+        await _in_pool(presence.look, text_data, self.user_id, self.channel_name)
 
     async def _turn_away(self) -> None:
         table_id, self.shows = self.shows, ""
+        self.seen = min(self.seen, time.monotonic() - 8)  # who comes back soon is seen again
         if table_id and self.user_id is not None:
-            await _in_pool(presence.leave, table_id, self.user_id)
+            await _in_pool(presence.leave, table_id, self.user_id, self.channel_name)
 
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""

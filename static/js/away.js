@@ -1,7 +1,7 @@
 // Marks the players who do not look at a running table just now. A board never knows it, since it is kept and shared.
 (() => {
   "use strict";
-  const form = document.getElementById("act"), EVERY = 30000;
+  const form = document.getElementById("act"), EVERY = 30000, SETTLES = 5000;  // a game begins with pages that load themselves again
   if (!form || !form.dataset.away) return;
   let seats = [];
 
@@ -41,5 +41,5 @@
   });
   document.addEventListener("visibilitychange", ask);
   setInterval(ask, EVERY);
-  ask();
+  setTimeout(ask, SETTLES);
 })();

@@ -48,6 +48,20 @@ def test_who_does_not_look_is_away(cast: dict[str, User], clock: str) -> None:
     assert away(table) == [], "at the end everybody may go"
 
 
+def test_a_page_that_loads_itself_again_is_not_away(cast: dict[str, User]) -> None:
+    """Its new connection looks before the old one ends; a second tab that is closed is no matter
+    either."""
+    table, ann = deals(cast, "normal"), cast["ann"].pk
+    presence.look(table.id, ann, "old")
+    presence.look(table.id, ann)  # the page was fetched
+    presence.look(table.id, ann, "new")
+    presence.leave(table.id, ann, "old")
+    assert away(table) == [1]
+    presence.look(table.id, ann)
+    presence.leave(table.id, ann, "new")
+    assert away(table) == [0, 1]
+
+
 def test_by_correspondence_nobody_is_expected(cast: dict[str, User]) -> None:
     table = deals(cast, "daily")
     assert away(table) == []

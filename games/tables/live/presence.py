@@ -11,22 +11,36 @@ from django.conf import settings
 from accounts import briefly
 
 FADES = 75  # seconds until a key expires; a visible page renews it every 30 seconds
+_LEAVE = """
+if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end
+return 0
+"""
 
 
 def _key(table_id: str, user_id: int) -> str:
     return f"{settings.REDIS_PREFIX}:looks:{table_id}:{user_id}"
 
 
-def look(table_id: str, user_id: int) -> None:
-    """Note that the user looks at the table."""
+def look(table_id: str, user_id: int, tab: str = "") -> None:
+    """Note that the user looks at the table, in this tab; without one, on a page that was fetched
+    just now, whose tab will say so itself."""
+
+    def note() -> None:
+        key, redis = _key(table_id, user_id), briefly.client(settings.REDIS_URL)
+        if redis.set(key, tab, ex=FADES, nx=not tab) is None:
+            redis.expire(key, FADES)
+
+    briefly.ask(note, None)
+
+
+def leave(table_id: str, user_id: int, tab: str = "") -> None:
+    """Note that the user has turned away from the table, so that a mail need not wait. A tab that
+    was not the last one to look changes nothing: a page that loads itself again has looked before
+    its old connection ends."""
     briefly.ask(
-        lambda: briefly.client(settings.REDIS_URL).set(_key(table_id, user_id), 1, ex=FADES), None
+        lambda: briefly.client(settings.REDIS_URL).eval(_LEAVE, 1, _key(table_id, user_id), tab),
+        None,
     )
-
-
-def leave(table_id: str, user_id: int) -> None:
-    """Note that the user has turned away from the table, so that a mail need not wait."""
-    briefly.ask(lambda: briefly.client(settings.REDIS_URL).delete(_key(table_id, user_id)), None)
 
 
 def is_looking(table_id: str, user_id: int) -> bool:
