@@ -184,7 +184,7 @@ def _pick(number: int, name: str, codes: tuple[str, ...], limited: bool, joker: 
         help = why = _blocked(tactic, limited, joker)
     elif codes[0][:6] == "return":
         do = _("Put %(card)s under its deck") % said
-        help = why = _("Two cards go back; nobody sees which.")
+        why = _("Two cards go back; nobody sees which.")
     elif to == "side":
         do, why = _side(tactic, said, [way.at for way in found]), _elsewhere(found)
     elif to == "aim":

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from games.schotten_totten.stones import height
 from games.schotten_totten.view import Proof, Stone, View, why
-from games.schotten_totten.words import Card, drawn, formed
+from games.schotten_totten.words import Card, compared, drawn, formed
 from games.screens.languages import per_language
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """The proof that a stone can be claimed, or that it cannot. True marks an unseen card: their
-    side is filled up with those that make it strongest."""
+    side is filled up with those that make it strongest. `unseen` is the number of these, `rule`
+    what decides between both formations."""
 
     number: int
     proved: bool
@@ -22,6 +23,8 @@ class Shown:
     mine: tuple[tuple[Card, bool], ...]
     their_form: str
     my_form: str
+    unseen: int
+    rule: str
 
 
 def proofs(view: View, me: int) -> tuple[Shown, ...]:
@@ -51,4 +54,6 @@ def _proof(number: int, proof: Proof, stone: Stone, me: int) -> Shown:
         mine=tuple([(drawn(name), False) for name in sorted(mine, key=height)]),
         their_form=formed(proof.theirs, stone.size) if proof.theirs else "",
         my_form=formed(proof.mine, stone.size),
+        unseen=len(proof.cards),
+        rule=compared(proof.mine, proof.theirs, stone.size) if proof.theirs else "",
     )

@@ -13,7 +13,7 @@ from games.schotten_totten.formations import Formation
 from games.schotten_totten.view import View
 from games.screens import cards
 from games.screens.languages import per_language
-from games.screens.phrases import Said, Sentence, both, sentence, telling
+from games.screens.phrases import Said, Sentence, both, capital, sentence, telling
 from games.screens.suits import Face, faces
 
 # Tactics card → its name, its name in a sentence, its effect, and the strength that it shows if it
@@ -151,6 +151,13 @@ FORMS = {
     2: noop("Run %(total)s"),
     1: noop("Sum %(total)s"),
 }
+RANKS = {
+    5: noop("a colour run"),
+    4: noop("three of a kind"),
+    3: noop("a colour"),
+    2: noop("a run"),
+    1: noop("a sum"),
+}
 KINDS = {3: noop("Three %(strength)ss"), 4: noop("Four %(strength)ss")}
 
 
@@ -202,6 +209,19 @@ def formed(formation: Formation, size: int) -> str:
     if formation.rank == 4:
         return _(KINDS[size]) % {"strength": formation.total // size}
     return _(FORMS[formation.rank]) % {"total": formation.total}
+
+
+def compared(one: Formation, other: Formation, size: int) -> str:
+    """Return the rule that decides between two formations at a stone; "" if they are equal."""
+    if one == other:
+        return ""
+    if one.rank == other.rank:
+        return _("Of two alike the higher sum wins.")
+    better, worse = [
+        _("four of a kind") if rank == 4 == size else _(RANKS[rank])
+        for rank in sorted((one.rank, other.rank), reverse=True)
+    ]
+    return _("%(better)s beats %(worse)s.") % {"better": capital(better), "worse": worse}
 
 
 def split(code: str) -> tuple[str, str, str]:

@@ -169,6 +169,7 @@ def test_a_stone_that_is_not_provable_shows_cards_that_would_win_it() -> None:
     (shown,) = screen_of(table, "ann").proofs
     assert (shown.number, shown.proved, shown.verdict) == (4, False, "beaten")
     assert (shown.my_form, shown.their_form) == ("Colour run 18", "Colour run 24")
+    assert (shown.unseen, shown.rule) == (2, "Of two alike the higher sum wins.")
     assert [(card.code, unseen) for card, unseen in shown.theirs] == [
         ("P7", True),
         ("P8", False),
@@ -380,3 +381,12 @@ def test_a_recruiter_that_puts_a_new_card_back_tells_no_draw() -> None:
     table.plays("ann return Y5", "ann return R2")
     assert fresh(table, "ann") == ["Y4", "spy"]
     assert "yellow 4" not in own(table, "ann", *drew, "return Y5", "return R2")
+
+
+def test_a_proof_says_which_formation_beats_which() -> None:
+    table = Table(ann="G4 G6 G9", ben="B8 R8 Y8")
+    table.lays("ann G4>4", "ben B8>4", "ann G6>4", "ben R8>4", "ann G9>4", "ben Y8>4")
+    (shown,) = screen_of(table, "ann").proofs
+    assert (shown.verdict, shown.rule) == ("beaten now", "Three of a kind beats a colour.")
+    (shown,) = screen_of(table, "ben").proofs
+    assert (shown.verdict, shown.rule) == ("better now", "Three of a kind beats a colour.")
