@@ -57,7 +57,7 @@ CODES = frozenset(
     f"data-{name}"
     for name in (
         *("aim", "allauth-onload", "at", "b", "c", "card", "cards", "carry", "case", "category"),
-        *("check", "drop"),
+        *("check", "drag", "drop"),
         *("copy", "count", "digits", "filter", "for", "from", "host", "i", "icon", "icon-turn"),
         *("k", "key", "kind", "left", "longest", "mine", "n", "next", "now", "of", "page"),
         *("by", "deal", "device", "gesture", "piece", "place", "sends", "until"),
