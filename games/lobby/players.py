@@ -27,7 +27,6 @@ from games.screens import phrases
 SHORTEST = 2  # letters of a search
 MOST = 20  # people that a search finds
 EACH = 12  # people in a list
-NAMED = 2  # players of a game who are named beside somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +157,5 @@ def _met(games: int) -> str:
 
 def _plays(user: User, table: Watched) -> str:
     others = [seat.name for seat in table.table.seats.all() if seat.user_id != user.pk]
-    if len(others) > NAMED:
-        rest = len(others) - 1
-        others = [
-            others[0],
-            ngettext("%(count)s other", "%(count)s others", rest) % {"count": rest},
-        ]
-    names = phrases.both(others)
-    return _("plays %(game)s with %(names)s") % {"game": table.game.short, "names": names}
+    company = phrases.company(others)
+    return _("plays %(game)s with %(names)s") % {"game": table.game.short, "names": company}

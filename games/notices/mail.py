@@ -43,6 +43,8 @@ class Row:
 
     game: str
     others: str
+    company: str
+    """The others for a title: of many only one by name."""
     link: str
     told: str = ""
     """The last turn in words."""
@@ -117,7 +119,7 @@ def _contents(notices: Sequence[Notice], now: datetime) -> tuple[str, str, list[
         row, title = invitation_row(first), _("%(name)s wants a rematch of %(game)s")
     else:
         row, title = invitation_row(first), _("%(name)s invites you to %(game)s")
-    title %= {"game": row.game, "others": row.others, "name": _inviter(first)}
+    title %= {"game": row.game, "others": row.company, "name": _inviter(first)}
     return title, title, [row]
 
 
@@ -139,7 +141,7 @@ def _turn_subject(rows: Sequence[Row]) -> str:
         if row.left
         else _("Your turn: %(game)s with %(others)s")
     )
-    return words % {"game": row.game, "others": row.others, "left": row.left}
+    return words % {"game": row.game, "others": row.company, "left": row.left}
 
 
 # --- tables in words ---
@@ -147,12 +149,10 @@ def _turn_subject(rows: Sequence[Row]) -> str:
 
 def _row(notice: Notice, table: PublicTable, **facts: Any) -> Row:
     others = [player.plain_name for player in table.seats if player.user_id != notice.user_id]
-    return Row(
-        table.title,
-        phrases.both(others) if others else "",
-        links.absolute("table", notice.table_id),
-        **facts,
-    )
+    link = links.absolute("table", notice.table_id)
+    if not others:
+        return Row(table.title, "", "", link, **facts)
+    return Row(table.title, phrases.both(others), phrases.company(others), link, **facts)
 
 
 def turn_row(notice: Notice, now: datetime) -> Row:

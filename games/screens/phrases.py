@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 PLAYER, CUT = "\1", "\0"  # stand in a sentence for the player's name, and around its cards
 
@@ -65,6 +66,15 @@ def both(words: Sequence[object]) -> str:
     """Return "a, b and c"."""
     *some, last = map(str, words)
     return _("%(some)s and %(last)s") % {"some": ", ".join(some), "last": last} if some else last
+
+
+def company(names: Sequence[str]) -> str:
+    """Return "Ann and Ben" of two names, and "Ann and 4 others" of more."""
+    if len(names) <= 2:
+        return both(names)
+    rest = len(names) - 1
+    others = ngettext("%(count)s other", "%(count)s others", rest) % {"count": rest}
+    return both([names[0], others])
 
 
 def either(words: Sequence[object]) -> str:
