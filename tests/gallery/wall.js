@@ -2,7 +2,7 @@
 // Each fault is a sentence; `where` says on which screen.
 (() => {
   const SMALLEST = 24; // px: WCAG 2.2, 2.5.8
-  const TARGETS = "#board :is(.slot > label.card, label.go, .undo, .strip__menu)";
+  const TARGETS = "#board :is(.slot > label.card, label.go, .undo, .strip__menu, .points > summary)";
   const named = (box) => `${box.localName}.${[...box.classList].join(".")}`;
 
   function hang(html) {
