@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from games import registry
 from games.registry import engines
@@ -32,31 +33,21 @@ STATES = {
         "replay",
     ),
 }
-TOUCH: dict[str, Any] = {"is_mobile": True, "has_touch": True}
-SCREENS: dict[str, tuple[dict[str, Any], int]] = {  # with how many boards are left out between two
-    "360x640": ({"viewport": {"width": 360, "height": 640}} | TOUCH, 2),
-    "360x740": ({"viewport": {"width": 360, "height": 740}} | TOUCH, 8),
-    "768x1024": ({"viewport": {"width": 768, "height": 1024}}, 8),
-    "1280x800": ({"viewport": {"width": 1280, "height": 800}}, 8),
+PHONES: dict[str, Any] = {"is_mobile": True, "has_touch": True}
+READ = {  # sizes by the kind of screen
+    "phones": (PHONES, ("360x600", "360x640", "360x740", "412x915", "844x390")),
+    "desks": ({}, ("768x1024", "1024x768", "1280x800")),
 }
-PHONES = ("360x600", "360x640", "360x740", "412x915", "844x390")
-DESKS = ("768x1024", "1024x768", "1280x800")
-
-
-def _screen(size: str) -> dict[str, Any]:
-    width, height = map(int, size.split("x"))
-    viewport = {"viewport": {"width": width, "height": height}}
-    return viewport | (TOUCH if size in PHONES else {})
-
-
-# with the first board of a walk over so many of them as there are screens
-READ = {size: (_screen(size), number) for number, size in enumerate((*PHONES, *DESKS))}
+SIZES = [size for _options, sizes in READ.values() for size in sizes]
+FIT: dict[str, tuple[dict[str, Any], dict[str, int]]] = {  # one board in so many is measured
+    "phones": (PHONES, {"360x640": 2, "360x740": 8}),
+    "desks": ({}, {"768x1024": 8, "1280x800": 8}),
+}
 EVERYTHING = {"rules": {"target-size": {"enabled": True}}}
-LOOKS: dict[str, tuple[dict[str, Any], str, int]] = {
-    "light": (SCREENS["360x740"][0], "light", 0),
-    "dark": (SCREENS["1280x800"][0], "dark", 7),
+LOOKS: dict[str, tuple[dict[str, Any], str]] = {
+    "light": (PHONES, "360x740"),
+    "dark": ({}, "1280x800"),
 }
-EVERY = 24  # of the boards, axe looks at one in so many
 
 
 @pytest.fixture(scope="module")
@@ -64,53 +55,68 @@ def hung() -> dict[str, list[Picture]]:
     return {engine.slug: pictures(engine) for engine in ENGINES}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_boards_fit(browser: Browser, hung: dict[str, list[Picture]], screen: str) -> None:
+def of_all(hung: dict[str, list[Picture]], first: int, every: int) -> list[Picture]:
+    return [picture for game in GAMES for picture in hung[game][first::every]]
+
+
+@pytest.mark.parametrize("kind", FIT)
+def test_boards_fit(browser: Browser, hung: dict[str, list[Picture]], kind: str) -> None:
     """The page scrolls in no direction; what is tapped is large enough and on the screen, also with
     a card chosen; what stands on a card stays on it."""
-    options, every = SCREENS[screen]
-    size = options["viewport"]
-    shown = [picture for game in GAMES for picture in hung[game][::every]]
+    options, sizes = FIT[kind]
+    shown = {size: of_all(hung, 0, every) for size, every in sizes.items()}
 
-    def how(picture: Picture) -> dict[str, Any]:
+    def how(picture: Picture, viewport: ViewportSize) -> dict[str, Any]:
         # four open hands are more than the smallest screen can hold
-        high = picture.state == "open replay" and size["height"] < 740
+        high = picture.state == "open replay" and viewport["height"] < 740
         return {
             "sideways": picture.state in WAITING or high,
             "choose": picture.state == "my turn",
         }
 
     with Wall(browser, **options) as wall:
-        facts = size | {"phone": size["width"] == 360}
-        faults = list(wall.faults(shown, "fits", facts, how))
+        faults = list(wall.faults(shown, "fits", {"phone": kind == "phones"}, how))
     assert not faults, "\n" + "\n".join(faults)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("screen", READ)
-def test_words_are_whole(
-    browser: Browser, hung: dict[str, list[Picture]], screen: str, game: str
-) -> None:
-    """No text is cut off, none lies under something else. Only names may end with an ellipsis."""
-    options, first = READ[screen]
-    shown = hung[game][first :: len(READ)]
+@pytest.mark.parametrize("kind", READ)
+def test_words_are_whole(browser: Browser, hung: dict[str, list[Picture]], kind: str) -> None:
+    """No text is cut off, none lies under something else. Only names may end with an ellipsis. Each
+    board is read at one size, its neighbours at the others."""
+    options, sizes = READ[kind]
+    shown = {size: of_all(hung, SIZES.index(size), len(SIZES)) for size in sizes}
     with Wall(browser, **options) as wall:
         names = {"names": [*LONG_NAMES, *boards.NAMES]}
         faults = list(wall.faults(shown, "words", names, _chosen))
     assert not faults, "\n" + "\n".join(faults)
 
 
-def _chosen(picture: Picture) -> dict[str, Any]:
+def _chosen(picture: Picture, _viewport: ViewportSize) -> dict[str, Any]:
     return {"choose": picture.state == "my turn"}
+
+
+def fullest(hung: dict[str, list[Picture]]) -> list[Picture]:
+    return [
+        max((one for one in hung[game] if one.state == state), key=lambda one: len(one.html))
+        for game in GAMES
+        for state in sorted({one.state for one in hung[game]})
+    ]
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing(browser: Browser, hung: dict[str, list[Picture]], look: str) -> None:
-    screen, scheme, first = LOOKS[look]
-    shown = [picture for game in GAMES for picture in hung[game][first::EVERY]]
-    with Wall(browser, color_scheme=scheme, **screen) as wall:
-        faults = list(wall.faults(shown, "axe", EVERYTHING, lambda picture: {"choose": True}))
+    """Of every game, the fullest board of every state is in one of the looks."""
+    options, size = LOOKS[look]
+    shown = {size: fullest(hung)[list(LOOKS).index(look) :: len(LOOKS)]}
+    with Wall(browser, color_scheme=look, **options) as wall:
+        faults = list(wall.faults(shown, "axe", EVERYTHING, lambda *_: {"choose": True}))
     assert not faults, "\n" + "\n".join(faults)
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[Wall]:
+    with Wall(browser, **PHONES) as wall:
+        yield wall
 
 
 @pytest.mark.parametrize(
@@ -125,28 +131,26 @@ def test_axe_finds_nothing(browser: Browser, hung: dict[str, list[Picture]], loo
     ids=["wide", "high", "small", "cut", "covered"],
 )
 def test_faults_are_found(
-    browser: Browser, hung: dict[str, list[Picture]], old: str, new: str, fault: str
+    phone: Wall, hung: dict[str, list[Picture]], old: str, new: str, fault: str
 ) -> None:
     picture = next(one for one in hung["odin"] if one.state == "my turn")
     assert old in picture.html
     wrong = Picture(picture.name, picture.state, picture.page, picture.html.replace(old, new))
-    options = SCREENS["360x740"][0]
-    with Wall(browser, **options) as wall:
-        facts = options["viewport"] | {"phone": True}
-        found = " ".join(
-            fault
-            for check in ("fits", "words")
-            for fault in wall.faults([wrong], check, facts | {"names": []}, lambda _: {})
+    found = " ".join(
+        fault
+        for check in ("fits", "words")
+        for fault in phone.faults(
+            {"360x740": [wrong]}, check, {"phone": True, "names": []}, lambda *_: {}
         )
+    )
     assert fault in found
 
 
-def test_axe_sees_faults(browser: Browser, hung: dict[str, list[Picture]]) -> None:
+def test_axe_sees_faults(phone: Wall, hung: dict[str, list[Picture]]) -> None:
     picture = next(one for one in hung["odin"] if one.state == "ended")
     html = picture.html.replace("</section>", '<img src="/static/img/logo.svg"></section>')
     wrong = Picture(picture.name, picture.state, picture.page, html)
-    with Wall(browser) as wall:
-        found = " ".join(wall.faults([wrong], "axe", EVERYTHING, lambda _: {}))
+    found = " ".join(phone.faults({"360x740": [wrong]}, "axe", EVERYTHING, lambda *_: {}))
     assert "image-alt" in found
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from django.conf import settings
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.gallery.pictures import Picture
 
@@ -17,6 +16,9 @@ HERE = "http://gallery.test/"
 SCRIPT = (Path(__file__).parent / "wall.js").read_text()
 Options: TypeAlias = dict[str, Any]
 BATCH = 40  # boards sent to the browser at once
+SETTLED = """async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}"""  # a new size takes effect a little later
 
 
 class Wall:
@@ -45,25 +47,51 @@ class Wall:
 
     def faults(
         self,
-        pictures: Iterable[Picture],
+        shown: Mapping[str, Sequence[Picture]],
         check: str,
         options: Options,
-        more: Callable[[Picture], Options],
+        more: Callable[[Picture, ViewportSize], Options],
     ) -> Iterator[str]:
-        """Yield the faults that `check` of wall.js finds; `more(picture)` are options for one
-        picture."""
-        for html, group in groupby(pictures, key=lambda picture: picture.page):
-            self.html, some = html, list(group)
-            self.page.goto(HERE)
-            self.page.evaluate(SCRIPT)
+        """Yield the faults that `check` of wall.js finds. `shown` are pictures by the size of the
+        screen, such as "360x640"; `more(picture, viewport)` are options for one picture.
+
+        A page is loaded once for all sizes, since that takes as long as ten boards.
+        """
+        for html in sorted({picture.page for pictures in shown.values() for picture in pictures}):
+            self.open(html)
             if check == "axe":
                 self.page.evaluate(AXE_SCRIPT)
-            for start in range(0, len(some), BATCH):
-                batch = some[start : start + BATCH]
-                sent = [[picture.html, more(picture)] for picture in batch]
-                found = self.page.evaluate(
-                    "([check, boards, options]) => wall[check](boards, options)",
-                    [check, sent, options],
-                )
-                for picture, faults in zip(batch, found, strict=True):
-                    yield from [f"{picture.name}: {fault}" for fault in faults]
+            for size, pictures in shown.items():
+                viewport = screen(size)
+                self.page.set_viewport_size(viewport)
+                self.page.evaluate(SETTLED)
+                some = [picture for picture in pictures if picture.page == html]
+                told = [{**viewport, **more(picture, viewport)} for picture in some]
+                for picture, fault in self._found(some, told, check, options):
+                    yield f"{size}, {picture.name}: {fault}"
+
+    def open(self, html: str) -> None:
+        """Load a page around an empty board."""
+        self.html = html
+        self.page.goto(HERE)
+        self.page.evaluate(SCRIPT)
+
+    def _found(
+        self, some: Sequence[Picture], told: Sequence[Options], check: str, options: Options
+    ) -> Iterator[tuple[Picture, str]]:
+        for start in range(0, len(some), BATCH):
+            batch = some[start : start + BATCH]
+            more = told[start : start + BATCH]
+            sent = [[picture.html, own] for picture, own in zip(batch, more, strict=True)]
+            found = self.page.evaluate(
+                "([check, boards, options]) => wall[check](boards, options)",
+                [check, sent, options],
+            )
+            for picture, faults in zip(batch, found, strict=True):
+                yield from [(picture, fault) for fault in faults]
+
+
+def screen(size: str) -> ViewportSize:
+    """Return the width and height of "360x640"."""
+    width, height = map(int, size.split("x"))
+    return {"width": width, "height": height}
