@@ -1,4 +1,5 @@
-"""What lights up takes the tap: nothing lies over the targets of a ruse."""
+"""Tactics cards of Schotten Totten: nothing lies over the targets of a ruse, and a card that waits
+in the hand can be read."""
 
 from __future__ import annotations
 
@@ -42,6 +43,18 @@ COVERED = """() => {
   }
   return faults;
 }"""
+PALE = """() => {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+    return red + green + blue;
+  };
+  return [...document.querySelectorAll(".hand .card[data-tactic]")].map((card) =>
+    light(getComputedStyle(card.querySelector("b")).color)
+      - light(getComputedStyle(card).backgroundColor));
+}"""
 SIZES = [(360, 640), (844, 390), (768, 1024), (1280, 800)]
 
 
@@ -84,3 +97,21 @@ def test_a_ruse_takes_the_card_that_is_tapped(browser: Browser, width: int, heig
             wall.html = one.page.replace('<section id="board"></section>', one.html)
             wall.page.goto("http://gallery.test/")
             assert wall.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_tactics_card_stays_dark_while_one_waits(browser: Browser, scheme: str) -> None:
+    setup = Setup(2, {"tactics": "on"}, SCHOTTEN_TOTTEN.ruleset)
+    played = boards.moments(SCHOTTEN_TOTTEN, setup, 1)
+    waiting = next(
+        one
+        for one in played
+        if SCHOTTEN_TOTTEN.to_act(_state(one))
+        and SCHOTTEN_TOTTEN.view(_state(one), None).tactics_counts[1 - _mover(one)]
+    )
+    shown = picture(waiting, 1 - _mover(waiting), "not my turn")
+    with Wall(browser, viewport={"width": 1280, "height": 800}, color_scheme=scheme) as wall:
+        wall.html = shown.page.replace('<section id="board"></section>', shown.html)
+        wall.page.goto("http://gallery.test/")
+        found = wall.page.evaluate(PALE)
+    assert found and min(found) > 300
