@@ -34,7 +34,7 @@ def invites(visitor: Visitor, table: str, name: str) -> tuple[int, str]:
     """Status, and what the page then says."""
     answer = visitor.post(f"/t/{table}/invite/", name=name)
     page = answer.body if answer.status != 303 else visitor.get(answer.location).body
-    said = re.search(rf"({name} has been invited.*?)</", page, re.DOTALL)
+    said = re.search(rf"({name} has (?:been invited|had many).*?)</", page, re.DOTALL)
     return answer.status, said[1].strip() if said else ""
 
 
