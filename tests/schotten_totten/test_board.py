@@ -58,6 +58,7 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     html = board(last, 0)
     scores = ENGINE.outcome(last.position.state).scores  # type: ignore[union-attr]
     assert f'data-scores="{scores[0]} {scores[1]}"' in html and 'data-status="ended"' in html
+    assert "Round 3: " in html, "how the last round ended does not say how the match did"
     assert "/t/k3x9/fair/" in html and "Round 3</th>" in html and 'name="code"' not in html
     resigned = replace(
         last,
