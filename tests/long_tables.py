@@ -43,7 +43,7 @@ def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
     rows = list(Action.objects.filter(table=table).order_by("ply"))
     engine, position = engines()["lost_cities"], _position(table, rows)
     more: list[Action] = []
-    tail, turn = rows[-1].hash, 0
+    tail, turn, key = rows[-1].hash, 0, hash_chain.key(bytes(table.secret))
     while len(rows) + len(more) < entries or turn % 2:
         for entry in _turn(engine, position.state, turn):
             position = replay.advance(engine, position, entry)
@@ -57,7 +57,7 @@ def long_table(ann: User, ben: User, entries: int, **terms: Any) -> str:
                 "at": at,
                 "clock_ms": None,
             }
-            link = hash_chain.link(tail, **facts)
+            link = hash_chain.link(tail, **facts, key=key)
             more.append(Action(prev=tail, hash=link, **facts))
             tail = link
         turn += 1

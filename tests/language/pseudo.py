@@ -67,6 +67,7 @@ CODES = frozenset(
             "ply",
             "press",
             "r",
+            "receipt",
             "rivals",
             "rules",
             "scores",

@@ -108,6 +108,7 @@ def playing(
         else None,
         "deal": _deal(told),
         "by": snapshot.log[-1].entry.seat,
+        "receipt": "" if moment else snapshot.receipt,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
         **(
             _seated(snapshot, screen, seat, turns, now) if running and seat is not None else NO_SEAT

@@ -124,6 +124,12 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
     return code
 
 
+def receipt(table: PublicTable, ply: int) -> str:
+    """Return the hash of the entry at this ply; "" if there is none."""
+    log = _whole(table).log
+    return log[ply].hash if 0 <= ply < len(log) else ""
+
+
 def log(table: PublicTable, user_id: int | None) -> list[tuple[Turn, str]]:
     """Return every turn with the sentence that describes it to this user."""
     return turns_in_words.whole(_whole(table), user_id)

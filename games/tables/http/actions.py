@@ -39,11 +39,25 @@ def changing(service: Callable[[Request, str, Visitor], PublicTable | None]) -> 
             after = service(request, table_id, visitor)
         except TableError as error:
             return refused(request, table_id, error)
-        if request.htmx:
-            return pages.show(request, after or presenter.look(table_id), visitor.user_id)
-        return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
+        return _receipted(request, after, _done(request, table_id, visitor.user_id, after))
 
     return view
+
+
+def _done(
+    request: Request, table_id: str, user_id: int | None, after: PublicTable | None
+) -> HttpResponse:
+    if request.htmx:
+        return pages.show(request, after or presenter.look(table_id), user_id)
+    return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
+
+
+def _receipted(request: Request, after: PublicTable | None, answer: HttpResponse) -> HttpResponse:
+    """Add the hash of the entry that a move wrote, of the last one if it wrote several."""
+    if after is not None and "ply" in request.POST:
+        several = request.POST.get("codes", "").count(",") if "code" not in request.POST else 0
+        answer["Fairdeal-Receipt"] = presenter.receipt(after, _ply(request) + several)
+    return answer
 
 
 def refused(request: Request, table_id: str, error: TableError) -> HttpResponse:

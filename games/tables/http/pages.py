@@ -27,7 +27,7 @@ from games.tables.errors import NoSuchTable, TableError
 from games.tables.http import put_away
 from games.tables.http.request import Request
 from games.tables.live import presence
-from games.tables.proof import fairness
+from games.tables.proof import fairness, receipts
 from games.tables.state.public import PublicSeat, PublicTable
 
 PLAIN_TEXT = "text/plain; charset=utf-8"
@@ -149,9 +149,15 @@ def send_picture(request: HttpRequest, drawing: str, kept: str) -> HttpResponse:
 @require_safe
 @metered
 def fair(request: Request, table_id: str) -> HttpResponse:
-    """Show the commitment and, after the end, whether every deal follows from the secret."""
+    """Show the commitment and, after the end, whether every deal follows from the secret; the chain
+    of hashes, and with `?receipt=` the entry that a receipt is for."""
     found = find(table_id, presenter.glance)
+    asked = request.GET.get("receipt", "").strip()[:200]
+    row = access.find(table_id)
     facts = {
+        "chain": receipts.chain(row),
+        "shown": receipts.SHOWN,
+        "check": receipts.check(row, asked) if asked else None,
         "table": found,
         "proof": fairness.proof(found.id),
         "suits": registry.screen(found.game).suits,
@@ -166,7 +172,8 @@ def fair_json(request: Request, table_id: str) -> HttpResponse:
     proof = fairness.proof(find(table_id, presenter.glance).id)
     if not proof.opened:
         raise Http404
-    return JsonResponse(proof.as_json(), json_dumps_params={"indent": 1})
+    facts = proof.as_json() | {"log": receipts.as_json(access.find(table_id))}
+    return JsonResponse(facts, json_dumps_params={"indent": 1})
 
 
 def find(table_id: str, look: Callable[[str], PublicTable] = presenter.look) -> PublicTable:

@@ -12,8 +12,7 @@ from games.kernel.protocol import IllegalAction
 from games.kernel.seats import text
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
-from games.tables.proof import fairness
-from games.tables.state import hash_chain
+from games.tables.proof import fairness, receipts
 from games.tables.state.snapshot import Snapshot, from_rows
 
 
@@ -49,21 +48,9 @@ def faults(table: Table) -> Iterator[str]:
 
 
 def _chain_faults(table: Table, actions: list[Action]) -> Iterator[str]:
-    tail = table.commitment
-    for ply, action in enumerate(actions):
-        expected = hash_chain.link(
-            tail,
-            table_id=table.id,
-            ply=ply,
-            seat=action.seat,
-            code=action.code,
-            at=action.at,
-            clock_ms=action.clock_ms,
-        )
-        if (action.ply, action.prev, action.hash) != (ply, tail, expected):
-            yield f"has a broken chain at ply {ply}"
-            return
-        tail = action.hash
+    broken = receipts.broken(table, actions)
+    if broken is not None:
+        yield f"has a broken chain at ply {broken}"
 
 
 def _position_faults(table: Table, seats: list[Seat], snapshot: Snapshot) -> Iterator[str]:

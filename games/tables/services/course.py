@@ -66,7 +66,7 @@ class Course:
             "at": self.now,
             "clock_ms": clock_ms,
         }
-        link = hash_chain.link(self.tail, **facts)  # type: ignore[arg-type]
+        link = hash_chain.link(self.tail, **facts, key=self.at.key)  # type: ignore[arg-type]
         self.rows += [
             self.at.id,
             self.ply,

@@ -21,7 +21,7 @@ from games.kernel.seats import Seats
 from games.registry import engines
 from games.screens import standing
 from games.tables.models import Action, Seat, Status, Table
-from games.tables.state import player, turns
+from games.tables.state import hash_chain, player, turns
 from games.tables.state.people import Invited, Rematch
 from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
@@ -78,6 +78,8 @@ class Snapshot:
     invited: tuple[Invited, ...] = ()
     """Before the start: those who have not answered an invitation."""
     rematch: Rematch | None = None
+    key: str = field(default="", repr=False)
+    """The key of the hash chain, a secret until the end."""
     loaded: float = 0.0
 
     @property
@@ -214,6 +216,11 @@ class Snapshot:
         player = self.player(user_id)
         return player.number if player else None
 
+    @property
+    def receipt(self) -> str:
+        """Return the hash of the newest entry; "" before the first deal."""
+        return self.log[-1].hash if self.log else ""
+
     def tail(self) -> str:
         """Return the hash that the next entry follows."""
         return self.log[-1].hash if self.log else self.commitment
@@ -255,7 +262,7 @@ def from_rows(table: Table, seats: Iterable[Seat], actions: Iterable[Action]) ->
     )
     budgets = tuple(seat.clock_ms for seat in seats if seat.clock_ms is not None)
     facts: dict[str, Any] = {name: getattr(table, name) for name in COPIED}
-    facts["to_act"] = table.acting
+    facts |= {"to_act": table.acting, "key": hash_chain.key(bytes(table.secret))}
     bare = Snapshot(
         **facts, players=players, log=log, position=None, loaded=time.monotonic(), budgets=budgets
     )
