@@ -3,6 +3,7 @@ hand."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 
@@ -31,6 +32,22 @@ def test_a_sound_table_has_no_faults(table: Played) -> None:
     table.takes_back(table.mover)
     assert list(audit.faults(table.row)) == []
     table.plays_on()
+    assert "1 tables replayed. All hold." in replayed()
+
+
+def test_a_move_while_the_rows_are_read_is_no_fault(
+    table: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a site that runs it was told as one: a row from before the move, and a log from after
+    it."""
+    read, moved = audit.faults, []
+
+    def slowly(row: Table) -> Iterator[str]:
+        if not moved:
+            moved.append(table.takes_a_turn())
+        return read(row)
+
+    monkeypatch.setattr(audit, "faults", slowly)
     assert "1 tables replayed. All hold." in replayed()
 
 

@@ -20,6 +20,7 @@ from django.utils import timezone
 from games.tables.models import Status, Table
 
 CHUNK = 100  # tables that a process takes at a time
+TRIES = 10  # looks at a table at which somebody moves all the time
 FEW = 200  # tables for which starting more processes costs more than it saves
 
 
@@ -90,14 +91,26 @@ Proven = tuple[int, list[tuple[str, str]]]
 
 def prove(ids: Sequence[str]) -> Proven:
     """Replay some tables; return their number, and each fault with the id of its table."""
-    from games.tables.proof import audit
-
     tables = list(Table.objects.filter(pk__in=ids).order_by("created_at", "id"))
     return len(tables), [
         (table.id, f"{table.game} {table.id} {fault}")
         for table in tables
-        for fault in audit.faults(table)
+        for fault in faults_of(table)
     ]
+
+
+def faults_of(table: Table) -> list[str]:
+    """Return the faults of a table. If somebody moves while its rows are read, they are read again:
+    the row, its seats and its log are then of one version."""
+    from games.tables.proof import audit
+
+    faults = list(audit.faults(table))
+    for _ in range(TRIES):
+        newer = Table.objects.filter(pk=table.pk).exclude(version=table.version).first()
+        if not faults or newer is None:
+            break
+        table, faults = newer, list(audit.faults(newer))
+    return faults
 
 
 def moment(text: str) -> datetime:
