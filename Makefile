@@ -7,7 +7,7 @@ TEST = $(RUN) -m pytest -q
 # Hundreds of processes are started: none compiles what another has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play dev test test-fast coverage fuzz lint format lock bench
+.PHONY: help play dev test test-fast coverage fuzz chaos lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -40,6 +40,12 @@ SEED ?= 7
 fuzz:  ## random requests at every address, on SQLite, then on PostgreSQL: make fuzz REQUESTS=10000 SEED=7
 	@$(INSTALL) dev
 	$(RUN) -m tests.fuzz $(REQUESTS) $(SEED)
+
+KILLS ?= 20
+
+chaos:  ## play a site while its parts are killed, and prove that nothing was lost: make chaos KILLS=1000 SEED=7
+	@$(INSTALL) dev
+	$(RUN) -m tests.chaos --kills $(KILLS) --seed $(SEED)
 
 lint:  ## style, types and who may import whom
 	@$(INSTALL) dev

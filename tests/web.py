@@ -123,14 +123,28 @@ def running(data: Path, **settings: str) -> Iterator[Web]:
         web.stop()
 
 
-def main() -> None:
-    import uvicorn
+def warm_up() -> Any:
+    """Load all code and templates that a web process uses, and no data of the database, for
+    children that are forked; return the application."""
     from django.template import engines
     from django.template.loader import get_template
     from django.urls import reverse
 
     from config.asgi import application
     from games import registry
+
+    for slug in registry.engines():
+        registry.screen(slug)
+    reverse("home")  # imports all views
+    get_template("tables/table.html")
+    boards: Any = engines["jinja2"]
+    for name in boards.env.list_templates(filter_func=OF_A_BOARD.match):
+        boards.env.get_template(name)
+    return application
+
+
+def main() -> None:
+    import uvicorn
 
     # The settings have set up logging. The server must not set it up again: on a real site the
     # settings come after the server, here before it.
@@ -140,16 +154,8 @@ def main() -> None:
         "ws": "config.protocol:Socket",
         "ws_per_message_deflate": False,
     }
-    config = uvicorn.Config(application, lifespan="off", **quiet, **protocols)
+    config = uvicorn.Config(warm_up(), lifespan="off", **quiet, **protocols)
     config.load()
-    # The children inherit loaded code and templates, but no data of the database.
-    for slug in registry.engines():
-        registry.screen(slug)
-    reverse("home")  # imports all views
-    get_template("tables/table.html")
-    boards: Any = engines["jinja2"]
-    for name in boards.env.list_templates(filter_func=OF_A_BOARD.match):
-        boards.env.get_template(name)
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
     os.setpgid(0, 0)
     with closing(socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=128)) as listener:

@@ -3,9 +3,6 @@ mid-play: nobody notices."""
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -20,37 +17,11 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from config import processes
-from tests import environment, postgres
+from tests import environment, nginx, postgres
 from tests.servers import PATIENCE, Site, Valkey, free_port, wait_until
 from tests.visitor import Board, Visitor
 
-DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
 TABLES, PACE = 4, 0.2  # seconds between two moves at a table: 20 moves a second in all
-MAIN = """{user} daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
-events {{ worker_connections 512; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/1; uwsgi_temp_path {folder}/2;
-    scgi_temp_path {folder}/3;
-    include {folder}/fairdeal.conf;
-}}"""
-
-
-def documented(port: int, parts: list[Site]) -> str:
-    """Return the block of the documentation with other addresses, and without a certificate."""
-    section = DOCS.partition("\n### Several web parts behind nginx\n")[2]
-    block = re.findall(r"```nginx\n(.*?)```", section, re.DOTALL)[0]
-    block = re.sub(r"\n *ssl_certificate.*", "", block)
-    addresses = {
-        "443 ssl": f"127.0.0.1:{port}",
-        "10.0.0.11:8000": f"127.0.0.1:{parts[0].port}",
-        "10.0.0.12:8000": f"127.0.0.1:{parts[1].port}",
-    }
-    for documented, real in addresses.items():
-        assert block.count(documented) == 1
-        block = block.replace(documented, real)
-    return block
 
 
 class Part(Site):
@@ -119,29 +90,9 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
 @pytest.fixture
 def front(parts: list[Part], tmp_path: Path) -> Iterator[int]:
     """Return the port of nginx in front of them."""
-    program = shutil.which(
-        "nginx", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"
-    )
-    assert program, "The test needs nginx: on Debian, sudo apt-get install nginx-light."
     port = int(parts[0].environ["BASE_URL"].rpartition(":")[2])
-    (tmp_path / "fairdeal.conf").write_text(documented(port, list(parts)))
-    (tmp_path / "nginx.conf").write_text(
-        MAIN.format(folder=tmp_path, user="user root;" if os.geteuid() == 0 else "")
-    )
-    command = [
-        program,
-        "-p",
-        str(tmp_path),
-        "-c",
-        str(tmp_path / "nginx.conf"),
-        "-e",
-        str(tmp_path / "error.log"),
-    ]
-    process = subprocess.Popen(command, preexec_fn=processes.die_with_parent())
-    wait_until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text(), "nginx runs")
-    yield port
-    process.terminate()
-    process.wait(timeout=PATIENCE)
+    with nginx.running(tmp_path, port, [part.port for part in parts]):
+        yield port
 
 
 class Company:

@@ -1,0 +1,171 @@
+"""Named points: places in the way of a move where a part dies if a file asks for it.
+
+The harness writes the file `PART.POINT` into the folder of points; the first process of that part
+that comes by takes the file away, and the part is killed. The points are put around the functions
+of the site when `tests.chaos.settings` is loaded, and only then.
+
+* `before-commit`: all is written, nothing is committed.
+* `before-ring`: committed, and nobody has been told.
+* `before-answer`: everybody has been told, except the player who waits for the answer.
+
+CHAOS_WITHOUT names a safeguard to be left out, so that tests can see whether the harness notices:
+`ring`, or `version` (the check that the table still stands as it did).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils import timezone
+
+POINTS = ("before-commit", "before-ring", "before-answer")
+RINGS_LEAVE = 0.05  # seconds until the thread that sends rings has sent them
+
+part = ""  # the name of the part that this process belongs to; set when it starts
+_folder = Path(os.environ.get("CHAOS_POINTS", "/nonexistent"))
+_wrote = threading.local()
+
+
+class Points(AppConfig):
+    """Installs the points when the site starts."""
+
+    name = "tests.chaos"
+    label = "chaos"
+
+    def ready(self) -> None:
+        """Put the points around the functions of the site."""
+        _around_moves()
+        _around_commits()
+        _around_delivery()
+        _around_the_clock()
+        if os.environ.get("CHAOS_WITHOUT") == "version":
+            _without_the_version()
+
+
+def die(point: str, after: float = 0.0) -> None:
+    """Kill the whole part, if its file asks for it here."""
+    try:
+        (_folder / f"{part}.{point}").unlink()
+    except FileNotFoundError:
+        return
+    time.sleep(after)
+    os.killpg(os.getpgrp(), signal.SIGKILL)
+
+
+def _around_moves() -> None:
+    """Put points around the statement that is a whole move, and note what other moves write."""
+    from games.tables.services import fast_path, log
+
+    here: Any = fast_path
+    there: Any = log
+    write, slowly = fast_path.write, log._write
+
+    def moved(*args: Any) -> bool:
+        die("before-commit")
+        written = write(*args)
+        if written:
+            die("before-ring")
+        return written
+
+    def noted(*args: Any) -> None:
+        slowly(*args)
+        _wrote.log = True
+
+    here.write, there._write = moved, noted
+
+
+def _around_commits() -> None:
+    """Put points around transactions that have written a log; in workers, around all."""
+    commit: Any = BaseDatabaseWrapper._commit  # type: ignore[attr-defined]
+
+    def committed(self: Any) -> None:
+        mine = part.startswith("worker") or getattr(_wrote, "log", False)
+        _wrote.log = False
+        if mine:
+            die("before-commit")
+        commit(self)
+        if mine:
+            die("before-ring")
+
+    BaseDatabaseWrapper._commit = committed  # type: ignore[attr-defined]
+
+
+def _around_delivery() -> None:
+    from games.tables.live import delivery
+
+    deliver = delivery.deliver
+
+    def delivered(*args: Any, **facts: Any) -> None:
+        if os.environ.get("CHAOS_WITHOUT") != "ring":
+            deliver(*args, **facts)
+        die("before-answer", after=RINGS_LEAVE)
+
+    delivery.deliver = delivered
+
+
+def _around_the_clock() -> None:
+    """Make the clock wrong by as many seconds as the file `PART.clock` says."""
+    now = timezone.now
+
+    def perhaps_wrong() -> datetime:
+        try:
+            wrong = float((_folder / f"{part}.clock").read_text())
+        except (FileNotFoundError, ValueError):
+            return now()
+        return now() + timedelta(seconds=wrong)
+
+    timezone.now = perhaps_wrong
+
+
+def _without_the_version() -> None:
+    from games.tables.state import new_entries
+
+    planned = new_entries.planned_once
+
+    class Careless:
+        def __init__(self, cursor: Any) -> None:
+            self.cursor = cursor
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.cursor, name)
+
+        def execute(self, sql: str, *args: Any) -> Any:
+            return self.cursor.execute(
+                sql.replace("AND t.version = %s", "AND (t.version = %s OR true)"), *args
+            )
+
+    @contextmanager
+    def carelessly() -> Iterator[Any]:
+        with planned() as cursor:
+            yield Careless(cursor)
+
+    new_entries.planned_once = carelessly
+
+
+def arm(folder: Path, name: str, point: str) -> Path:
+    """Ask a part to die at a point; return the file that asks for it."""
+    file = folder / f"{name}.{point}"
+    file.touch()
+    return file
+
+
+def set_clock(folder: Path, name: str, seconds: float) -> None:
+    """Let the clock of a part be wrong by so many seconds; 0 sets it right."""
+    file = folder / f"{name}.clock"
+    if seconds:
+        draft = file.with_suffix(".draft")
+        draft.write_text(str(seconds))
+        draft.replace(file)
+    else:
+        with suppress(FileNotFoundError):
+            file.unlink()
