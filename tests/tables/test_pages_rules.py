@@ -92,7 +92,7 @@ def test_the_decisions_are_told(page: Element) -> None:
         "Equal totals are a draw",
         "sixth colour, purple",
         "no limit to the turns",
-        "Not the card you have just discarded",
+        "but not the one just discarded",
         "on that turn only",
     ):
         assert words in know
