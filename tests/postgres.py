@@ -165,7 +165,10 @@ def give_away(data: Path) -> None:
 
 
 def _ready(status: Path) -> bool:
-    lines = status.read_text().splitlines() if status.exists() else []
+    try:
+        lines = status.read_text().splitlines()
+    except FileNotFoundError:  # also a server that ends again at once removes it
+        return False
     return len(lines) > 7 and lines[7].strip() == "ready"
 
 

@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=16)
     parser.add_argument("--companies", type=int, default=16, help="tables at a time")
-    parser.add_argument("--pause", type=float, default=0.8, help="seconds between kills")
+    parser.add_argument("--pause", type=float, default=0.6, help="seconds between kills")
     parser.add_argument("--only", default="", help="only kills with these words in their name")
     parser.add_argument("--without", default="", choices=("", "fsync", "version", "ring"))
     parser.add_argument("--no-rolling", dest="rolling", action="store_false")

@@ -30,7 +30,7 @@ class Plan:
     kills: int
     seed: int
     companies: int
-    pause: float = 0.8  # seconds from one kill to the next, on average
+    pause: float = 0.6  # seconds from one kill to the next, on average
     only: str = ""  # only kills with these words in their name
     without: str = ""  # a safeguard that is left out
     rolling: bool = True

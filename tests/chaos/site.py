@@ -191,11 +191,13 @@ class Site:
         while True:
             await asyncio.sleep(0.1)
             async with self.bring_back:
+                # a start may fail, as on a full disk; the next one comes at once
                 if self.database.process is None or self.database.process.poll() is not None:
-                    with suppress(RuntimeError, AssertionError):
+                    with suppress(Exception):
                         await asyncio.to_thread(self.database.start)
                 if self.valkey.process is None or self.valkey.process.poll() is not None:
-                    await asyncio.to_thread(self.valkey.start)
+                    with suppress(Exception):
+                        await asyncio.to_thread(self.valkey.start)
 
     # --- the database
 
