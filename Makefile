@@ -7,7 +7,7 @@ TEST = $(RUN) -m pytest -q
 # Hundreds of processes are started: none compiles what another has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play dev test test-fast coverage fuzz chaos lint format lock bench
+.PHONY: help play dev test test-fast coverage fuzz chaos chaos-checks lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -46,6 +46,10 @@ KILLS ?= 20
 chaos:  ## play a site while its parts are killed, and prove that nothing was lost: make chaos KILLS=1000 SEED=7
 	@$(INSTALL) dev
 	$(RUN) -m tests.chaos --kills $(KILLS) --seed $(SEED)
+
+chaos-checks:  ## leave a safeguard out, and see that the check of make chaos notices
+	@$(INSTALL) dev
+	CHAOS=on $(TEST) tests/chaos
 
 lint:  ## style, types and who may import whom
 	@$(INSTALL) dev
