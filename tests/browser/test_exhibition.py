@@ -118,7 +118,7 @@ def test_alone_without_javascript(open_page: Callable[..., Page], forward: Forwa
     expect(page.locator('.strips[data-c="as"]')).to_be_visible()
     assert page.locator(CARDS).count() == 0
     page.locator(".columns .open").nth(0).click()
-    for entries in (4, 8):  # at the beginning, and to the end
+    for entries in (4, 80):  # at the beginning, and to the end
         for _ in range(entries):
             version, found = alone.version, lit(page)
             alone.presses(found.nth(rng.randrange(found.count())))
