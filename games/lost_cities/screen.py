@@ -1,247 +1,21 @@
-"""The layout of Lost Cities' board, computed from the view alone."""
+"""The screen of Lost Cities: its words, its layout, and what the lobby tells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
 
-from games.lost_cities import hints
-from games.lost_cities.fans import Fan, fan
-from games.lost_cities.picks import Held, Pick, choices, held
+from games.lost_cities.fans import fan
+from games.lost_cities.layout import layout
 from games.lost_cities.view import View
-from games.lost_cities.words import colour, known, parts, pictured, recall, say, tell
-from games.screens import contract, log_lines
-from games.screens.cards import Card, drawn, words
-from games.screens.languages import per_language
-from games.screens.log_lines import Line
-from games.screens.phrases import capital, minus, signed
+from games.lost_cities.words import colour, known, pictured, recall, say, tell
+from games.screens import contract
+from games.screens.cards import Card, drawn
+from games.screens.phrases import signed
 from games.screens.share_card import Display
-from games.screens.since import before_deal
 from games.screens.suits import SUITS, Face
-from games.screens.values import Shown
-
-
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """A suit: both expeditions, the discard pile, and the choices there."""
-
-    suit: str
-    letter: str
-    name: str
-    theirs: Fan
-    mine: Fan
-    top: Card | None
-    count: int
-    picks: tuple[Pick, ...]
-    draw: str  # what taking the top card is called, or ""
-    says: str  # the discard pile in words
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A finished round, or one that was broken off: the expeditions of both sides by suit, and both
-    scores."""
-
-    number: int
-    rows: tuple[tuple[Lane, Fan, Fan], ...]
-    theirs: str
-    mine: str
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """All that the template gets as `screen`."""
-
-    view: View
-    me: int  # the seat at the bottom: the viewer's, or the first
-    them: int
-    lanes: tuple[Lane, ...]
-    longest: int
-    hand: tuple[Held, ...]
-    picks: tuple[Pick, ...]
-    draws: tuple[tuple[str, str], ...]  # code and words, the stock first
-
-    def moved(self, turns: Sequence[Any]) -> tuple[str, str]:
-        """Return the place of the card that was put down last: ("mine", "theirs" or "pile", suit),
-        or ("", "")."""
-        if not turns or turns[0].seat is None:
-            return "", ""
-        verb, _space, card = turns[0].codes[0].partition(" ")
-        if verb == "discard":
-            return "pile", card[0]
-        return "mine" if turns[0].seat == self.me else "theirs", card[0]
-
-    def fresh(self, turns: Sequence[Any]) -> Held | None:
-        """Return the card in the hand that the viewer's newest turn drew; None without one."""
-        for turn in turns:
-            if turn.seat is None or turn.seat == self.view.viewer:
-                drew = turn.seat is not None and len(turn.codes) > 1
-                return next(
-                    (
-                        mine
-                        for mine in reversed(self.hand)
-                        if drew and mine.card.code == self.view.newest
-                    ),
-                    None,
-                )
-        return None
-
-    def told(self, turns: Iterable[Any], players: Sequence[Any]) -> list[tuple[int, Line]]:
-        """Return the log, newest first, each line with the ply of the position after it."""
-        starters = (*[played.starter for played in self.view.past], self.view.starter)
-        return log_lines.told(turns, players, parts, starters[: self.view.round])
-
-    def rounds(self) -> list[Summary]:
-        """Return the finished rounds."""
-        return [
-            self._summary(number, played.expeditions, played.scores)
-            for number, played in enumerate(self.view.past, 1)
-        ]
-
-    def broken_off(self) -> Summary:
-        """Return the round on the table, as it stands."""
-        return self._summary(self.view.round, self.view.expeditions, self.view.round_scores)
-
-    def _summary(self, number: int, expeditions: Sequence[Any], scores: Sequence[int]) -> Summary:
-        rows = zip(
-            self.lanes,
-            map(fan, expeditions[self.them]),
-            map(fan, expeditions[self.me]),
-            strict=True,
-        )
-        return Summary(number, tuple(rows), signed(scores[self.them]), signed(scores[self.me]))
-
-    def won_by(self, theirs: Shown, mine: Shown) -> str:
-        """Return who won the round that has just ended, in a few words."""
-        scores, number = self.view.past[-1].scores, len(self.view.past)
-        margin = scores[self.me] - scores[self.them]
-        facts = {"number": number, "points": abs(margin), "player": theirs.name}
-        if not margin:
-            return _("Round %(number)s is a draw") % facts
-        if margin > 0 and mine.you:
-            return _("You win round %(number)s by %(points)s") % facts
-        facts["player"] = mine.name if margin > 0 else theirs.name
-        return _("%(player)s wins round %(number)s by %(points)s") % facts
-
-    def ended_with(self, turns: Sequence[Any]) -> tuple[str, str]:
-        """Return the place of the card that was put down last before the newest deal."""
-        return self.moved(before_deal(turns))
-
-    def begun(self) -> bool:
-        """Tell whether the player at the bottom has an expedition."""
-        return any([lane.mine.cards for lane in self.lanes])
-
-    def before(self) -> tuple[int, int]:
-        """Return the totals of the rounds before the one on the table, theirs and mine."""
-        view = self.view
-        return view.totals[self.them] - view.round_scores[self.them], view.totals[
-            self.me
-        ] - view.round_scores[self.me]
-
-    def made(self, players: Sequence[Any]) -> str:
-        """Return a sentence on the best expedition of the round on the table; "" without one."""
-        found = [
-            (side.worth, lane.name, side, seat)
-            for lane in self.lanes
-            for side, seat in ((lane.theirs, self.them), (lane.mine, self.me))
-            if side.cards and side.worth > 0
-        ]
-        if not found:
-            return ""
-        worth, suit, best, seat = max(found, key=lambda one: one[0])
-        facts = {"player": players[seat].name, "suit": suit.lower(), "points": worth}
-        if players[seat].you:
-            said = _("You made %(points)s with %(suit)s") % facts
-        else:
-            said = _("%(player)s made %(points)s with %(suit)s") % facts
-        return (
-            _("%(made)s: eight cards, so 20 on top.") % {"made": said}
-            if (best.bonus)
-            else f"{said}."
-        )
-
-    def missing(self) -> tuple[hints.Missing, ...]:
-        """Return by suit the cards that the viewer cannot see."""
-        return hints.missing(self.view)
-
-    def later(self, player: str) -> str:
-        """Return why a place takes nothing now. `player` is the name of the other player."""
-        view = self.view
-        if view.turn is None:
-            return ""
-        if view.turn != view.viewer:
-            return _("It is %(player)s’s turn.") % {"player": player}
-        if self.picks:
-            return _("Choose a card from your hand first.")
-        if view.closed:
-            return _("Draw from the stock or a lit pile. Your discard stays.")
-        return _("Draw from the stock or a lit pile.")
-
-    def signed(self, number: int) -> str:
-        """Return a number with its sign: "+8", "−20"."""
-        return signed(number)
-
-    def minus(self, number: int) -> str:
-        """Return a number with a true minus sign."""
-        return minus(number)
-
-
-def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
-    """Return the layout for a viewer, None for a spectator. `codes` are the viewer's legal ones."""
-    me = viewer or 0
-    them = 1 - me
-    legal = frozenset(codes)
-    picks = (
-        choices(view, legal, view.expeditions[me])
-        if viewer is not None and view.step == "put" and codes
-        else {}
-    )
-    lanes = tuple([_lane(view, i, me, legal, picks.values()) for i in range(len(view.suits))])
-    return Layout(
-        view=view,
-        me=me,
-        them=them,
-        lanes=lanes,
-        longest=max(len(side.cards) for lane in lanes for side in (lane.theirs, lane.mine)),
-        hand=tuple(
-            [
-                held(name, view.hand[:i].count(name), picks.get(name))
-                for i, name in enumerate(view.hand)
-            ]
-        ),
-        picks=tuple(picks.values()),
-        draws=tuple(
-            [
-                (
-                    code,
-                    next((lane.draw for lane in lanes if code == f"draw {lane.suit}"), say(code)),
-                )
-                for code in codes
-                if code[:4] == "draw"
-            ]
-        ),
-    )
-
-
-def _lane(view: View, i: int, me: int, legal: frozenset[str], picks: Iterable[Pick]) -> Lane:
-    suit, pile = view.suits[i], view.piles[i]
-    return Lane(
-        suit=suit,
-        letter=suit.lower(),
-        name=_name(suit),
-        theirs=fan(view.expeditions[1 - me][i]),
-        mine=fan(view.expeditions[me][i]),
-        top=drawn(pile.top) if pile.top else None,
-        count=pile.count,
-        picks=tuple([pick for pick in picks if pick.card.code[0] == suit]),
-        draw=_draws(pile.top) if pile.top and f"draw {suit}" in legal else "",
-        says=_pile(suit, pile.top, pile.count),
-    )
 
 
 def open_hand(view: View) -> tuple[Card, ...]:
@@ -266,31 +40,6 @@ def share(view: View, winners: Mapping[int, str]) -> Display | None:
     facts = {"player": name, "suit": colour(suit), "score": signed(best.score)}
     cards = tuple([Face(SUITS[card.suit], card.rank, card.times) for card in fan(best).cards])
     return Display(cards, _("%(player)s’s %(suit)s expedition: %(score)s") % facts)
-
-
-@per_language()
-def _name(suit: str) -> str:
-    return capital(colour(suit))
-
-
-@per_language(2048)
-def _pile(suit: str, top: str | None, count: int) -> str:
-    facts = {"suit": colour(suit), "top": top and words(top), "num": count}
-    if not top:
-        return _("Discard pile, %(suit)s: empty") % facts
-    return (
-        ngettext(
-            "Discard pile, %(suit)s: %(top)s on top, %(num)d card",
-            "Discard pile, %(suit)s: %(top)s on top, %(num)d cards",
-            count,
-        )
-        % facts
-    )
-
-
-@per_language()
-def _draws(card: str) -> str:
-    return _("Draw %(card)s") % {"card": words(card)}
 
 
 def _turns(options: Mapping[str, str]) -> int:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.lost_cities import screen
+from games.lost_cities import layout
 from games.lost_cities.deck import NAMES
-from games.lost_cities.screen import SCREEN, Layout
+from games.lost_cities.layout import Layout
+from games.lost_cities.screen import SCREEN
 from games.screens import cards
 from games.screens.values import Shown
 from tests.boards import ANN_AND_BEN, Turn
@@ -19,7 +20,7 @@ from tests.lost_cities.table import SEATS, Table
 
 def screen_of(table: Table, name: str) -> Layout:
     codes = table.codes(name) if SEATS[name] is not None else []
-    return screen.layout(table.sees(name), codes, SEATS[name])
+    return layout.layout(table.sees(name), codes, SEATS[name])
 
 
 def lane(shown: Layout, suit: str) -> Any:
