@@ -137,7 +137,7 @@
     clearTimeout(timer);
     if (socket && socket.readyState < 2) return;
     const scheme = location.protocol === "https:" ? "wss://" : "ws://";
-    socket = new WebSocket(scheme + location.host + form.dataset.socket + "?version=" + version());
+    socket = new WebSocket(scheme + location.host + form.dataset.socket + `?version=${version()}&seat=${board().dataset.seat || ""}`);
     const mine = socket;
     mine.onopen = () => { if (tries) ask(); tries = 0; heard = Date.now(); online(true); };
     mine.onmessage = (event) => { heard = Date.now(); show(event.data, false); };

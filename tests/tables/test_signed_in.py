@@ -31,14 +31,14 @@ def no_connection_left() -> Iterator[None]:
 
 
 class Screen:
-    """An open board. `browser` has its cookies."""
+    """An open board. `browser` has its cookies; `shows` is what the page shows already."""
 
-    def __init__(self, table: Played, browser: Client) -> None:
+    def __init__(self, table: Played, browser: Client, shows: str = "") -> None:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
         scope = {
             "type": "websocket",
             "path": f"/ws/t/{table.id}/",
-            "query_string": b"",
+            "query_string": shows.encode(),
             "headers": [(b"cookie", cookie.encode())],
         }
         self.socket = ApplicationCommunicator(
@@ -165,5 +165,21 @@ def test_a_session_that_is_not_good_looks_on_as_anybody(table: Played) -> None:
     async def scene() -> None:
         async with Screen(table, ann) as anns, Screen(table, Client()) as nobodys:
             assert await anns.sees() == await nobodys.sees()
+
+    play(scene)
+
+
+def test_a_page_whose_session_ended_before_its_socket_opened_is_told_so(table: Played) -> None:
+    """Its board is of the newest version, so no other one would come and take the hand away."""
+    ann = browsers(table.cast["ann"], 1)[0]
+    User.objects.filter(username="ann").update(password="another")
+    version = table.row.version
+
+    async def scene() -> None:
+        async with Screen(table, ann, f"version={version}&seat=0") as anns:
+            assert await anns.hears() == {"type": "websocket.close", "code": session_consumer.GONE}
+        # It loads itself again, and then shows what anybody may see.
+        async with Screen(table, ann, f"version={version}&seat=") as anybodys:
+            assert await anybodys.socket.receive_nothing(timeout=0.2)
 
     play(scene)

@@ -17,6 +17,7 @@ from games.tables.errors import TableError
 from games.tables.live import broadcast, local_sockets, presence
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
+from games.tables.live.session_consumer import GONE as SIGNED_OUT
 from games.tables.live.session_consumer import SignedInConsumer
 from games.tables.outages import once_more
 
@@ -41,8 +42,8 @@ def _arrives(table_id: str, user_id: int | None) -> tuple[int, str]:
 
 
 class TableConsumer(SignedInConsumer):
-    """The socket of one viewer of one table. `version` in the query is the version that the page
-    has, so that only newer boards are sent."""
+    """The socket of one viewer of one table. In the query, `version` is the version that the page
+    has, so that only newer boards are sent, and `seat` the seat that it shows, if any."""
 
     in_pool = staticmethod(_in_pool)
     table_id: str
@@ -55,7 +56,8 @@ class TableConsumer(SignedInConsumer):
         """Accept the socket, and send the board if it is newer than the page's."""
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         self.language = language_of(self.scope)
-        seen = parse_qs(self.scope["query_string"].decode("latin1")).get("version", [""])[0]
+        query = parse_qs(self.scope["query_string"].decode("latin1"))
+        seen = query.get("version", [""])[0]
         self.version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1
         # Join before looking: a ring between looking and joining would be lost.
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
@@ -72,6 +74,10 @@ class TableConsumer(SignedInConsumer):
             await self.close()  # the page connects again
             return
         await self.accept()
+        if self.user_id is None and "seat" in query:
+            # The session ended after the page was rendered, which shows somebody's cards still.
+            await self.close(SIGNED_OUT)
+            return
         self.loop = asyncio.get_running_loop()
         local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
