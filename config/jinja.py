@@ -1,5 +1,7 @@
 """The Jinja2 environment in which boards are rendered."""
 
+from __future__ import annotations
+
 from collections.abc import MutableMapping
 from functools import lru_cache
 from typing import Any
@@ -8,10 +10,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from jinja2 import Environment, StrictUndefined, Template, nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from config.compiling import Constants, Short, markup
 from games.screens import languages
 from games.screens.fragments import each, kept
 
@@ -30,20 +33,6 @@ def escaped(value: Any) -> str:
 _short = lru_cache(4096)(escape)
 
 
-class FastEscaping(CodeGenerator):
-    """Compiles templates so that values are printed by way of `escaped`.
-
-    This overrides a method that Jinja2 keeps for itself, since it saves 15 to 30 per cent of a move
-    (`benchmarks/escaping.py`). `tests/operations/test_jinja.py` fails if Jinja2 renames it.
-    """
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("environment.escaped(")
-
-
 class Noted(Context):
     """A context that notes itself in the list `contexts` among its values, if there is one: what
     renders a board clears it afterwards, with those of the templates that the board includes."""
@@ -57,15 +46,29 @@ class Noted(Context):
 
 
 class Boards(Environment):
-    """The environment of boards."""
+    """The environment of boards. Templates are compiled for one language each, in an environment of
+    its own (`in_language`)."""
 
-    code_generator_class: type[CodeGenerator] = FastEscaping
+    code_generator_class: type[CodeGenerator] = Short
     context_class: type[Context] = Noted
     escaped = staticmethod(escaped)
+    markup = staticmethod(markup)
+    language: str | None = None
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self._languages: dict[str, Boards] = {}
         self._found: dict[str, Template] = {}
+        self._imported: dict[Any, dict[str, Any]] = {}
+
+    def in_language(self, language: str) -> Boards:
+        """Return the environment of this language."""
+        found = self._languages.get(language)
+        if found is None:
+            found = self.overlay()
+            found.language, found._found, found._imported = language, {}, {}
+            self._languages[language] = found
+        return found
 
     def get_template(
         self,
@@ -73,18 +76,41 @@ class Boards(Environment):
         parent: str | None = None,
         globals: MutableMapping[str, Any] | None = None,
     ) -> Template:
-        """Return the template with this name, which is looked up once unless files may change: a
-        board imports a dozen, and the look-up takes a tenth of its time."""
+        """Return the template with this name in the language of this environment, or else in that
+        of the moment. It is looked up once unless files may change: a board imports a dozen."""
+        if self.language is None:
+            return self.in_language(languages.current()).get_template(name, parent, globals)
         if self.auto_reload or globals or not isinstance(name, str):
             return super().get_template(name, parent, globals)
         if name not in self._found:
             self._found[name] = super().get_template(name, parent)
         return self._found[name]
 
+    def imported(self, name: str, names: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+        """Return macros of a template by their names in the template that imports them."""
+        found = self._imported.get((name, names))
+        if found is None or self.auto_reload:
+            module = self.get_template(name).module
+            found = {alias: getattr(module, macro) for macro, alias in names}
+            self._imported[name, names] = found
+        return found
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the same dictionary for all templates. Jinja2 would chain two, and walk both for
         each import of each board."""
         return super().make_globals(d) if d else self.globals
+
+    def _generate(
+        self,
+        source: nodes.Template,
+        name: str | None,
+        filename: str | None,
+        defer_init: bool = False,
+    ) -> str:
+        if self.language is not None:
+            with translation.override(self.language or None):
+                source = Constants(self.globals["static"]).visit(source)
+        return super()._generate(source, name, filename, defer_init)
 
 
 def environment(**options: Any) -> Environment:
@@ -108,16 +134,34 @@ def url(name: str, *args: str) -> str:
 
 def gettext(message: str, /, **values: Any) -> Markup:
     """Return a translated text of ours, with values put in. The values are escaped."""
-    text = _translated(languages.current(), message)
-    return text % values if values else text
+    return _filled(_translated(languages.current(), message), values)
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: Any) -> Markup:
     """Return the translated text for a number, with values put in. The values are escaped."""
-    return Markup(translation.ngettext(singular, plural, num)) % ({"num": num} | values)
+    if not values:
+        return _counted(languages.current(), singular, plural, num)
+    return _filled(_plural(languages.current(), singular, plural, num), values | {"num": num})
+
+
+def _filled(text: Markup, values: dict[str, Any]) -> Markup:
+    if not values:
+        return text
+    safe = {name: value if type(value) is int else escaped(value) for name, value in values.items()}
+    return Markup(str.__mod__(text, safe))
 
 
 @lru_cache(4096)
 def _translated(language: str, message: str) -> Markup:
     """Return a translated text. A board has some forty, and catalogues are slow to ask."""
     return Markup(translation.gettext(message))
+
+
+@lru_cache(4096)
+def _plural(language: str, singular: str, plural: str, num: int) -> Markup:
+    return Markup(translation.ngettext(singular, plural, num))
+
+
+@lru_cache(4096)
+def _counted(language: str, singular: str, plural: str, num: int) -> Markup:
+    return _filled(_plural(language, singular, plural, num), {"num": num})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
+from jinja2 import DictLoader, UndefinedError
 from markupsafe import Markup, escape
 
 from config.jinja import environment
@@ -51,6 +54,51 @@ def test_a_safe_text_and_a_hostile_one_that_are_equal_are_not_taken_for_each_oth
     assert template.render(value=Markup(hostile)) == hostile
 
 
-def test_the_short_way_is_taken() -> None:
-    source = environment(autoescape=True).compile("{{ value }}", raw=True)
+def test_the_short_ways_are_taken() -> None:
+    env = environment(autoescape=True, loader=DictLoader(TEMPLATES)).in_language("en")
+    source = env.compile(TEMPLATES["page"], raw=True)
     assert "environment.escaped(" in source and "yield escape(" not in source
+    assert "environment.getattr(" not in source and "context.call(" not in source
+    assert "Log " in source and "l_0__" not in source  # a text is a constant
+    assert "Macro(" not in source.replace("import LoopContext, Macro", "")
+
+
+TEMPLATES = {
+    "macros": "{% macro bold(text, more='!') %}<b>{{ text }}{{ more }}</b>{% endmacro %}",
+    "page": (
+        "{% from 'macros' import bold as strong %}{% macro twice(x) %}{% macro once(y) %}({{ y }})"
+        "{% endmacro %}{{ once(x) }}{{ once(y=x) }}{% endmacro %}"
+        "{{ _('Log') }} {{ strong(its.name, more='?') }} {{ twice(its.all[-1]) }}"
+    ),
+}
+
+
+def test_macros_attributes_and_items_mean_what_they_mean_to_jinja2() -> None:
+    its = SimpleNamespace(name="<Ann>", all=["no", "<yes>"])
+    env = environment(autoescape=True, loader=DictLoader(TEMPLATES))
+    expected = "Log <b>&lt;Ann&gt;?</b> (&lt;yes&gt;)(&lt;yes&gt;)"
+    assert env.get_template("page").render(its=its) == expected
+
+
+def test_each_language_has_its_own_constants(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = environment(autoescape=True, loader=DictLoader({"page": "{{ _('Log') }}"}))
+    monkeypatch.setattr(translation, "gettext", lambda text: f"{text} {translation.get_language()}")
+    for language in ("en", "en-gb", "en"):
+        with translation.override(language):
+            assert env.get_template("page").render() == f"Log {language}"
+
+
+def test_what_is_missing_is_an_error() -> None:
+    for source in ("{{ nothing }}", "{{ nothing.at_all }}", "{{ value.nothing }}"):
+        with pytest.raises((UndefinedError, AttributeError)):
+            environment(autoescape=True).from_string(source).render(value=1)
+
+
+def test_the_numbers_of_texts_are_put_in() -> None:
+    template = environment(autoescape=True).from_string(
+        "{{ ngettext('%(num)d card of %(who)s', '%(num)d cards of %(who)s', n, who=who) }}"
+    )
+    assert [template.render(n=n, who="<Ann>") for n in (1, 2)] == [
+        "1 card of &lt;Ann&gt;",
+        "2 cards of &lt;Ann&gt;",
+    ]

@@ -95,7 +95,11 @@ def _html(name: str, values: dict[str, Any]) -> str:
         contexts.clear()
 
 
-@cache
 def _template(name: str) -> Template:
+    return _in_language(name, languages.current())
+
+
+@cache
+def _in_language(name: str, _language: str) -> Template:
     found: Template = template_engines["jinja2"].get_template(name).template  # type: ignore[attr-defined]
     return found
