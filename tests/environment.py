@@ -8,7 +8,10 @@ import atexit
 import os
 import runpy
 import shutil
+import subprocess
+import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -62,6 +65,14 @@ def bare() -> dict[str, str]:
         if name not in ours and not name.startswith("LIMIT_")
     }
     return env
+
+
+def manage(variables: Mapping[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a management command in an environment of only these variables."""
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False
+    )
 
 
 def read(**variables: str) -> dict[str, Any]:

@@ -90,15 +90,7 @@ class Web:
 
     def manage(self, *words: str) -> str:
         """Run a management command on the same data; return its output. Raises if it fails."""
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(
-            command,
-            cwd=environment.ROOT,
-            env=self.environ,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = environment.manage(self.environ, *words)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tests.chaos.report import report
 from tests.chaos.run import Plan, Result, Run
+from tests.chaos.unguarded import Unguarded
 
 PRINTED = 5  # faults whose journal is printed
 
@@ -32,10 +33,12 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=0.6, help="seconds between kills")
     parser.add_argument("--only", default="", help="only kills with these words in their name")
     parser.add_argument("--without", default="", choices=("", "fsync", "version", "ring"))
-    parser.add_argument("--no-rolling", dest="rolling", action="store_false")
+    parser.add_argument(
+        "--unhurried", action="store_true", help="no fault for being slow: for tests"
+    )
     with tempfile.TemporaryDirectory(prefix="chaos-journal-") as folder:
         plan = Plan(**vars(parser.parse_args()), folder=Path(folder))
-        run = Run(plan)
+        run = (Unguarded if plan.without else Run)(plan)
         result = asyncio.run(run.whole())
         print(f"\n{report(plan, result)}")
         tell(run, result)

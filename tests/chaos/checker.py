@@ -6,23 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.kernel import clock, replay
+from games.kernel import replay
 from games.kernel.protocol import UNDO, IllegalAction, Setup
 from games.kernel.replay import Entry
 from games.registry import engines
-from tests.chaos.journal import Journal
+from tests.chaos.flags import Jump, flags, overdue
+from tests.chaos.journal import Fault, Journal
 from tests.chaos.people import Screen
 from tests.chaos.site import Site
 
 LATE = 1.5  # seconds within which four of five screens show a move when all is well
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Something that must not be, at a table or ("") at the site."""
-
-    table: str
-    sentence: str
 
 
 @dataclass(frozen=True)
@@ -41,7 +34,7 @@ def logs(site: Site) -> dict[str, list[Row]]:
     found: dict[str, list[Row]] = {}
     sql = "SELECT table_id, ply, seat, code, prev, hash FROM tables_action ORDER BY table_id, ply"
     for table, *values in site.asks(sql):
-        found.setdefault(str(table), []).append(Row(*values))  # type: ignore[arg-type]
+        found.setdefault(table, []).append(Row(*values))
     return found
 
 
@@ -83,24 +76,24 @@ def once(found: dict[str, list[Row]]) -> Iterator[Fault]:
 def asked(site: Site, journal: Journal, found: dict[str, list[Row]]) -> Iterator[Fault]:
     """No seat acted that was not to act, and no person's seat did what its person had not sent."""
     sql = "SELECT table_id, number, user_id, left_ply FROM tables_seat ORDER BY table_id, number"
-    seats: dict[str, list[tuple[object, object]]] = {}
+    seats: dict[str, list[tuple[int | None, int | None]]] = {}
     for table, _number, user, left in site.asks(sql):
-        seats.setdefault(str(table), []).append((user, left))
+        seats.setdefault(table, []).append((user, left))
     for table, game, ruleset, options in site.asks(
         "SELECT id, game, ruleset, options FROM tables_table"
     ):
-        log, players = found.get(str(table), []), seats.get(str(table), [])
+        log, players = found.get(table, []), seats.get(table, [])
         sent = {
             (line.seat, line.ply, line.code)
-            for line in journal.tables.get(str(table), [])
+            for line in journal.tables.get(table, [])
             if line.what == "sent"
         }
         if not log:
             continue  # it waits for players
-        setup = Setup(len(players), options, int(str(ruleset)))  # type: ignore[arg-type]
-        fault = _unasked(str(game), setup, log) or _unsent(players, log, sent)
+        setup = Setup(len(players), options, ruleset)
+        fault = _unasked(game, setup, log) or _unsent(players, log, sent)
         if fault:
-            yield Fault(str(table), fault)
+            yield Fault(table, fault)
 
 
 def _unasked(game: str, setup: Setup, log: Sequence[Row]) -> str:
@@ -119,7 +112,7 @@ def _unasked(game: str, setup: Setup, log: Sequence[Row]) -> str:
 
 
 def _unsent(
-    players: Sequence[tuple[object, object]],
+    players: Sequence[tuple[int | None, int | None]],
     log: Sequence[Row],
     sent: set[tuple[int | None, int, str]],
 ) -> str:
@@ -127,48 +120,10 @@ def _unsent(
         if row.seat is None:
             continue
         user, left = players[row.seat]
-        person = user is not None and (left is None or row.ply < int(str(left)))
+        person = user is not None and (left is None or row.ply < left)
         if person and (row.seat, row.ply, row.code) not in sent:
             return f"holds an action of seat {row.seat} at ply {row.ply} that nobody sent"
     return ""
-
-
-def flags(site: Site) -> Iterator[Fault]:
-    """Every flag that was due has fallen, and no seat's twice."""
-    late = site.asks(
-        "SELECT id FROM tables_table WHERE status = 'running' AND flag_at < now() - interval '10 s'"
-    )
-    for (table,) in late:
-        yield Fault(str(table), "has a flag that was due ten seconds ago and has not fallen")
-    wrong = site.asks(
-        "SELECT t.id FROM tables_table t WHERE t.ended_by = 'flag' AND NOT EXISTS"
-        " (SELECT 1 FROM tables_seat s WHERE s.table_id = t.id AND s.left_by = 'flag')"
-    )
-    for (table,) in wrong:
-        yield Fault(str(table), "ended by a flag, but no seat's flag fell")
-    twice = site.asks(
-        "SELECT table_id FROM tables_seat WHERE left_by <> '' AND place IS NOT NULL"
-        " GROUP BY table_id, place HAVING count(*) > 1"
-    )
-    for (table,) in twice:
-        yield Fault(str(table), "gave one place to two seats that left")
-
-
-def early(site: Site) -> Iterator[Fault]:
-    """No flag that ended a game fell before its time, by the clock of whoever let it fall."""
-    sql = (
-        "SELECT t.id, t.time_control, extract(epoch FROM t.ended_at - last.at) * 1000, own.clock_ms"
-        " FROM tables_table t"
-        " JOIN tables_seat s ON s.table_id = t.id AND s.left_by = 'flag' AND s.left_ply = t.ply"
-        " JOIN tables_action last ON last.table_id = t.id AND last.ply = t.ply - 1"
-        " LEFT JOIN LATERAL (SELECT clock_ms FROM tables_action a WHERE a.table_id = t.id"
-        " AND a.seat = s.number ORDER BY a.ply DESC LIMIT 1) own ON true"
-        " WHERE t.ended_by = 'flag'"
-    )
-    for table, control, passed, left in site.asks(sql):
-        budget = clock.stored(str(control)).initial if left is None else int(str(left))
-        if float(str(passed)) < budget - 1:
-            yield Fault(str(table), f"let a flag fall after {passed} ms, with {budget} ms left")
 
 
 def ratings(site: Site) -> Iterator[Fault]:
@@ -181,7 +136,7 @@ def ratings(site: Site) -> Iterator[Fault]:
     )
     for table, due, seats, changes, different in site.asks(sql):
         if due or changes != seats or different != seats:
-            yield Fault(str(table), f"is rated, and counted {changes} times for {seats} seats")
+            yield Fault(table, f"is rated, and counted {changes} times for {seats} seats")
     sums = (
         "SELECT r.user_id, r.game, r.games, count(c.id) FROM ratings_rating r JOIN"
         " ratings_ratingchange c ON c.user_id = r.user_id AND c.game = r.game AND"
@@ -198,12 +153,12 @@ def news(site: Site) -> Iterator[Fault]:
         " GROUP BY table_id, user_id HAVING count(*) > 1"
     )
     for table, user in site.asks(sql):
-        yield Fault(str(table), f"told user {user} twice that it has ended")
+        yield Fault(table, f"told user {user} twice that it has ended")
 
 
 def screens(site: Site, pages: Sequence[Screen]) -> list[Fault]:
     """Every page that is open shows the newest version."""
-    versions: dict[object, object] = dict(site.asks("SELECT id, version FROM tables_table"))  # type: ignore[arg-type]
+    versions: dict[str, int] = dict(site.asks("SELECT id, version FROM tables_table"))
     return [
         Fault(
             page.table,
@@ -226,12 +181,12 @@ def prompt(delays: Sequence[float]) -> Iterator[Fault]:
 
 def replayed(site: Site) -> Iterator[Fault]:
     """`replay_all` is content."""
-    code, said = site.manage("replay_all")
-    if code:
-        yield Fault("", f"replay_all says: {said.strip()[-2000:]}")
+    done = site.manage("replay_all")
+    if done.returncode:
+        yield Fault("", f"replay_all says: {(done.stdout + done.stderr).strip()[-2000:]}")
 
 
-def check(site: Site, journal: Journal) -> list[Fault]:
+def check(site: Site, journal: Journal, jumps: Sequence[Jump]) -> list[Fault]:
     """Return all faults of what is stored."""
     found = logs(site)
     return [
@@ -239,8 +194,8 @@ def check(site: Site, journal: Journal) -> list[Fault]:
         *shown(journal, found),
         *once(found),
         *asked(site, journal, found),
-        *flags(site),
-        *early(site),
+        *flags(site, jumps),
+        *overdue(site),
         *ratings(site),
         *news(site),
         *replayed(site),

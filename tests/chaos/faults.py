@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -16,6 +17,7 @@ import psycopg
 import redis
 
 from tests.chaos import points
+from tests.chaos.flags import Jump
 from tests.chaos.site import WEB, Site
 
 KILLS = {
@@ -65,6 +67,7 @@ class Faults:
         self.done: Counter[str] = Counter()
         self.running: set[asyncio.Task[None]] = set()
         self.busy: set[str] = set()
+        self.jumps: list[Jump] = []
 
     @property
     def killed(self) -> int:
@@ -162,7 +165,7 @@ class Faults:
             " AND pid <> pg_backend_pid() ORDER BY pid"
         )
         with suppress(psycopg.Error):
-            return [int(str(row[0])) for row in await asyncio.to_thread(self.site.asks, sql)]
+            return [pid for (pid,) in await asyncio.to_thread(self.site.asks, sql)]
         return []
 
     async def _cut(self) -> bool:
@@ -241,10 +244,11 @@ class Faults:
     async def _clock(self) -> bool:
         """Let the clock of one machine jump, ahead or back, and set it right again."""
         part = self.dice.choice((*WEB, "worker1", "worker2", "bots1"))
-        seconds = self.dice.choice((-90, -20, -5, 3, 8))
+        seconds, begun = self.dice.choice((-90, -20, -5, 3, 8)), time.time()
         points.set_clock(self.site.points, part, seconds)
         await asyncio.sleep(1 + 4 * self.dice.random())
         points.set_clock(self.site.points, part, 0)
+        self.jumps.append(Jump(int(begun * 1000), int(time.time() * 1000), seconds * 1000))
         return True
 
 

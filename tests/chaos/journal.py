@@ -12,6 +12,14 @@ from typing import Any, Literal
 What = Literal["sent", "acked", "refused", "lost", "seen", "opened", "ended"]
 
 
+@dataclass(frozen=True)
+class Fault:
+    """Something that must not be, at a table or ("") at the site."""
+
+    table: str
+    sentence: str
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of the journal. `hash` is the receipt of a move, or that of a board."""

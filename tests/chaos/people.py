@@ -19,8 +19,6 @@ import aiohttp
 from tests.chaos.journal import Journal
 from tests.visitor import Board
 
-PATIENCE = 12.0  # seconds that a browser waits here for an answer
-TRIES = 45.0  # seconds for which a request without an answer is sent again
 LOST = (aiohttp.ClientError, OSError, TimeoutError)
 PASSING = (429, 500, 502, 503, 504)  # tried again, as live.js does; 500 is noted as a fault
 ENTERING = asyncio.Semaphore(2)  # hashing passwords takes long
@@ -62,6 +60,8 @@ class Manners:
     mischief: float = 0.4
     strict: bool = False
     pause: float = 1.0
+    patience: float = 12.0  # seconds that a browser waits here for an answer
+    tries: float = 45.0  # seconds for which a request without an answer is sent again
     over: bool = False
     sleepy: bool = True
     measuring: bool = False
@@ -91,7 +91,7 @@ class Person:
         self.http = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(local_addr=(address, 0), limit=0),
             cookie_jar=aiohttp.CookieJar(unsafe=True),
-            timeout=aiohttp.ClientTimeout(total=PATIENCE),
+            timeout=aiohttp.ClientTimeout(total=manners.patience),
         )
 
     async def enter(self, *, member: bool) -> None:
@@ -135,14 +135,12 @@ class Person:
         self, method: str, path: str, fields: Mapping[str, Any] | None = None, *, htmx: bool = False
     ) -> Answer:
         """Send a request until it is answered. Raises TimeoutError."""
-        async with asyncio.timeout(TRIES):
+        async with asyncio.timeout(self.manners.tries):
             while True:
-                try:
+                with suppress(*LOST):  # no answer is what people expect here, and try again
                     answer = await self.asks(method, path, fields, htmx=htmx)
                     if answer.status not in PASSING:
                         return answer
-                except LOST:
-                    pass
                 await asyncio.sleep(0.3 + self.dice.random())
 
     async def cuts_off(self, path: str, fields: Mapping[str, Any]) -> None:

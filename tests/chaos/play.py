@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.chaos.journal import What
-from tests.chaos.people import LOST, PASSING, TRIES, Answer, Moments, Person, Screen
+from tests.chaos.people import LOST, PASSING, Answer, Moments, Person, Screen
 from tests.visitor import Board
 
 HABITS = ("twice", "both", "both", "cut", "again", "late", "plain")
@@ -94,7 +94,7 @@ class Player(Screen):
         whether it was acknowledged."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        while loop.time() < begun + TRIES:
+        while loop.time() < begun + self.person.manners.tries:
             started, answer = loop.time(), None
             try:
                 answer = await self.person.asks(

@@ -86,7 +86,8 @@ def _around_moves() -> None:
 
 def _around_commits() -> None:
     """Put points around transactions that have written a log; in workers, around all."""
-    commit: Any = BaseDatabaseWrapper._commit  # type: ignore[attr-defined]
+    wrapper: Any = BaseDatabaseWrapper
+    commit = wrapper._commit
 
     def committed(self: Any) -> None:
         mine = part.startswith("worker") or getattr(_wrote, "log", False)
@@ -97,7 +98,7 @@ def _around_commits() -> None:
         if mine:
             die("before-ring")
 
-    BaseDatabaseWrapper._commit = committed  # type: ignore[attr-defined]
+    wrapper._commit = committed
 
 
 def _around_delivery() -> None:

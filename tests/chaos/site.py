@@ -16,6 +16,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -144,6 +145,13 @@ class Site:
                 return b" 200 " in line
         return False
 
+    async def halt(self) -> None:
+        """Kill all parts, and start none again."""
+        self.closing = True
+        for name in list(self.pids):
+            self.kill(name)
+        await until(lambda: not self.pids, "all parts have ended")
+
     async def stop(self) -> None:
         """Stop everything."""
         self.closing = True
@@ -180,6 +188,8 @@ class Site:
             what, name, number = line.decode().split()
             if what == "born":
                 self.pids[name] = int(number)
+                if self.closing:
+                    self.kill(name)
             elif self.pids.get(name) == int(number):
                 del self.pids[name]
                 with suppress(ProcessLookupError):
@@ -206,24 +216,15 @@ class Site:
         """Return the address of the database for psycopg."""
         return f"host={self.database.folder} user=fairdeal dbname=postgres"
 
-    def asks(self, sql: str, *values: object) -> list[tuple[object, ...]]:
+    def asks(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
         with psycopg.connect(self.dsn, autocommit=True, connect_timeout=10) as connection:
             found = connection.execute(sql, values)
             return list(found.fetchall()) if found.description else []
 
-    def manage(self, *words: str) -> tuple[int, str]:
-        """Run a management command; return its exit code and what it said."""
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(
-            command,
-            cwd=environment.ROOT,
-            env=self.environ,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return done.returncode, done.stdout + done.stderr
+    def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a management command."""
+        return environment.manage(self.environ, *words)
 
 
 async def until(condition: Callable[[], object], what: str, patience: float = PATIENCE) -> None:

@@ -58,15 +58,16 @@ class Course:
             passed = before - self.at.engine.to_act(after.state) - self.at.clockless
             self.budgets = clock.add(self.at.control, self.budgets, passed)
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
-        facts = {
-            "table_id": self.at.id,
-            "ply": self.ply,
-            "seat": entry.seat,
-            "code": entry.code,
-            "at": self.now,
-            "clock_ms": clock_ms,
-        }
-        link = hash_chain.link(self.tail, **facts, key=self.at.key)  # type: ignore[arg-type]
+        link = hash_chain.link(
+            self.tail,
+            table_id=self.at.id,
+            ply=self.ply,
+            seat=entry.seat,
+            code=entry.code,
+            at=self.now,
+            clock_ms=clock_ms,
+            key=self.at.key,
+        )
         self.rows += [
             self.at.id,
             self.ply,
