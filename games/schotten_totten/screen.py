@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as lazy
 from games.schotten_totten import hints
 from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
 from games.schotten_totten.proofs import Shown, proofs
+from games.schotten_totten.retelling import known, parts, pictured, tell
 from games.schotten_totten.rounds import Summary, summary
 from games.schotten_totten.stones import MINE, THEIRS, Row, height, row, whose
 from games.schotten_totten.view import View
-from games.schotten_totten.words import Card, drawn, formed, kind, known, parts, pictured, say, tell
+from games.schotten_totten.words import Card, drawn, formed, kind, say
 from games.screens import contract, log_lines
 from games.screens.languages import per_language
 from games.screens.log_lines import Line

@@ -19,13 +19,13 @@ from games.tables.services.inviting import (
 )
 from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.naming import show_name
+from games.tables.services.opening import open_table
 from games.tables.services.pauses import go_on
 from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
 from games.tables.services.seating import (
     close_idle,
     forget_origins,
-    open_table,
     sit,
     stand,
     start,

@@ -12,7 +12,8 @@ from games.tables.errors import NotPossible, StalePly
 from games.tables.models import Answer, Level, Seat, Table
 from games.tables.services import allowances
 from games.tables.services.inviting import host_of
-from games.tables.services.seating import changed, seat_bot
+from games.tables.services.opening import seat_bot
+from games.tables.services.seating import changed
 
 
 @transaction.atomic

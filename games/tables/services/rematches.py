@@ -17,7 +17,8 @@ from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Invitation, Order, Status, Table
 from games.tables.services import inviting
 from games.tables.services.committing import committed
-from games.tables.services.seating import opened, sit
+from games.tables.services.opening import opened
+from games.tables.services.seating import sit
 from games.tables.services.telling import Event, tell
 from games.tables.state import people, snapshot_cache
 from games.tables.state.snapshot import Snapshot

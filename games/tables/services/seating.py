@@ -1,11 +1,9 @@
-"""Tables before the start: they open, people sit down and stand up, they close."""
+"""Tables before the start: people sit down and stand up, the game starts or the table closes."""
 
 from __future__ import annotations
 
-import hashlib
 import re
-import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -18,14 +16,14 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.models import User
 from games.kernel import clock as clocks
-from games.kernel import replay, shuffle
+from games.kernel import replay
 from games.registry import engines
 from games.tables import access, bot_names
 from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.live import broadcast
-from games.tables.models import NO_NONCE, Answer, EndedBy, Order, Seat, Status, Table
-from games.tables.services import allowances, setup
+from games.tables.models import NO_NONCE, Answer, EndedBy, Seat, Status, Table
+from games.tables.services import allowances
 from games.tables.services.log import append
 from games.tables.services.telling import Event, tell
 from games.tables.state.snapshot import from_rows
@@ -33,102 +31,13 @@ from games.tables.state.snapshot import from_rows
 NONCE = re.compile(r"[!-~]{1,64}")
 
 
-def _nonce(offered: str) -> str:
+def nonce_of(offered: str) -> str:
     """Return the player's part of the shuffles, NO_NONCE if it is not valid. The server never draws
     it: it could try many until it likes the deck."""
     return offered if NONCE.fullmatch(offered) else NO_NONCE
 
 
-@transaction.atomic
-def open_table(
-    *,
-    creator: User,
-    game: str,
-    seats: int | None = None,
-    options: Mapping[str, str] | None = None,
-    order: str = Order.RANDOM,
-    private: bool = False,
-    rated: bool = False,
-    clock: str = clocks.UNTIMED.name,
-    seat: int = 0,
-    nonce: str = "",
-    bots: Mapping[int, str] | None = None,
-    key: str = "",
-    origin: str = "",
-    now: datetime,
-) -> Table:
-    """Return a new table with its creator seated, and bots by seat and level. It starts at once if
-    no seat is free. Raises TableError.
-
-    The same terms with the same key, unless it is "", return the same table until that has ended.
-    """
-    facts = setup.checked(
-        game, seats, options or {}, order, private, rated, clock, guest=creator.is_guest
-    )
-    count = facts["seat_count"]
-    setup.check_seats(count, seat, bots or {})
-    if facts["rated"] and bots and count > 1 + len(bots):
-        raise NotPossible(_("A game of several people with a bot is not rated."))
-    allowances.lock(creator)
-    if key:
-        facts["request_key"] = hashlib.sha256(
-            repr((key, facts, seat, sorted((bots or {}).items()))).encode()
-        ).hexdigest()
-        if again := _opened_before(creator, facts["request_key"]):
-            return again
-    if count > 1 + len(bots or ()):
-        allowances.check_open_tables(creator)
-    return opened(creator, seat, nonce, origin, bots or {}, now, **facts)
-
-
-def _opened_before(creator: User, request_key: str) -> Table | None:
-    """Return the table that this request has opened, or None. After its end the form opens another
-    one."""
-    before = Table.objects.filter(creator=creator, request_key=request_key)
-    before.filter(status=Status.ENDED).update(request_key="")
-    return before.first()
-
-
-def opened(
-    creator: User,
-    seat: int,
-    nonce: str,
-    origin: str,
-    bots: Mapping[int, str],
-    now: datetime,
-    called: Mapping[int, str] | None = None,
-    **facts: Any,
-) -> Table:
-    """Return a new table with these facts, its creator and its bots seated. `called`: names of bots
-    by seat; without one a bot gets a name of its own."""
-    if bots:
-        allowances.check_against_bots(creator, now)
-    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
-    sealed = {"secret": secret, "commitment": shuffle.commitment(secret)}
-    table = Table.objects.create(
-        creator=creator, created_at=now, changed_at=now, bots=len(bots), **sealed, **facts
-    )
-    Seat.objects.create(
-        table=table, number=seat, user=creator, nonce=_nonce(nonce), **_origin(table, (), origin)
-    )
-    taken = [creator.name]
-    for number, level in bots.items():
-        taken.append(seat_bot(table, number, level, taken, (called or {}).get(number, "")))
-    changed(table, now, start=table.seat_count == 1 + len(bots))
-    return table
-
-
-def seat_bot(
-    table: Table, number: int, level: str, taken: Collection[str] = (), called: str = ""
-) -> str:
-    """Give a free seat to a bot, under this name, or under one that nobody of `taken` has; return
-    the name. Bots have no nonce: the server would draw it, and could try many."""
-    called = called or bot_names.choose(table.game, table.id, number, taken)
-    Seat.objects.create(table=table, number=number, bot=level, called=called, nonce=NO_NONCE)
-    return called
-
-
-def _origin(table: Table, seats: Sequence[Seat], origin: str) -> dict[str, Any]:
+def origin_of(table: Table, seats: Sequence[Seat], origin: str) -> dict[str, Any]:
     """Return the columns on the address that somebody sits down from, at a rated table only: a hash
     for some time, and a number that equal addresses share."""
     if not table.rated or not origin:
@@ -158,8 +67,8 @@ def sit(
     seats = list(table.seats.select_related("user"))
     taken = {seat.number for seat in seats}
     if mine := next((seat for seat in seats if seat.user_id == user.id), None):
-        if table.status == Status.OPEN and mine.nonce == NO_NONCE != _nonce(nonce):
-            mine.nonce = _nonce(nonce)
+        if table.status == Status.OPEN and mine.nonce == NO_NONCE != nonce_of(nonce):
+            mine.nonce = nonce_of(nonce)
             mine.save(update_fields=["nonce"])
             changed(table, now)
         return
@@ -174,7 +83,11 @@ def sit(
     if len(free) > 1:
         allowances.check_seats(user)
     Seat.objects.create(
-        table=table, number=place, user=user, nonce=_nonce(nonce), **_origin(table, seats, origin)
+        table=table,
+        number=place,
+        user=user,
+        nonce=nonce_of(nonce),
+        **origin_of(table, seats, origin),
     )
     _rename_bots(table, seats, user)
     if table.invitations.filter(user=user).exists():
