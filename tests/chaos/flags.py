@@ -54,8 +54,8 @@ class Timed:
 
 @dataclass(frozen=True)
 class Turn:
-    """What lies between two entries: when each seat whose clock runs is out of time, and when the
-    next entry came, or the end; None at a table that runs."""
+    """The time after an entry: when each seat whose clock runs is out of time, and when the next
+    entry came, or the end; None at a table that runs."""
 
     ply: int
     out_at: dict[int, int]
@@ -72,7 +72,7 @@ class Jump:
 
 
 def turns(table: Timed) -> Iterator[Turn]:
-    """Yield what lies after each entry, with the clocks counted anew from the log alone."""
+    """Yield the time after each entry, with the clocks counted anew from the log alone."""
     engine = engines()[table.game]
     position = replay.begin(engine, table.setup)
     bots = frozenset(number for number, seat in enumerate(table.seats) if seat.bot)
