@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.exhibition import screen, words
+from games.exhibition import screen
 from games.exhibition.brings import Brings
 from games.exhibition.cases import Case, Place
-from games.exhibition.deck import NAMES
-from games.exhibition.screen import SCREEN, Layout
-from tests.boards import Sitting, Turn
+from games.exhibition.screen import Layout
 from tests.exhibition.table import SEATS, Table
 
 NAMED = ("Ann", "Ben", "Eve")
@@ -31,60 +29,6 @@ def lit(shown: Layout, name: str) -> list[int]:
 
 def place(shown: Layout, name: str, number: int) -> Place:
     return case(shown, name).places[number - 1]
-
-
-@pytest.mark.parametrize(
-    ("code", "spoken"),
-    [
-        ("take 1923", "Take 1923"),
-        ("take E", "Take Einstein"),
-        ("move NA", "Travel to North America"),
-        ("place era 3", "Put it in One Era, spot 3"),
-        ("place unique 2", "Put it in Unique Decades, spot 2"),
-        ("depot", "Put it in the depot"),
-        ("finish", "Finish the exhibition"),
-    ],
-)
-def test_buttons_speak(code: str, spoken: str) -> None:
-    assert SCREEN.say(code) == spoken
-
-
-@pytest.mark.parametrize(
-    ("player", "you", "codes", "told"),
-    [
-        ("Ines", False, ("take 1923", "move EU", "place era 2"), "Ines put 1923 in One Era"),
-        ("Ann", True, ("move AF", "take 1923", "move EU", "depot"), "You put 1923 in the depot"),
-        ("Ann", True, ("move AF",), "You travelled to Africa"),
-        ("Ines", False, ("take 1923",), "Ines took 1923"),
-        ("Ines", False, ("take 1923", "move EU"), "Ines took 1923 and travelled to Europe"),
-        (
-            "Ines",
-            False,
-            ("take E", "move SA", "place six 1"),
-            "Ines put Einstein in Six Continents and travelled to South America",
-        ),
-        ("Ines", False, ("take 1994", "move EU", "finish"), "Ines finished: 1994 fitted nowhere"),
-        ("50% %(card)s", False, ("take 1923",), "50% %(card)s took 1923"),
-        # of several turns in a row the last
-        ("Ann", True, ("take 1923", "move EU", "depot", "take 1945"), "You took 1945"),
-    ],
-)
-def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
-    assert SCREEN.tell(player, you, codes) == told
-
-
-def test_turns_in_a_row_are_told_apart() -> None:
-    first, second = (
-        ("take 1923", "move EU", "depot"),
-        ("move AF", "take 1900", "move EU", "place mid 1"),
-    )
-    assert SCREEN.cut((*first, *second, "take 1999")) == [first, second, ("take 1999",)]
-
-
-def test_every_card_has_a_face() -> None:
-    faces = [words.drawn(name) for name in NAMES]
-    assert len({face.rank for face in faces}) == len({face.title for face in faces}) == 101
-    assert [face.code for face in faces if face.c == "white"] == ["1945", "E"]
 
 
 def test_taking_is_lit_where_the_vehicle_stands_and_nowhere_else() -> None:
@@ -308,112 +252,3 @@ def test_rivals_stand_in_order_of_play_from_the_next() -> None:
     ben = shown.rivals[0]
     assert ben.claims and ben.claims.short == "EU" and ben.continents == 2 and ben.at == "Africa"
     assert [seat for seat in screen_of(table, "cal").seats] == [0, 1, 2]
-
-
-def test_the_score_sheet_gives_reasons_and_marks_the_best() -> None:
-    table = Table(
-        2, shows={"ann": "gap 1904 1999 era 1932 1939", "ben": "gap 1906 1997 one 1938 depot 1950"}
-    )
-    rows = {row.name: row for row in screen_of(table, "ann").rows((0, 1))}
-    gap = rows["gap"].cells
-    assert [(cell.points, cell.reason, cell.best) for cell in gap] == [
-        ("5", "95 years", True),
-        ("4", "91 years", False),
-    ]
-    assert [cell.points for cell in rows["depot"].cells] == ["0", "−1"] and rows["depot"].cells[
-        0
-    ].best
-    assert not any(cell.best for cell in rows["chain"].cells)  # all equal
-
-
-def test_a_secret_decade_is_for_its_seat_alone() -> None:
-    table = Table(2, secret="D3 D5", shows={"ann": "era 1932 1939"})
-    ann, ben, cal = (screen_of(table, name) for name in ("ann", "ben", "cal"))
-    titles = [
-        next(row for row in each.rows(each.seats) if row.name == "secret").title
-        for each in (ann, ben, cal)
-    ]
-    assert titles == ["Secret: 1930s", "Secret: 1950s", "Secret decade"]
-    assert [
-        cell.points for cell in next(row for row in ann.rows((0, 1)) if row.name == "secret").cells
-    ] == ["2", "?"]
-    assert [
-        cell.points for cell in next(row for row in cal.rows((0, 1)) if row.name == "secret").cells
-    ] == ["?", "?"]
-
-
-def test_alone_the_total_is_hundreds_and_cards_outside_the_gap_are_marked() -> None:
-    table = Table(1, columns={"OC": "1907 1926 1998"}, shows={"ann": "gap 1920 1990 mid 1950"})
-    shown = screen_of(table, "ann")
-    costing = {
-        label.card.code
-        for column in shown.columns
-        for label in column.labels
-        if label and label.costs
-    }
-    assert (
-        "1907" in costing
-        and "1998" in costing
-        and "1926" not in costing
-        and shown.costing == len(costing)
-    )
-    assert shown.solo and not shown.rivals and shown.middle_points() == "100"
-    assert shown.total(0) != shown.fame(0)
-
-
-def test_alone_the_showcase_says_how_many_cards_cost_a_point() -> None:
-    table = Table(1, columns={"OC": "1907 1926 1998"}, shows={"ann": "gap 1920 1990 mid 1950"})
-    shown = screen_of(table, "ann")
-    assert case(shown, "gap").costs == f"{shown.costing} outside" and not case(shown, "six").costs
-    table.holds("ann", "1943")
-    assert case(screen_of(table, "ann"), "gap").costs == f"{shown.costing} outside"
-
-
-@pytest.mark.parametrize(
-    ("name", "ann", "ben"),
-    [
-        ("six", "2 of 6 so far", "without South America, Asia and Europe"),
-        ("gap", "95 years, the best", "91 years, 1 is better"),
-        ("focus", "3 cards of South America", "no two cards of a continent"),
-        ("decades", "1900s, 1930s and 1990s", "1900s, 1930s and 1990s"),
-        ("chain", "no two years in a row", "no two years in a row"),
-        ("empty", "12 spots are empty", "13 spots are empty"),
-        ("depot", "0 cards there", "1 card there"),
-    ],
-)
-def test_a_line_of_the_sheet_tells_its_sum(name: str, ann: str, ben: str) -> None:
-    table = Table(
-        2, shows={"ann": "gap 1904 1999 era 1930 1936", "ben": "gap 1906 1997 one 1938 depot 1950"}
-    )
-    rows = {row.name: row for row in screen_of(table, "ann").rows((0, 1))}
-    assert [cell.words for cell in rows[name].cells] == [ann, ben]
-
-
-def test_totals_have_a_space_before_the_hundreds() -> None:
-    assert screen.points.grouped(1460) == "1\u202f460" and screen.points.grouped(-162) == "−162"
-
-
-def test_the_log_begins_with_the_deal() -> None:
-    table = Table(2)
-    players = (Sitting("Ann", True), Sitting("Ben", False))
-    turns = [Turn(1, 0, "Ann", True, ("take 1907",), 3), Turn(0, None, "", False, ("deal",), 1)]
-    told = screen_of(table, "cal").told(turns, players)  # type: ignore[arg-type]
-    assert [ply for ply, _line in told] == [4, 2] and told[1][1].parts == (
-        "The cards are laid out. You begin.",
-    )
-
-
-@pytest.mark.parametrize(
-    ("codes", "year", "where", "short"),
-    [
-        (("take 1971", "move EU", "place six 3"), "1971", "Six Continents", "Six"),
-        (("move NA", "take 1971", "depot"), "1971", "Depot", "Depot"),
-        (("take 1971", "finish"), "1971", "finished", "done"),
-        (("move NA",), "", "North America", "NA"),
-        (("take 1971",), "1971", "", ""),
-    ],
-)
-def test_a_turn_at_a_glance(codes: tuple[str, ...], year: str, where: str, short: str) -> None:
-    assert SCREEN.brief is not None
-    did = SCREEN.brief(codes)
-    assert ("".join(card.rank for card in did.cards), did.where, did.short) == (year, where, short)

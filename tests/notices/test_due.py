@@ -8,9 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
-from django.core.mail.backends.locmem import EmailBackend
 
-from accounts import post
 from accounts.models import TurnMail, User
 from config.celery import app
 from games.notices import due, services
@@ -281,101 +279,7 @@ def test_an_invitation_to_a_table_that_has_begun_is_dropped(
     assert goes(mailoutbox, NOON) == []
 
 
-# --- when something fails ---
-
-
-def test_a_failure_is_tried_again_and_keeps_no_other_back(
-    deals: Callable[..., Game],
-    cast: dict[str, User],
-    mailoutbox: Post,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    real = EmailBackend.send_messages
-
-    def refuse(self: EmailBackend, messages: Post) -> int:
-        if messages[0].to == ["ann@example.org"]:
-            raise OSError("ann@example.org: try later")
-        return int(real(self, messages))
-
-    deals("ann", "ben"), deals("ben", "ann")
-    monkeypatch.setattr(EmailBackend, "send_messages", refuse)
-    assert [line[:3] for line in goes(mailoutbox, NOON + MINUTE)] == ["ben"]
-    waiting = Notice.objects.get(user=cast["ann"])
-    assert (waiting.state, waiting.tries, waiting.error) == (State.WAITING, 1, "OSError")
-    now = NOON + MINUTE
-    for wait in post.AGAIN[:-1]:
-        assert goes(mailoutbox, now + wait - MINUTE / 2) == []
-        now += wait
-        assert goes(mailoutbox, now) == []
-    monkeypatch.setattr(EmailBackend, "send_messages", real)
-    assert [line[:3] for line in goes(mailoutbox, now + post.AGAIN[-1])] == ["ann"]
-
-
-def test_it_is_given_up_at_last(
-    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(EmailBackend, "send_messages", lambda self, messages: 1 / 0)
-    deals("ann", "ben", clock="weekly")
-    for hour in range(24):
-        goes(mailoutbox, NOON + (1 + hour) * HOUR)
-    notice = Notice.objects.get()
-    assert notice.state == State.FAILED and notice.tries == len(post.AGAIN) + 1
-
-
-def test_a_server_that_is_away_is_asked_once_a_run(
-    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = []
-
-    def away(self: EmailBackend) -> None:
-        asked.append(self)
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr(EmailBackend, "open", away)
-    for _ in range(4):
-        deals("ann", "ben")
-    assert goes(mailoutbox, NOON + MINUTE) == [] and len(asked) == 1
-    assert sorted(Notice.objects.values_list("tries", flat=True)) == [0, 0, 0, 1]
-
-
-def test_whoever_dies_while_sending_does_not_send_twice(
-    deals: Callable[..., Game], mailoutbox: Post, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = EmailBackend.send_messages
-
-    def die(self: EmailBackend, messages: Post) -> int:
-        real(self, messages)
-        raise KeyboardInterrupt  # killed between the server's yes and our own note
-
-    deals("ann", "ben")
-    monkeypatch.setattr(EmailBackend, "send_messages", die)
-    with pytest.raises(KeyboardInterrupt):
-        goes(mailoutbox, NOON + MINUTE)
-    monkeypatch.setattr(EmailBackend, "send_messages", real)
-    assert (
-        goes(mailoutbox, NOON + 2 * MINUTE) == goes(mailoutbox, NOON + HOUR) == []
-        and len(mailoutbox) == 1
-    )
-    assert Notice.objects.get().state == State.FAILED
-
-
-def test_a_slow_server_ends_the_run(deals: Callable[..., Game], mailoutbox: Post) -> None:
-    for _ in range(3):
-        deals("ann", "ben")
-    services.find_due(now=NOON + MINUTE)
-    ticks = iter([0.0, 1.0, 16.0])
-    assert services.send_due(now=NOON + MINUTE, clock=lambda: next(ticks)) == 1
-    assert goes(mailoutbox, NOON + 2 * MINUTE) != [] and len(mailoutbox) == 3
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_workers_at_once_send_one_mail(
-    deals: Callable[..., Game], mailoutbox: Post, together: Callable[..., list[object]]
-) -> None:
-    deals("ann", "ben")
-    calls = [lambda: goes([], NOON + MINUTE)] * 2
-    assert [answer for answer in together(*calls) if isinstance(answer, Exception)] == []
-    assert len(mailoutbox) == 1 and Notice.objects.get().state == State.SENT
+# --- what is kept, and what it costs ---
 
 
 def test_what_was_told_long_ago_is_forgotten(deals: Callable[..., Game], mailoutbox: Post) -> None:
