@@ -1,5 +1,1 @@
 """Composition of the site: settings, addresses, servers, workers."""
-
-from config.celery import app as celery_app
-
-__all__ = ["celery_app"]

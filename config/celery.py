@@ -4,7 +4,7 @@ message."""
 import os
 from typing import Any
 
-from celery import Celery
+from celery import Celery, beat
 from celery.signals import beat_init, worker_ready
 from kombu.transport.redis import Channel
 
@@ -12,11 +12,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 # when Redis has gone there is nowhere to give messages back to, and a worker must survive that
 Channel.do_restore = False
+# the scheduler inside of a worker is a thread of it, as where there are no processes
+beat._Process = None
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
 app.conf.task_routes = {"games.tables.tasks.play_bot": {"queue": "bots"}}
+app.conf.worker_autoscaler = "config.on_demand:Autoscaler"
 app.conf.beat_scheduler = "config.beat:Scheduler"
 # After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two
 # machines may differ by some.

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Thread
+from threading import Thread, current_thread
 from typing import Any
 
 from django.conf import settings
@@ -39,11 +39,12 @@ def worker_runs(sender: Any, **_: Any) -> None:
 
 
 def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
-    """Leave a sign of life every few seconds for as long as the process lives, and do something
-    else each time."""
+    """Leave a sign of life every few seconds for as long as the calling thread lives, and do
+    something else each time. The scheduler may be a thread of the worker."""
+    caller = current_thread()
 
     def run() -> None:
-        while True:
+        while caller.is_alive():
             with suppress(RedisError):
                 leave(part)
             also()

@@ -4,6 +4,7 @@ supervisor."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from urllib.parse import unquote
@@ -12,7 +13,8 @@ from django.conf import settings
 
 from config import valkey
 from config.environment import embedded_redis_socket
-from config.supervisor import Part
+from config.processes import adopt_orphans
+from config.supervisor import LOADER, Part
 
 
 def web() -> Part:
@@ -70,7 +72,7 @@ def worker() -> Part:
     return Part("worker", _celery("worker", *OTHERS, "--concurrency", "2"), grace=30)
 
 
-def bots() -> Part:
+def bots(processes: Sequence[str] = ()) -> Part:
     """Return a worker for bots. It has processes, since a bot that thinks would hold up the other
     threads; each takes its next task when it has ended one."""
     words = (
@@ -79,8 +81,7 @@ def bots() -> Part:
         "bots",
         "--pool",
         "prefork",
-        "--concurrency",
-        str(settings.BOT_PROCESSES),
+        *(processes or ("--concurrency", str(settings.BOT_PROCESSES))),
         "--prefetch-multiplier",
         "1",
     )
@@ -89,6 +90,12 @@ def bots() -> Part:
         _celery(*words, "--hostname", "bots@%h", "--without-gossip", "--without-mingle"),
         grace=15,
     )
+
+
+def bots_on_demand() -> Part:
+    """Return a worker for bots, for one machine: a process for a bot starts when one has to think,
+    and ends when none has for half a minute."""
+    return bots(("--autoscale", f"{settings.BOT_PROCESSES},0"))
 
 
 def beat() -> Part:
@@ -111,6 +118,24 @@ def worker_with_beat() -> Part:
         "--without-mingle",
     )
     return Part("worker", _celery(*words), grace=15)
+
+
+def all_of_one_machine(*, reload: bool) -> list[Part]:
+    """Return all the parts of a site with one machine, those that others lean on first. On Linux
+    the loader starts those that run the site's code, except when they are to be started anew after
+    each change of it."""
+    redis = embedded_redis()
+    ours = [web(), worker_with_beat(), bots_on_demand()]
+    if reload:
+        ours = [reloading(part) for part in ours]
+    elif adopt_orphans():
+        ours = [loader(), *(replace(part, forked=True) for part in ours)]
+    return [redis, *ours] if redis else ours
+
+
+def loader() -> Part:
+    """Return the process that loads the site's code for others."""
+    return Part(LOADER, [sys.executable, "-m", "config.loader"], grace=1)
 
 
 def reloading(part: Part) -> Part:

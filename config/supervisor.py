@@ -11,106 +11,44 @@ import asyncio
 import os
 import signal
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from io import FileIO
 from pathlib import Path
 from subprocess import SubprocessError
 
-from config.processes import die_with_parent
+from config.children import Child, Children, Loader
+from config.part_logs import Log
 
 # seconds before a part that died is started again; doubled each time
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 # seconds after which a part counts as healthy, and its next pause is the first one again
 STEADY = 60.0
 HOPELESS = 5  # deaths in a row before the site was ready even once
-LOG_BYTES = 5_000_000  # of a log file before it makes room; one older file is kept
 LINE_BYTES = 1_000_000
-RETRY = 1.0  # seconds until a log that could not be written is tried again
 # seconds that a part's output may outlast it, where something else still holds it open
 LAST_WORDS = 5.0
 FOR_HOST = b" host: "  # in lines of config.watch
+LOADER = "loader"  # the part that forks others (config.loader)
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
 class Part:
     """One process. `grace`: seconds that it gets to finish when the site stops. `base`: the others
-    lean on it, so it starts first and stops last."""
+    lean on it, so it starts first and stops last. `forked`: the loader starts it, if there is one;
+    its command is `python -m` and more."""
 
     name: str
     command: list[str]
     grace: float
     base: bool = False
-
-
-class Log:
-    """A file of limited size for the output of a part. A line that cannot be written (the disk is
-    full, say) is left out: a part whose output nobody takes would stand still. `say` tells the host
-    once that lines are missing, and once that the log goes on."""
-
-    def __init__(self, path: Path, say: Callable[[str], None]) -> None:
-        self.path, self.say = path, say
-        self.recent: deque[str] = deque(maxlen=12)
-        self.file: FileIO | None = None
-        self.missing = 0  # lines since the log could last be written
-        self.tried = 0.0
-
-    def write(self, line: bytes) -> None:
-        """Append a line, whatever happens."""
-        self.recent.append(line.decode(errors="replace").rstrip())
-        if self.missing and time.monotonic() < self.tried + RETRY:
-            self.missing += 1
-            return
-        try:
-            self._append(line)
-        except OSError as error:
-            self.close()
-            self.tried = time.monotonic()
-            if not self.missing:
-                self.say(
-                    f"The log {self.path} cannot be written ({error.strerror}); what its part says"
-                    " meanwhile is not kept."
-                )
-            self.missing += 1
-
-    def _append(self, line: bytes) -> None:
-        file = self.file = self.file or self._open()
-        gap = (
-            f"({self.missing} lines are missing here: the log could not be written.)\n"
-            if self.missing
-            else ""
-        )
-        file.write(gap.encode() + line)
-        if self.missing:
-            self.say(f"The log {self.path} can be written again; {self.missing} lines are missing.")
-            self.missing = 0
-        if file.tell() > LOG_BYTES:
-            self.close()
-            self._make_room()
-
-    def _open(self) -> FileIO:
-        self.path.parent.mkdir(mode=0o700, exist_ok=True)
-        if self.path.exists() and self.path.stat().st_size > LOG_BYTES:  # there was no making room
-            self._make_room()
-        return self.path.open("ab", buffering=0)
-
-    def _make_room(self) -> None:
-        self.path.replace(self.path.with_suffix(".log.1"))
-
-    def close(self) -> None:
-        """Close the file."""
-        if self.file:
-            with suppress(OSError):
-                self.file.close()
-        self.file = None
+    forked: bool = False
 
 
 class Supervisor:
     """Keeps parts running until it is told to stop. `say` prints a line for the host. `lock` is a
-    file that stays locked as long as any part lives."""
+    file that stays locked as long as any part lives. A part with the name `loader` is one."""
 
     def __init__(
         self, *, logs: Path, say: Callable[[str], None], lock: int, verbose: bool = False
@@ -120,6 +58,7 @@ class Supervisor:
         self.idle = asyncio.Event()  # all parts but the base have stopped
         self.ready = False
         self.hopeless = False
+        self.loader: Loader | None = None
 
     async def run(
         self,
@@ -131,6 +70,8 @@ class Supervisor:
         if it never came up and was given up."""
         for number in STOP_SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.stopping.set)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # config.plan
+        self.children = Children([self.lock])
         base = [asyncio.create_task(self._keep(part, self.idle)) for part in parts if part.base]
         others = [
             asyncio.create_task(self._keep(part, self.stopping)) for part in parts if not part.base
@@ -184,40 +125,36 @@ class Supervisor:
         said, saying = os.pipe()
         listening = asyncio.create_task(self._listen(part, said, log))
         try:
-            process = await self._start(part, saying)
+            child = await self._start(part, saying)
         # the program is not there, or the machine has no room for a process
         except (OSError, SubprocessError) as error:
             return f"could not be started ({_reason(error)})"
         finally:
             os.close(saying)
         try:
-            await _first(process.wait(), stop.wait())
-            if process.returncode is None:
-                process.terminate()
-                await _first(process.wait(), asyncio.sleep(part.grace))
+            await _first(asyncio.shield(child.ended), stop.wait())
+            if not child.ended.done():
+                os.kill(child.pid, signal.SIGTERM)
+                await _first(asyncio.shield(child.ended), asyncio.sleep(part.grace))
         finally:
             with suppress(ProcessLookupError, PermissionError):
                 # itself if it is stuck, and children that outlived it
-                os.killpg(process.pid, signal.SIGKILL)
-        code = await process.wait()
+                os.killpg(child.pid, signal.SIGKILL)
+        code = await child.ended
         with suppress(TimeoutError):
             await asyncio.wait_for(listening, LAST_WORDS)
         return (
             f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
         )
 
-    async def _start(self, part: Part, saying: int) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            *part.command,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=saying,
-            stderr=saying,
-            pass_fds=[self.lock],
-            # Ctrl-C in the terminal reaches the supervisor alone, which stops its children in order
-            start_new_session=True,
-            preexec_fn=die_with_parent(),
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        )
+    async def _start(self, part: Part, saying: int) -> Child:
+        if part.name == LOADER:
+            self.loader = self.loader or Loader(part.command, self.children)
+            return self.loader.start(saying)
+        forked = None
+        if part.forked and self.loader:
+            forked = await self.loader.fork(part.name, part.command[2:], saying)
+        return forked or self.children.spawn(part.command, saying)
 
     async def _listen(self, part: Part, said: int, log: Log) -> None:
         reader = asyncio.StreamReader(limit=LINE_BYTES)

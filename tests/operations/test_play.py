@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from tests import environment, migrated
 from tests.servers import PATIENCE, Site, free_port, wait_until
+from tests.visitor import Visitor
 
 
 @pytest.fixture(scope="module")
@@ -39,18 +40,22 @@ def site(shared: Site) -> Site:
     return shared
 
 
+NAMES = {"valkey-server": "valkey"} | {
+    f"fairdeal-{part}": part for part in ("loader", "web", "worker", "bots")
+}
+
+
 def children(pid: int) -> dict[str, int]:
     """Return the parts of a running site, by name."""
-    names = {"valkey": "valkey", "uvicorn": "web", "\0--beat": "worker", "\0bots\0": "bots"}
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = int(folder.joinpath("stat").read_text().rpartition(")")[2].split()[1])
-            words = folder.joinpath("cmdline").read_text()
+            name = folder.joinpath("comm").read_text().strip()
         except (OSError, ValueError):
             continue
         if parent == pid:
-            found.update({part: int(folder.name) for word, part in names.items() if word in words})
+            found[NAMES.get(name, name)] = int(folder.name)
     return found
 
 
@@ -116,7 +121,7 @@ def test_refuses_a_port_that_is_taken(site: Site, tmp_path: Path) -> None:
     assert f"Port {site.port} is in use" in other.stderr
 
 
-@pytest.mark.parametrize("part", ["valkey", "web", "worker", "bots"])
+@pytest.mark.parametrize("part", ["valkey", "loader", "web", "worker", "bots"])
 def test_starts_a_part_again_that_dies(site: Site, part: str) -> None:
     assert site.process
     before = children(site.process.pid)
@@ -133,6 +138,28 @@ def test_starts_a_part_again_that_dies(site: Site, part: str) -> None:
     assert {name: after[name] for name in after if name != part} == {
         name: before[name] for name in before if name != part
     }
+
+
+def test_nothing_is_shared_among_forks_but_memory(site: Site) -> None:
+    """A thread would not be there in a fork, and a connection would be there twice."""
+    assert site.process
+    loader = Path("/proc", str(children(site.process.pid)["loader"]))
+    assert len(list(loader.joinpath("task").iterdir())) == 1
+    files = [os.readlink(file) for file in loader.joinpath("fd").iterdir()]
+    assert not [name for name in files if "sqlite" in name], files
+    assert len([name for name in files if name.startswith("socket:")]) == 1, files
+
+
+def test_a_bot_has_a_process_when_it_has_to_move(site: Site) -> None:
+    assert site.process
+    bots = children(site.process.pid)["bots"]
+    assert not children(bots)
+    guest = Visitor(site.port, "Ann").enters()
+    table = guest.post("/tables/now/", game="lost_cities").location.split("/")[2]
+    for _turn in range(2):  # whoever begins
+        wait_until(lambda: guest.looks(table).codes, "it is the guest's turn")
+        guest.takes_a_turn(table)
+    assert children(bots)
 
 
 def test_is_not_ready_while_redis_is_down(site: Site) -> None:
@@ -170,9 +197,10 @@ def test_stops_when_told_and_keeps_its_data(site: Site) -> None:
 
 
 def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Site) -> None:
-    assert site.process
-    parts = list(children(site.process.pid).values())
-    assert len(parts) == 4
+    process = site.process
+    assert process
+    wait_until(lambda: len(children(process.pid)) == 5, "all parts run")
+    parts = list(children(process.pid).values())
     site.process.kill()
     site.process.wait()
     wait_until(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from config import supervisor
+from config import part_logs, supervisor
 from config.supervisor import Part, Supervisor
 from tests.servers import wait_until
 
@@ -125,7 +125,7 @@ def test_children_of_a_part_go_with_it(run: Run, tmp_path: Path) -> None:
 def test_a_log_makes_room_and_survives_endless_lines(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "LOG_BYTES", 1000)
+    monkeypatch.setattr(part_logs, "LOG_BYTES", 1000)
     code = (
         "import signal\nprint('x' * 3_000_000)\nfor _ in range(30): print('y' *"
         " 99)\nprint('done')\nsignal.pause()"
@@ -140,7 +140,7 @@ def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(
 ) -> None:
     """A part whose output nobody took stood still once its pipe was full; and when it died nobody
     started it again."""
-    monkeypatch.setattr(supervisor, "RETRY", 0.0)
+    monkeypatch.setattr(part_logs, "RETRY", 0.0)
     (tmp_path / "web.log").symlink_to("/dev/full")
     mark = tmp_path / "room"
     code = (
@@ -173,7 +173,7 @@ def test_a_full_disk_under_a_log_costs_lines_and_nothing_else(
 def test_a_log_that_cannot_make_room_costs_lines_and_nothing_else(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "LOG_BYTES", 1000)
+    monkeypatch.setattr(part_logs, "LOG_BYTES", 1000)
     (tmp_path / "web.log.1").mkdir()
     code = "import signal\nfor _ in range(3000): print('y' * 99)\nprint('done')\nsignal.pause()"
     assert run(Part("web", python(code), grace=5), until="web: done") is True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import threading
 from datetime import timedelta
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from config.watch import Watch
 from games.notices.models import Kind, Notice
 from games.tables import services
 from games.tables.models import Table
-from tests.servers import Valkey
+from tests.servers import Valkey, wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
@@ -190,3 +191,14 @@ def test_the_scheduler_goes_on_when_its_disk_is_full(
     again = Scheduler(app=app, schedule_filename=str(tmp_path / "full" / "beat.json"))
     assert again.schedule["forget-old-notices"].last_run_at == daily.last_run_at
     assert again.schedule["forget-old-notices"].is_due().is_due
+
+
+def test_a_scheduler_that_has_ended_gives_no_more_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a thread of a worker that lives on."""
+    monkeypatch.setattr(heartbeats, "EVERY", 0.001)
+    monkeypatch.setattr(heartbeats, "leave", lambda part: None)
+    before = set(threading.enumerate())
+    scheduler = threading.Thread(target=heartbeats.keep, args=("beat",))
+    scheduler.start()
+    scheduler.join()
+    wait_until(lambda: not set(threading.enumerate()) - before, "the signs end")

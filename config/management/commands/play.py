@@ -3,13 +3,11 @@ service manager."""
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import fcntl
 import os
 import signal
 import socket
-import sys
 import time
 from argparse import ArgumentParser
 from typing import Any
@@ -21,8 +19,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from config import parts, static
-from config.supervisor import Part, Supervisor
+from config import parts, plan, static
+from config.environment import embedded_redis_socket
+from config.supervisor import LOADER, Part
 
 ALONE = {"web": parts.web, "worker": parts.worker, "bots": parts.bots, "beat": parts.beat}
 
@@ -60,42 +59,31 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         lock = take_lock()
         try:
-            well = self.run_all(lock, verbosity, reload=reload)
+            running = self.set_up(reload=reload)
+            plan.hand_over(self.plan(running, lock, verbose=verbosity > 1))
         except KeyboardInterrupt:
-            well = True
+            self.say(self.goodbye())
         finally:
             parts.remove_socket_folder()
             os.close(lock)
-        self.say(f"Stopped. All data is kept in {settings.DATA_DIR}.")
-        if not well:
-            sys.exit(1)
 
-    def run_all(self, lock: int, verbosity: int, *, reload: bool) -> bool:
-        """Set up the data and run all parts. Returns False if the site never came up."""
+    def set_up(self, *, reload: bool) -> list[Part]:
+        """Set up the data, and return the parts to run."""
         # for the parts: nothing stands beside this site that could take over
         os.environ.setdefault("LEAVE_SECONDS", "0")
+        # Django's checks are for developers, and the tests run them
+        os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
         check_port()
         migrated = migrate()
         if migrated:
             self.say(f"Database set up: {migrated} migrations.")
         if static.collect():
             self.say("Static files gathered.")
-        running = [
-            part
-            for part in (
-                parts.embedded_redis(),
-                parts.web(),
-                parts.worker_with_beat(),
-                parts.bots(),
-            )
-            if part
-        ]
-        if reload:
-            running = [part if part.base else parts.reloading(part) for part in running]
+        running = parts.all_of_one_machine(reload=reload)
         if not running[0].base:
             check_redis()
         self.introduce(running)
-        return asyncio.run(self.supervise(running, lock, verbosity))
+        return running
 
     def run_alone(self, name: str) -> None:
         """Replace this process by one part."""
@@ -104,12 +92,21 @@ class Command(BaseCommand):
         command = ALONE[name]().command
         os.execv(command[0], command)
 
-    async def supervise(self, running: list[Part], lock: int, verbosity: int) -> bool:
-        """Run the parts under the supervisor. Returns False if the site never came up."""
-        supervisor = Supervisor(
-            logs=settings.DATA_DIR / "logs", say=self.say, lock=lock, verbose=verbosity > 1
+    def plan(self, running: list[Part], lock: int, *, verbose: bool) -> plan.Plan:
+        """Return what the supervisor has to know."""
+        socket_folder = embedded_redis_socket(settings.DATA_DIR).parent
+        return plan.Plan(
+            parts=running,
+            site=settings.SITE_NAME,
+            logs=str(settings.DATA_DIR / "logs"),
+            lock=lock,
+            address=("127.0.0.1" if settings.OPEN_TO_NETWORK else settings.HOST, settings.PORT),
+            host=settings.ALLOWED_HOSTS[0].lstrip(".").replace("*", "localhost"),
+            welcome=self.welcome(),
+            goodbye=self.goodbye(),
+            leftover="" if socket_folder == settings.DATA_DIR else str(socket_folder),
+            verbose=verbose,
         )
-        return await supervisor.run(running, site_answers, self.welcome)
 
     def say(self, text: str) -> None:
         """Print a line for the host."""
@@ -118,6 +115,7 @@ class Command(BaseCommand):
 
     def introduce(self, running: list[Part]) -> None:
         """Print where the data is and what starts."""
+        names = [part.name for part in running if part.name != LOADER]
         database = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
         self.say(f"Data in {settings.DATA_DIR}; database {database}.")
         if getattr(settings, "SQLITE_SYNCHRONOUS", "FULL") != "FULL":
@@ -125,20 +123,21 @@ class Command(BaseCommand):
                 "SQLITE_SYNCHRONOUS is NORMAL: faster, but a power cut may undo moves of the last"
                 " seconds that players have seen."
             )
-        self.say(
-            f"Starting {', '.join(part.name for part in running)}; their logs are in"
-            f" {settings.DATA_DIR / 'logs'}."
-        )
+        self.say(f"Starting {', '.join(names)}; their logs are in {settings.DATA_DIR / 'logs'}.")
 
-    def welcome(self) -> None:
-        """Print the address of the site."""
+    def welcome(self) -> str:
+        """Return the line that names the address of the site."""
         if settings.OPEN_TO_NETWORK:
             place = (
                 f"http://localhost:{settings.PORT} here, or {settings.BASE_URL} on other devices"
             )
         else:
             place = f"{settings.BASE_URL} in a browser"
-        self.say(f"Ready. Open {place}; Ctrl-C stops it.")
+        return f"Ready. Open {place}; Ctrl-C stops it."
+
+    def goodbye(self) -> str:
+        """Return the last line."""
+        return f"Stopped. All data is kept in {settings.DATA_DIR}."
 
 
 def take_lock() -> int:
@@ -215,20 +214,3 @@ def check_redis() -> None:
         ) from error
     finally:
         client.close()
-
-
-async def site_answers() -> bool:
-    """Return whether /readyz answers 200."""
-    host = "127.0.0.1" if settings.OPEN_TO_NETWORK else settings.HOST
-    name = settings.ALLOWED_HOSTS[0].lstrip(".").replace("*", "localhost")
-    try:
-        async with asyncio.timeout(5):
-            reader, writer = await asyncio.open_connection(host, settings.PORT)
-            writer.write(
-                f"GET /readyz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode()
-            )
-            status = await reader.readline()
-            writer.close()
-    except (OSError, TimeoutError):
-        return False
-    return b" 200 " in status

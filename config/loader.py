@@ -1,0 +1,123 @@
+"""The loader: a process that loads the site's code once, and starts parts of the site as forks of
+itself, which share the memory of what was loaded: `python -m config.loader SOCKET`.
+
+Each message on the socket is a part's name and the words of a Python command, as in `["web",
+"uvicorn", "config.asgi:application"]`, with a file descriptor for its output. The answer is the
+process id of the new part. That is a child of the loader's own parent, the supervisor, and does
+not need the loader any more. What runs is the very same program as `python -m uvicorn …`.
+
+Linux only: elsewhere a process cannot be given to another parent, and forks of a process that has
+used a system's libraries may crash.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import os
+import runpy
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from types import ModuleType
+from typing import NoReturn
+
+from config import processes
+
+# what a part would import by itself, and each for itself
+MODULES = (
+    "config.asgi",
+    "celery.bin.celery",
+    "celery.apps.worker",
+    "celery.apps.beat",
+    "celery.concurrency.prefork",
+    "celery.concurrency.thread",
+    "config.beat",
+    "config.on_demand",
+    "config.protocol",
+    "config.watch",
+    "kombu.transport.redis",
+    "uvicorn.main",
+    "uvicorn.lifespan.on",
+    "uvicorn.loops.uvloop",
+)
+M_ARENA_MAX = -8
+
+
+def main() -> None:
+    """Load the code, then start parts until the supervisor has gone."""
+    with socket.socket(fileno=int(sys.argv[1])) as supervisor:
+        processes.tell_name("fairdeal-loader")
+        load()
+        while True:
+            message, outputs, _flags, _address = socket.recv_fds(supervisor, 65536, 1)
+            if not message:
+                return
+            name, *words = json.loads(message)
+            pid = start(name, words, supervisor, outputs[0])
+            os.close(outputs[0])
+            supervisor.send(str(pid).encode())
+
+
+def load() -> None:
+    """Import what the parts need. No thread starts, and nothing is connected."""
+    # celery's command has a shell for people, with an editor and colours: seven megabytes
+    shell = ModuleType("click_repl")
+    shell.__dict__["register_repl"] = lambda *_, **__: None
+    sys.modules.setdefault(shell.__name__, shell)
+    for module in MODULES:
+        import_module(module)
+    from config.celery import app
+
+    app.finalize()
+    app.loader.import_default_modules()
+    with suppress(OSError, AttributeError):  # where the C library is not GNU's
+        libc = ctypes.CDLL(None)
+        # a few threads that share the interpreter's lock need no heaps of their own
+        libc.mallopt(M_ARENA_MAX, 2)
+        gc.collect()
+        libc.malloc_trim(0)
+    gc.freeze()
+
+
+def start(name: str, words: Sequence[str], supervisor: socket.socket, output: int) -> int:
+    """Fork a part and return its process id. By the end of a process in between, the part becomes a
+    child of the supervisor."""
+    parent = os.getppid()
+    said, saying = os.pipe()
+    if between := os.fork():
+        os.close(saying)
+        with open(said, "rb") as answer:
+            os.waitpid(between, 0)
+            return int(answer.read())
+    gone, going = os.pipe()
+    if pid := os.fork():
+        os.write(saying, str(pid).encode())
+        os._exit(0)
+    os.close(going)
+    os.read(gone, 1)  # returns when the process in between has ended
+    for number in (gone, said, saying):
+        os.close(number)
+    supervisor.close()
+    _become(name, words, parent, output)
+
+
+def _become(name: str, words: Sequence[str], parent: int, output: int) -> NoReturn:
+    """Run the program of a part in this process."""
+    os.setsid()
+    for stream in (1, 2):
+        os.dup2(output, stream)
+    os.close(output)
+    if stay_with_parent := processes.die_with_parent(parent):
+        stay_with_parent()
+    processes.tell_name(f"fairdeal-{name}")
+    sys.argv = [*words]
+    runpy.run_module(words[0], run_name="__main__", alter_sys=True)
+    sys.exit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""What the supervisor has to know of a site: written down by `manage.py play`, which then gives its
+process to `python -m config.plan`. That runs the parts, and does not load Django."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from config.supervisor import STOP_SIGNALS, Part, Supervisor
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The parts of a site, and what is said about them."""
+
+    parts: list[Part]
+    site: str
+    """The name in front of each line for the host."""
+    logs: str
+    lock: int
+    """A file descriptor: it stays locked as long as any part lives."""
+    address: tuple[str, int]
+    host: str
+    """The host name under which `/readyz` answers at the address."""
+    welcome: str
+    goodbye: str
+    leftover: str
+    """A folder that is removed at the end, if it is empty; or nothing."""
+    verbose: bool
+
+
+def hand_over(plan: Plan) -> NoReturn:
+    """Replace this process by the supervisor. A signal to stop is kept for it."""
+    said, saying = os.pipe()
+    os.set_inheritable(said, True)
+    os.set_inheritable(plan.lock, True)
+    with open(saying, "w") as pipe:
+        json.dump(asdict(plan), pipe)
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
+    # -S: nothing but Python's own library is needed
+    os.execv(sys.executable, [sys.executable, "-S", "-m", "config.plan", str(said)])
+
+
+def read(pipe: int) -> Plan:
+    """Return the plan that the process before wrote."""
+    with open(pipe) as written:
+        facts: dict[str, Any] = json.load(written)
+    parts = [Part(**part) for part in facts.pop("parts")]
+    return Plan(**facts | {"parts": parts, "address": tuple(facts["address"])})
+
+
+def run(plan: Plan) -> bool:
+    """Run the site until it is told to stop. Returns False if it never came up."""
+    os.set_inheritable(plan.lock, False)
+
+    def say(line: str) -> None:
+        print(f"{plan.site}: {line}", flush=True)
+
+    async def supervise() -> bool:
+        supervisor = Supervisor(logs=Path(plan.logs), say=say, lock=plan.lock, verbose=plan.verbose)
+        return await supervisor.run(
+            plan.parts, lambda: site_answers(plan), lambda: say(plan.welcome)
+        )
+
+    well = asyncio.run(supervise())
+    if plan.leftover:
+        with suppress(OSError):  # it is used by another site
+            os.rmdir(plan.leftover)
+    os.close(plan.lock)
+    with suppress(OSError, ValueError):
+        say(plan.goodbye)
+    return well
+
+
+async def site_answers(plan: Plan) -> bool:
+    """Return whether /readyz answers 200."""
+    try:
+        async with asyncio.timeout(5):
+            reader, writer = await asyncio.open_connection(*plan.address)
+            writer.write(
+                f"GET /readyz HTTP/1.1\r\nHost: {plan.host}\r\nConnection: close\r\n\r\n".encode()
+            )
+            status = await reader.readline()
+            writer.close()
+    except (OSError, TimeoutError):
+        return False
+    return b" 200 " in status
+
+
+if __name__ == "__main__":
+    sys.exit(0 if run(read(int(sys.argv[1]))) else 1)
