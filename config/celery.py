@@ -57,6 +57,7 @@ app.conf.beat_schedule = {
     "remove-idle-guests": {"task": "accounts.tasks.remove_idle_guests", "schedule": 3600.0},
     "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
     "forget-origins": {"task": "games.tables.tasks.forget_origins", "schedule": 3600.0},
+    "copy-ends": {"task": "games.tables.tasks.copy_ends", "schedule": 600.0},
     "end-idle-games": {"task": "games.tables.tasks.end_idle_games", "schedule": 3600.0},
     "release-leftover-seats": {
         "task": "games.tables.tasks.release_leftover_seats",

@@ -20,6 +20,7 @@ from games.lobby.selectors import Game, games
 from games.registry import engines
 from games.screens import clocks
 from games.tables.models import EndedBy, Seat, Status, Table
+from games.tables.selectors import any_of
 
 SHOWN = 24  # tables on a page
 STRIP = 4  # running tables on the front page
@@ -82,11 +83,23 @@ def ended(
     """Return public tables that ended with places, by game, players and time, the last ones
     first. Two queries for any number of tables."""
     tables = ended_tables(game)
-    if people:
-        tables = tables.filter(pk__in=Seat.objects.filter(user__in=people).values("table"))
     if since:
         tables = tables.filter(ended_at__gte=since)
+    if people:
+        seats = _seats(game, since, _key(after))
+        parts = [seats.filter(user=user).values("table")[: SHOWN + 1] for user in people]
+        tables = tables.filter(pk__in=any_of(parts))
     return _page(tables, "ended_at", after, SHOWN, now)
+
+
+def _seats(game: str, since: datetime | None, key: tuple[datetime, str] | None) -> QuerySet[Seat]:
+    """Return the seats at those tables, in the order in which a page shows these. All of it stands
+    in one index."""
+    known = {"listed": game} if game else {"listed__in": list(engines())}
+    seats = Seat.objects.filter(**known, listed__gt="").order_by("-ended_at", "-table")
+    if since:
+        seats = seats.filter(ended_at__gte=since)
+    return seats.filter(_behind("ended_at", "table", key)) if key else seats
 
 
 def ended_tables(game: str = "") -> QuerySet[Table]:
@@ -100,17 +113,20 @@ def _page(tables: QuerySet[Table], by: str, after: str, shown: int, now: datetim
     """Return the page that begins behind a key. Pages have keys instead of numbers, so that the
     thousandth costs no more than the first."""
     if key := _key(after):
-        at, table_id = key
-        # the first condition alone lets the index be used
-        tables = tables.filter(
-            Q(**{f"{by}__lte": at}) & (Q(**{f"{by}__lt": at}) | Q(pk__lt=table_id))
-        )
+        tables = tables.filter(_behind(by, "pk", key))
     found = list(tables.order_by(f"-{by}", "-pk").prefetch_related(SEATS)[: shown + 1])
     last = found[shown - 1] if len(found) > shown else None
     return Found(
         [_watched(table, getattr(table, by), now) for table in found[:shown]],
         f"{getattr(last, by).isoformat()}~{last.pk}" if last else "",
     )
+
+
+def _behind(by: str, pk: str, key: tuple[datetime, str]) -> Q:
+    """Return the condition on what comes behind a key."""
+    at, table_id = key
+    # the first condition alone lets the index be used
+    return Q(**{f"{by}__lte": at}) & (Q(**{f"{by}__lt": at}) | Q(**{f"{pk}__lt": table_id}))
 
 
 def _key(text: str) -> tuple[datetime, str] | None:

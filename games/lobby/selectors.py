@@ -142,7 +142,7 @@ def my_tables(user: User) -> MyTables:
         my_turn=[said.get(shown.id, shown) for row, shown in running if row.my_turn],
         others_turn=[shown for row, shown in running if not row.my_turn],
         waiting=[shown for row, shown in mine if row.table.status == Status.OPEN],
-        played=not mine and Seat.objects.filter(user=user, table__status=Status.ENDED).exists(),
+        played=not mine and Seat.objects.filter(user=user, ended_at__isnull=False).exists(),
     )
 
 

@@ -18,6 +18,7 @@ MANY = 50  # tables that a page names; the count goes on
 
 BY_CORRESPONDENCE = Q(table__time_control__regex=clock.names("correspondence"))
 TO_ACT = Q(
+    ended_at=None,
     table__status=Status.RUNNING,
     left_by=LeftBy.NONE,
     table__to_act__contains=Cast(F("number"), CharField()),
@@ -73,7 +74,9 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
     """Return the marks of these users; one who plays nowhere and has no news has none. Two
     queries."""
     seats = (
-        Seat.objects.filter(user__in=user_ids, left_by=LeftBy.NONE, table__status=Status.RUNNING)
+        Seat.objects.filter(
+            user__in=user_ids, ended_at=None, left_by=LeftBy.NONE, table__status=Status.RUNNING
+        )
         .values("user")
         .order_by("user")
     )
@@ -103,7 +106,7 @@ def new_items(user_id: int | None) -> int:
 def running(user_id: int) -> frozenset[str]:
     """Return the ids of the tables at which the user plays. One query."""
     seats = Seat.objects.filter(
-        user=user_id, left_by=LeftBy.NONE, table__status=Status.RUNNING
+        user=user_id, ended_at=None, left_by=LeftBy.NONE, table__status=Status.RUNNING
     ).order_by("-table__changed_at")
     return frozenset(seats.values_list("table_id", flat=True)[:FOLLOWED])
 

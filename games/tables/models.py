@@ -207,6 +207,10 @@ class Seat(models.Model):
     company = models.PositiveSmallIntegerField(null=True)
     # When the player walked out (state.walkouts).
     walked_at = models.DateTimeField(null=True)
+    # Copies of facts of the table, so that a player's lists are read along one index, however much
+    # somebody has played: when it ended, and its game if the archive lists it.
+    ended_at = models.DateTimeField(null=True)
+    listed = models.CharField(max_length=32, default="", db_default="", blank=True)
 
     class Meta:
         constraints = [
@@ -223,6 +227,22 @@ class Seat(models.Model):
                 fields=["user", "walked_at"],
                 condition=Q(walked_at__isnull=False),
                 name="seat_walkouts",
+            ),
+            models.Index(fields=["user"], condition=Q(ended_at__isnull=True), name="seat_live"),
+            models.Index(
+                fields=["user", "-ended_at", "-table"],
+                condition=Q(place__isnull=False),
+                name="seat_ended",
+            ),
+            models.Index(
+                fields=["user", "-ended_at", "-table"],
+                condition=Q(listed__gt=""),
+                name="seat_listed",
+            ),
+            models.Index(
+                fields=["user", "listed", "-ended_at", "-table"],
+                condition=Q(listed__gt=""),
+                name="seat_listed_game",
             ),
         ]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Max, QuerySet
+from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from games.registry import engines
@@ -44,12 +45,17 @@ def lobby_mark() -> Any:
     return open_now.aggregate(count=Count("pk"), changed_at=Max("changed_at"))
 
 
-def tables_of(user: User, *statuses: str) -> list[MyTable]:
-    """Return the user's tables with one of these statuses, by default the running and the open
-    ones: those with the user's turn first, then by the latest change. Two queries."""
-    wanted = statuses or (Status.RUNNING, Status.OPEN)
+def tables_of(user: User) -> list[MyTable]:
+    """Return the user's running and open tables: those with the user's turn first, then by the
+    latest change. Two queries."""
+    wanted = (Status.RUNNING, Status.OPEN)
     seats = (
-        Seat.objects.filter(user=user, table__status__in=wanted, table__game__in=engines().keys())
+        Seat.objects.filter(
+            user=user,
+            ended_at=None,
+            table__status__in=wanted,
+            table__game__in=engines().keys(),
+        )
         .select_related("table", "table__creator")
         .order_by("-table__changed_at")
     )
@@ -71,3 +77,13 @@ def tables_of(user: User, *statuses: str) -> list[MyTable]:
         for seat in seats
     ]
     return sorted(mine, key=lambda my: not my.my_turn)
+
+
+def any_of(parts: Sequence[QuerySet[Any]]) -> RawSQL:
+    """Return the rows of all these queries, for `in`; each has a limit of its own, so that of lists
+    without end no more is read than is shown."""
+    statements = [part.query.sql_with_params() for part in parts]
+    union = " UNION ALL ".join(
+        f"SELECT * FROM ({sql}) part{number}" for number, (sql, _) in enumerate(statements)
+    )
+    return RawSQL(union, [value for _, values in statements for value in values])

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.tables import services
 from games.tables.errors import TableError
-from games.tables.models import Status
+from games.tables.models import Seat, Status
 
 IDLE, IDLE_LIVE = timedelta(days=7), timedelta(hours=3)
 IDLE_GAME, WORD = timedelta(days=30), timedelta(days=3)
@@ -27,6 +27,13 @@ def close_idle_tables() -> int:
 def forget_origins() -> int:
     """Delete old hashes of the addresses that people sat down from; return the number of seats."""
     return services.forget_origins(now=timezone.now(), after=ORIGINS)
+
+
+@shared_task
+def copy_ends() -> int:
+    """Copy to seats that their tables have ended, where that is missing; return the number of
+    seats."""
+    return services.copy_ends()
 
 
 @shared_task
@@ -60,9 +67,10 @@ def release_seats(user_id: int) -> None:
 @shared_task
 def release_leftover_seats() -> None:
     """Take closed accounts away from their tables if their first task was lost."""
-    for user in User.objects.filter(
-        is_active=False, seats__table__status__in=[Status.OPEN, Status.RUNNING]
-    ).distinct()[:100]:
+    live = Seat.objects.filter(
+        ended_at=None, user__is_active=False, table__status__in=[Status.OPEN, Status.RUNNING]
+    )
+    for user in User.objects.filter(pk__in=live.values("user"))[:100]:
         services.release_seats(user=user, now=timezone.now())
 
 

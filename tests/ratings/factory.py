@@ -97,6 +97,8 @@ def ended(
             nonce="-",
             place=int(places[number]),
             score=points[number],
+            ended_at=at,
+            listed="" if table.private or table.ended_by == "abort" else table.game,
             **facts,
         )
     return table

@@ -103,6 +103,7 @@ def _idle(now: datetime, limit: int) -> int:
     seats = Seat.objects.filter(
         _REACHABLE,
         ~Exists(told),
+        ended_at=None,
         left_by=LeftBy.NONE,
         table__status=Status.RUNNING,
         table__breaks_off_at__isnull=False,

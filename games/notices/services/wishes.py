@@ -40,9 +40,9 @@ def choose(*, user: User, wishes: Mapping[str, Any], now: datetime) -> None:
         for seat in Seat.objects.filter(TO_ACT, user=user).select_related("table"):
             _told(user, seat, Kind.TURN, due.begun(seat.table_id, seat.number), now)
     if user.over_mail and not before.over_mail:
-        for seat in Seat.objects.filter(
-            user=user, table__ended_at__gt=now - due.NEWS
-        ).select_related("table"):
+        for seat in Seat.objects.filter(user=user, ended_at__gt=now - due.NEWS).select_related(
+            "table"
+        ):
             _told(user, seat, Kind.OVER, 0, now)
     waiting = Notice.objects.filter(user=user, kind=Kind.TURN, state=State.WAITING)
     waiting.update(due_at=due.due_at(user, now))

@@ -7,6 +7,7 @@ from games.tables.services.bot_queue import ask_overdue
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
 from games.tables.services.bots import Choice, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
+from games.tables.services.ends import copy_ends
 from games.tables.services.flags import flag, flag_due
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.inviting import (
@@ -39,6 +40,7 @@ __all__ = [
     "ask_overdue",
     "choose",
     "close_idle",
+    "copy_ends",
     "decline",
     "decline_rematch",
     "draw",

@@ -23,7 +23,9 @@ def check_against_bots(user: User, now: datetime) -> None:
     """Raise TableError if this user may begin no further game against bots."""
     most = settings.LIMIT_COUNTS["guest_bot_tables" if user.is_guest else "bot_tables"]
     if (
-        Seat.objects.filter(user=user, table__status=Status.RUNNING, table__bots__gt=0).count()
+        Seat.objects.filter(
+            user=user, ended_at=None, table__status=Status.RUNNING, table__bots__gt=0
+        ).count()
         >= most
     ):
         raise NotPossible(
@@ -51,7 +53,7 @@ def check_seats(user: User) -> None:
     """Raise TableError if this user waits at too many tables to sit down at another one that
     waits."""
     most = settings.LIMIT_COUNTS["waiting_seats"]
-    if Seat.objects.filter(user=user, table__status=Status.OPEN).count() >= most:
+    if Seat.objects.filter(user=user, ended_at=None, table__status=Status.OPEN).count() >= most:
         raise NotPossible(
             _("You already wait at %(count)s tables. Leave one of them first.") % {"count": most}
         )

@@ -31,6 +31,7 @@ def play_now(*, user: User, game: str, level: str = Level.CLUB, now: datetime) -
     fresh = Seat.objects.filter(
         ~Exists(acted),
         user=user,
+        ended_at=None,
         table__game=game,
         table__status=Status.RUNNING,
         table__time_control=clock.UNTIMED.name,

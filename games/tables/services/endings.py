@@ -181,7 +181,9 @@ def release_seats(*, user: User, now: datetime) -> None:
     ones, and is invited nowhere."""
     Invitation.objects.filter(user=user).delete()
     for seat in (
-        Seat.objects.filter(user=user).exclude(table__status=Status.ENDED).select_related("table")
+        Seat.objects.filter(user=user, ended_at=None)
+        .exclude(table__status=Status.ENDED)
+        .select_related("table")
     ):
         if seat.table.status == Status.OPEN:
             stand(table_id=seat.table_id, user=user, now=now)

@@ -12,7 +12,8 @@ from games.tables.models import Seat, Status, Table
 
 def show_name(*, user_id: int) -> None:
     """Have the boards of a user's tables show the name that the user has now. Safe to repeat."""
-    seats = Seat.objects.filter(user=user_id, table__status__in=[Status.OPEN, Status.RUNNING])
+    live = [Status.OPEN, Status.RUNNING]
+    seats = Seat.objects.filter(user=user_id, ended_at=None, table__status__in=live)
     for table_id in seats.values_list("table", flat=True).order_by("table"):
         _show(table_id)
     # Who looks at one of these sees it as soon as the process asks for versions again.

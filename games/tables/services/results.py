@@ -37,7 +37,8 @@ def end(
     have walked out.
     """
     budgets = _spent(snapshot, now) if stopped else snapshot.budgets
-    _write_results(snapshot, scores, places, budgets, walked, now)
+    listed = "" if by == EndedBy.ABORT or snapshot.private else snapshot.game
+    _write_results(snapshot, scores, places, budgets, walked, {"ended_at": now, "listed": listed})
     players = tuple(
         _ended(player, scores[player.number], places[player.number], walked)
         for player in snapshot.players
@@ -102,14 +103,15 @@ def _write_results(
     places: Sequence[int | None],
     budgets: Sequence[int],
     walked: Collection[int],
-    now: datetime,
+    end: dict[str, Any],
 ) -> None:
+    """Write the results of all seats. `end`: the columns that they have in common."""
     for number, (score, place) in enumerate(zip(scores, places, strict=True)):
         clock_ms = budgets[number] if budgets else None
-        facts: dict[str, Any] = {"score": score, "place": place, "clock_ms": clock_ms}
-        Seat.objects.filter(table_id=snapshot.id, number=number).update(
-            **facts | ({"walked_at": now} if number in walked else {})
-        )
+        facts = end | {"score": score, "place": place, "clock_ms": clock_ms}
+        if number in walked:
+            facts["walked_at"] = end["ended_at"]
+        Seat.objects.filter(table_id=snapshot.id, number=number).update(**facts)
 
 
 def _ended(player: Player, score: int | None, place: int | None, walked: Collection[int]) -> Player:

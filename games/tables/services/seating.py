@@ -210,6 +210,7 @@ def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int
 def _close(table: Table, now: datetime) -> None:
     table.status, table.ended_by, table.ended_at = Status.ENDED, EndedBy.CLOSED, now
     table.save(update_fields=["status", "ended_by", "ended_at"])
+    table.seats.update(ended_at=now)
     changed(table, now)
     if table.rematch_of_id:
         transaction.on_commit(partial(show_rematch, table.rematch_of_id), robust=True)
