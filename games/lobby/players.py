@@ -19,7 +19,7 @@ from accounts.selectors import looks_like
 from games.lobby import ages, played
 from games.lobby.filters import Filters
 from games.lobby.played import Watched
-from games.ratings import profiles, ranks
+from games.ratings import opponents, ranks
 from games.ratings.models import ALL_TIME, Rating
 from games.ratings.rating import provisional
 from games.screens import phrases
@@ -91,7 +91,7 @@ def named(start: str, now: datetime) -> list[Person]:
 def people(reader: User | None, now: datetime) -> People:
     """Return whom the reader has played with, who plays now, and who has played lately. At most
     eight queries."""
-    opponents = profiles.opponents(reader, reader) if reader else []
+    met = opponents.opponents(reader, reader) if reader else []
     running = played.running(Filters(), now).tables
     playing = _first_seats(running, but=reader)
     lately = {
@@ -99,9 +99,9 @@ def people(reader: User | None, now: datetime) -> People:
         for user, table in _first_seats(played.ended(now).tables, but=reader).items()
         if user not in playing and not user.is_guest
     }
-    ratings = _ratings([*(met.user for met in opponents), *playing, *lately])
+    ratings = _ratings([*(one.user for one in met), *playing, *lately])
     return People(
-        [_person(met.user, ratings, _met(met.games), now) for met in opponents],
+        [_person(one.user, ratings, _met(one.games), now) for one in met],
         [
             _person(user, ratings, _plays(user, table), now, watch=table.table.pk)
             for user, table in list(playing.items())[:EACH]

@@ -144,6 +144,53 @@ class Meeting(models.Model):
         return f"{self.first_id} and {self.second_id} at {self.table_id}"
 
 
+class Record(models.Model):
+    """Counts of a player's games that ended up to a moment: a cache. Later ones are counted from
+    the seats, and so are all games of a player without a row."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="record",
+    )
+    until = models.DateTimeField()
+    offered = models.TextField()  # the games of the site at that time: no others were counted
+    games = models.PositiveIntegerField(default=0)
+    public = models.PositiveIntegerField(default=0)  # of these, at public tables
+    solo = models.JSONField(default=list)  # seats: the best games alone …
+    public_solo = models.JSONField(default=list)  # … and those in public
+
+    def __str__(self) -> str:
+        return f"{self.games} games of {self.user_id}"
+
+
+class Encounters(models.Model):
+    """A player's games with another one, as far as `Record` has counted them."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    games = models.PositiveIntegerField(default=0)
+    ahead = models.PositiveIntegerField(default=0)
+    behind = models.PositiveIntegerField(default=0)
+    public = models.PositiveIntegerField(default=0)  # of these, at public tables
+    public_ahead = models.PositiveIntegerField(default=0)
+    public_behind = models.PositiveIntegerField(default=0)
+    rounds = models.PositiveIntegerField(default=0)  # private ones with more players
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["user", "other"], name="encounters_once")]
+        indexes = [
+            models.Index(fields=["user", "-games", "other"], name="encounters_most"),
+            models.Index(fields=["user", "-public", "other"], name="encounters_most_public"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.games} games of {self.user_id} with {self.other_id}"
+
+
 class Housemates(models.Model):
     """Two accounts that share an address, and that the host knows to be two people's."""
 

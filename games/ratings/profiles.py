@@ -1,4 +1,5 @@
-"""Queries for a profile. At most twelve, however much somebody has played.
+"""Queries for a profile. At most twelve, and four more for somebody of whom there is a record,
+however much was played.
 
 Tables that are found by their link only are shown to those who sit there; everybody else's lists
 and counts leave them out.
@@ -11,23 +12,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import User
-from games.ratings import chart, ranks
-from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
+from games.ratings import chart, ranks, records
+from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange, Record
 from games.ratings.rating import provisional
+from games.ratings.records import COUNTED, known
 from games.registry import engines
 from games.screens.counted import Counted
 from games.screens.titles import short
 from games.tables.models import EndedBy, Seat, Status, Table
+from games.tables.selectors import any_of
 from games.tables.state import walkouts
 
-RUNNING, LATEST, OPPONENTS, SOLO = 12, 6, 8, 5  # lines of each list
+RUNNING, LATEST, SOLO = 12, 6, 5  # lines of each list
 GAMES_DRAWN = 2000  # the latest ones of a history
-# Seats of games that count: ended with places, and not annulled. All figures of a profile about the
-# same reader are made of these, so that they agree.
-COUNTED = Q(place__isnull=False, table__status=Status.ENDED, table__annulled=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,6 @@ class Result:
     def bots(self) -> bool:
         """Return whether it is a rating against bots."""
         return self.rating.ladder == Ladder.BOTS
-
-
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """Somebody met often: at how many tables, and how often each was placed better."""
-
-    user: User
-    games: int
-    ahead: int
-    behind: int
-    bars: tuple[chart.Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +103,26 @@ class Played:
 def find(username: str) -> User | None:
     """Return the user of that name, whatever the case of its letters; None if there is none, or the
     account is closed."""
-    return User.objects.filter(username__iexact=username, closed_at=None).first()
+    found = User.objects.filter(username__iexact=username, closed_at=None)
+    return found.select_related("record").first()
 
 
 def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
-    """Return `games_ended`, how many games have ended that the reader may know of, and the
-    `walkouts` of the last 30 days, which everybody may know. One query."""
-    found: dict[str, int] = Seat.objects.filter(user=user).aggregate(
-        games_ended=Count("pk", filter=_known(user, reader) & COUNTED),
+    """Return `games_ended`, how many games have ended that the reader may know of, the `walkouts`
+    of the last 30 days, which everybody may know, and how many games are `new`: those that the
+    record does not count. Three queries at most."""
+    record = records.of(user)
+    ended = Seat.objects.filter(records.since(record), user=user)
+    found: dict[str, int] = ended.aggregate(
+        games_ended=Count("pk", filter=known(user, reader) & COUNTED),
         walkouts=Count("pk", filter=walkouts.noted(now)),
+        new=Count("pk", filter=COUNTED),
     )
+    if record:
+        pair = records.with_reader(user, reader, record)
+        kept = record.games if reader == user else record.public
+        found["games_ended"] += kept + (pair.games - pair.public if pair else 0)
+        found["walkouts"] = Seat.objects.filter(walkouts.noted(now), user=user).count()
     return found
 
 
@@ -179,20 +178,9 @@ def history(rating: Rating) -> chart.Chart | None:
     )
 
 
-def _known(user: User, reader: User | None) -> Q:
-    """Return the condition on a seat of this player that the reader may know of its table."""
-    known, public = Q(table__game__in=engines().keys()), Q(table__private=False)
-    if reader == user:
-        return known
-    if reader is None:
-        return known & public
-    own = Exists(Seat.objects.filter(table=OuterRef("table"), user=reader))
-    return known & (public | Q(own))
-
-
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
     """Return the seats of this player at tables that the reader may know of."""
-    return Seat.objects.filter(_known(user, reader), user=user)
+    return Seat.objects.filter(known(user, reader), user=user)
 
 
 def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]:
@@ -200,15 +188,12 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
     ended ones. Four queries."""
     seats = _seats(user, reader).select_related("table", "user")
     running = list(
-        seats.filter(table__status=Status.RUNNING).order_by(
+        seats.filter(ended_at=None, table__status=Status.RUNNING).order_by(
             F("table__flag_at").asc(nulls_last=True), "-table__changed_at"
         )[:RUNNING]
     )
-    ended = list(
-        seats.filter(table__status=Status.ENDED, place__isnull=False).order_by("-table__ended_at")[
-            :LATEST
-        ]
-    )
+    latest = Seat.objects.filter(pk__in=any_of(_latest(user, reader)))
+    ended = list(latest.select_related("table", "user").order_by("-ended_at", "-table")[:LATEST])
     ids = [seat.table_id for seat in (*running, *ended)]
     around: dict[str, list[Seat]] = {}
     for seat in (
@@ -226,18 +211,45 @@ def tables(user: User, reader: User | None) -> tuple[list[Played], list[Played]]
     return mine, shown[len(running) :]
 
 
+def _latest(user: User, reader: User | None) -> list[QuerySet[Any]]:
+    """Return queries for the seats at the latest ended tables that the reader may know of, each
+    along an index."""
+    seats = Seat.objects.filter(user=user).order_by("-ended_at", "-table").values("pk")
+    placed = seats.filter(place__isnull=False, ended_at__isnull=False)
+    if reader == user:
+        return [placed.filter(table__game__in=engines().keys())[:LATEST]]
+    public = seats.filter(listed__in=list(engines()), listed__gt="")[:LATEST]
+    if reader is None:
+        return [public]
+    record = records.of(user)
+    if not records.with_reader(user, reader, record):
+        placed = placed.filter(records.since(record))
+    return [public, placed.filter(known(user, reader), table__private=True)[:LATEST]]
+
+
 def solo(user: User, reader: User | None) -> list[Played]:
     """Return the best games that this player played alone to their end. One query."""
+    return [Played(seat, (seat,)) for seat in best_alone(user, reader, records.of(user))]
+
+
+def best_alone(
+    user: User, reader: User | None, record: Record | None, until: datetime | None = None
+) -> list[Seat]:
+    """Return the seats at those games, perhaps of the games up to a moment. One query."""
     seats = _seats(user, reader).filter(
         table__seat_count=1,
         table__status=Status.ENDED,
         table__ended_by=EndedBy.RULES,
+        table__annulled=False,
         score__isnull=False,
     )
-    best = seats.select_related("table", "user").order_by(
-        "table__game", "-score", "table__ended_at"
-    )
-    return [Played(seat, (seat,)) for seat in best.filter(table__annulled=False)[:SOLO]]
+    if record:
+        kept = record.solo if reader == user else record.public_solo
+        seats = seats.filter(records.since(record) | Q(pk__in=kept))
+    if until:
+        seats = seats.filter(ended_at__lte=until)
+    best = seats.select_related("table", "user").order_by("table__game", "-score", "ended_at")
+    return list(best[:SOLO])
 
 
 def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
@@ -249,41 +261,3 @@ def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
         table: (round(after) - round(before), Counted(*counted))  # type: ignore[arg-type]
         for table, before, after, *counted in rows
     }
-
-
-def opponents(user: User, reader: User | None) -> list[Opponent]:
-    """Return those met most often, with how often each was placed better. Two queries."""
-    met: Any = (
-        _seats(user, reader)
-        .filter(COUNTED)
-        .annotate(
-            other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
-        )
-    )
-    # "not equal" would be a query inside the query
-    another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))
-    met = met.filter(another, other__user__isnull=False, other__user__closed_at=None).values(
-        "other__user"
-    )
-    met = met.annotate(
-        games=Count("pk"),
-        ahead=Count("pk", filter=Q(place__lt=F("other__place"))),
-        behind=Count("pk", filter=Q(place__gt=F("other__place"))),
-    )
-    rows = list(met.order_by("-games", "other__user")[:OPPONENTS])
-    users = User.objects.in_bulk([row["other__user"] for row in rows])
-    return [
-        Opponent(
-            users[row["other__user"]],
-            row["games"],
-            row["ahead"],
-            row["behind"],
-            chart.share(_three(row)),
-        )
-        for row in rows
-    ]
-
-
-def _three(row: dict[str, int]) -> tuple[int, int, int]:
-    """Return how many games ended ahead, level and behind."""
-    return row["ahead"], row["games"] - row["ahead"] - row["behind"], row["behind"]

@@ -14,6 +14,12 @@ def rate_due_tables() -> int:
 
 
 @shared_task
+def keep_record(user_id: int) -> int:
+    """Count the games of a player that have ended lately. Returns how many."""
+    return services.keep_record(user_id=user_id, now=timezone.now())
+
+
+@shared_task
 def settle_ranks() -> int:
     """Correct who may be ranked, where nobody told of a change. Returns in how many rows."""
     return services.settle(now=timezone.now())

@@ -14,16 +14,27 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from accounts import names
+from accounts import errands, names
 from accounts.models import User
 from accounts.selectors import formerly
-from games.ratings import chart, eligibility, profiles, ranks, seasons, selectors, words
+from games.ratings import (
+    chart,
+    eligibility,
+    opponents,
+    profiles,
+    ranks,
+    records,
+    seasons,
+    selectors,
+    words,
+)
 from games.ratings.models import ALL_TIME, Ladder
 from games.ratings.ranks import Ranking
 from games.ratings.rating import KNOWN, RANKED_FROM
 from games.registry import engines
 from games.screens import titles
 
+KEEP = "games.ratings.tasks.keep_record"
 EVER = "all"  # how an address says "all time"
 
 
@@ -216,12 +227,16 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
     results = [] if user.is_guest else profiles.results(user, now)
     chosen = profiles.chosen(results, request.GET.get("game", ""), request.GET.get("ladder", ""))
     running, ended = profiles.tables(user, reader)
+    counts = profiles.counts(user, reader, now)
+    if counts["new"] > records.ENOUGH:
+        errands.ask(KEEP, user.pk)
     reader_id = reader.pk if reader else None
     return {
         "person": user,
         "letter": names.letter(user.name),
         "you": reader == user,
-        **profiles.counts(user, reader, now),
+        "games_ended": counts["games_ended"],
+        "walkouts": counts["walkouts"],
         "results": results,
         "chosen": chosen,
         "ladder": words.LADDERS[Ladder(chosen.rating.ladder)]() if chosen else "",
@@ -232,7 +247,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
             for played in running
         ],
         "solo": [(played, words.result(played)) for played in profiles.solo(user, reader)],
-        "opponents": profiles.opponents(user, reader),
+        "opponents": opponents.opponents(user, reader),
         "ended": [
             (played, words.result(played), _change(played), words.counted(played))
             for played in ended

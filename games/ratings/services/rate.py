@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.ratings import finishes
 from games.ratings.models import Ladder
+from games.ratings.services import records
 from games.ratings.services.ladders import lock, reckon
 from games.ratings.services.reckoning import Difference
 from games.registry import engines
@@ -61,6 +62,7 @@ def annul(*, table_id: str, annulled: bool = True, now: datetime) -> list[Differ
         raise NotPossible(_("Only a rated game that has ended can be annulled."))
     ladder = finishes.ladder_of(table.seat_count, table.bots)
     lock(table.game, ladder)
+    records.forget(table.id)
     Table.objects.filter(pk=table.id).update(annulled=annulled, rating_due=True)
     return reckon(table.game, ladder, (table.ended_at, table.id), now)
 

@@ -1,0 +1,100 @@
+"""The opponents whom somebody has met most often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, FilteredRelation, Q, QuerySet
+
+from accounts.models import User
+from games.ratings import chart, records
+from games.ratings.models import Record
+from games.ratings.records import Met
+from games.tables.models import Seat
+
+OPPONENTS = 8  # lines of the list
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody met often: at how many tables, and how often each was placed better."""
+
+    user: User
+    games: int
+    ahead: int
+    behind: int
+    bars: tuple[chart.Bar, ...]
+
+
+def opponents(user: User, reader: User | None) -> list[Opponent]:
+    """Return those met most often, with how often each was placed better. Two queries, and up to
+    four more if there is a record."""
+    met = _met(user, reader, records.of(user))
+    often = sorted(met.items(), key=lambda row: (-row[1].games, row[0]))[:OPPONENTS]
+    users = User.objects.in_bulk([other for other, _ in often])
+    return [
+        Opponent(users[other], found.games, found.ahead, found.behind, chart.share(_three(found)))
+        for other, found in often
+    ]
+
+
+def _met(user: User, reader: User | None, record: Record | None) -> dict[int, Met]:
+    """Return those whom a user has met, among them those met most often."""
+    seats = Seat.objects.filter(records.known(user, reader), records.COUNTED, user=user)
+    if record is None:
+        return _counted(seats, OPPONENTS)
+    public = reader != user
+    found = _counted(seats.filter(records.since(record)))
+    if reader and (pair := records.with_reader(user, reader, record)):
+        private = Met(
+            pair.games - pair.public,
+            pair.ahead - pair.public_ahead,
+            pair.behind - pair.public_behind,
+        )
+        more = {reader.pk: private} | (_rounds(user, reader, record) if pair.rounds else {})
+        found = {other: found.get(other, Met()) + more.get(other, Met()) for other in found | more}
+    most = records.most(user, public, OPPONENTS)
+    kept = records.some(user, public, found.keys() - most.keys()) | most
+    return {other: found.get(other, Met()) + kept.get(other, Met()) for other in found | kept}
+
+
+def _rounds(user: User, reader: User, record: Record) -> dict[int, Met]:
+    """Return whom a user has met at private tables of several at which the reader sat too."""
+    seats = Seat.objects.filter(
+        records.known(user, reader),
+        records.COUNTED,
+        records.private_rounds(user, reader, record),
+        user=user,
+    )
+    return {other: met for other, met in _counted(seats).items() if other != reader.pk}
+
+
+def _counted(seats: QuerySet[Seat], size: int | None = None) -> dict[int, Met]:
+    """Return who sat opposite at these seats, by the number of games. One query."""
+    rows = with_others(seats).annotate(
+        games=Count("pk"),
+        ahead=Count("pk", filter=Q(place__lt=F("other__place"))),
+        behind=Count("pk", filter=Q(place__gt=F("other__place"))),
+    )
+    rows = rows.order_by("-games", "other__user")
+    return {
+        row["other__user"]: Met(row["games"], row["ahead"], row["behind"]) for row in rows[:size]
+    }
+
+
+def with_others(seats: QuerySet[Seat]) -> Any:
+    """Return these seats once for each other person at the table who is still there, by that
+    person."""
+    met: Any = seats.annotate(
+        other=FilteredRelation("table__seats", condition=Q(table__seats__place__isnull=False))
+    )
+    # "not equal" would be a query inside the query
+    another = Q(other__number__lt=F("number")) | Q(other__number__gt=F("number"))
+    met = met.filter(another, other__user__isnull=False, other__user__closed_at=None)
+    return met.values("other__user")
+
+
+def _three(met: Met) -> tuple[int, int, int]:
+    """Return how many games ended ahead, level and behind."""
+    return met.ahead, met.games - met.ahead - met.behind, met.behind

@@ -1,0 +1,92 @@
+"""Counts that are kept of a player's ended games, up to a moment: a profile reads the latest games
+alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from games.ratings.models import Encounters, Record
+from games.registry import engines
+from games.tables.models import Seat, Status
+
+ENOUGH = 200  # games that are counted from the seats before they are kept
+# Seats of games that count: ended with places, and not annulled. All figures of a profile about the
+# same reader are made of these, so that they agree.
+COUNTED = Q(place__isnull=False, table__status=Status.ENDED, table__annulled=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """The number of games of two people, and how often each was placed better."""
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+
+    def __add__(self, other: Met) -> Met:
+        return Met(self.games + other.games, self.ahead + other.ahead, self.behind + other.behind)
+
+
+def known(user: User, reader: User | None) -> Q:
+    """Return the condition on a seat of this player that the reader may know of its table."""
+    known, public = Q(table__game__in=engines().keys()), Q(table__private=False)
+    if reader == user:
+        return known
+    if reader is None:
+        return known & public
+    own = Exists(Seat.objects.filter(table=OuterRef("table"), user=reader))
+    return known & (public | Q(own))
+
+
+def offered() -> str:
+    """Return the games of the site as one text."""
+    return " ".join(sorted(engines()))
+
+
+def of(user: User) -> Record | None:
+    """Return what is kept of a user's games; None if nothing is, or other games are offered now."""
+    record: Record | None = getattr(user, "record", None)
+    return record if record is not None and record.offered == offered() else None
+
+
+def since(record: Record | None) -> Q:
+    """Return the condition on seats whose games the record does not count."""
+    return Q(ended_at__gt=record.until) if record else Q()
+
+
+def with_reader(user: User, reader: User | None, record: Record | None) -> Encounters | None:
+    """Return what is kept of the games of a user with a reader at private tables; None if there
+    were none, or they need not be told apart. One query, or none."""
+    if record is None or reader is None or reader == user:
+        return None
+    pair = Encounters.objects.filter(user=user, other=reader).first()
+    return pair if pair and pair.games > pair.public else None
+
+
+def most(user: User, public: bool, size: int) -> dict[int, Met]:
+    """Return those whom a user has met most often, by what is kept. One query."""
+    return _kept(user, public, Q(), size)
+
+
+def some(user: User, public: bool, others: Iterable[int]) -> dict[int, Met]:
+    """Return what is kept of the games with these users. One query."""
+    return _kept(user, public, Q(other__in=list(others)), None)
+
+
+def _kept(user: User, public: bool, only: Q, size: int | None) -> dict[int, Met]:
+    names = ("public", "public_ahead", "public_behind") if public else ("games", "ahead", "behind")
+    rows: Any = Encounters.objects.filter(only, user=user, other__closed_at=None)
+    rows = rows.filter(**{f"{names[0]}__gt": 0}).order_by(f"-{names[0]}", "other")
+    return {other: Met(*counts) for other, *counts in rows.values_list("other", *names)[:size]}
+
+
+def private_rounds(user: User, reader: User, record: Record) -> Q:
+    """Return the condition on seats of a user at private tables of three and more, where a reader
+    sat too, and which the record counts."""
+    own = Exists(Seat.objects.filter(table=OuterRef("table"), user=reader))
+    return Q(own, ended_at__lte=record.until, table__private=True, table__seat_count__gt=2)

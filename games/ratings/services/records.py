@@ -1,0 +1,83 @@
+"""Keeping what a player's ended games come to (`Record`, `Encounters`)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, F, Q
+
+from accounts.models import User
+from games.ratings import opponents, profiles, records
+from games.ratings.models import Encounters, Record
+from games.tables.models import Seat
+
+SETTLED = timedelta(hours=1)  # after its end a table's rows are committed, in whatever process
+COUNTS = ("games", "ahead", "behind", "public", "public_ahead", "public_behind", "rounds")
+
+
+@transaction.atomic
+def keep_record(*, user_id: int, now: datetime) -> int:
+    """Count a player's games that have ended since this was done last. Returns how many. Safe to
+    repeat, and in several workers at once."""
+    user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
+    if user is None:
+        return 0
+    record = records.of(user) or _new(user)
+    seats = Seat.objects.filter(
+        records.known(user, user), records.COUNTED, records.since(record), user=user
+    ).filter(ended_at__lte=now - SETTLED)
+    public = Count("pk", filter=Q(table__private=False))
+    counts = seats.aggregate(new=Count("pk"), new_public=public)
+    _meet(user, seats)
+    record.games += counts["new"]
+    record.public += counts["new_public"]
+    for solo, reader in (("solo", user), ("public_solo", None)):
+        best = profiles.best_alone(user, reader, record, until=now - SETTLED)
+        setattr(record, solo, [seat.pk for seat in best])
+    record.until = now - SETTLED
+    record.save()
+    return int(counts["new"])
+
+
+def _new(user: User) -> Record:
+    Record.objects.filter(user=user).delete()
+    Encounters.objects.filter(user=user).delete()
+    return Record(user=user, until=datetime.min.replace(tzinfo=UTC), offered=records.offered())
+
+
+def _meet(user: User, seats: Any) -> None:
+    """Add the games of these seats to what is kept of the games with others."""
+    better, worse = Q(place__lt=F("other__place")), Q(place__gt=F("other__place"))
+    public = Q(table__private=False)
+    rows = opponents.with_others(seats).annotate(
+        games=Count("pk"),
+        ahead=Count("pk", filter=better),
+        behind=Count("pk", filter=worse),
+        public=Count("pk", filter=public),
+        public_ahead=Count("pk", filter=better & public),
+        public_behind=Count("pk", filter=worse & public),
+        rounds=Count("pk", filter=~public & Q(table__seat_count__gt=2)),
+    )
+    new = {row.pop("other__user"): row for row in rows.order_by()}
+    kept = {met.other_id: met for met in Encounters.objects.filter(user=user, other__in=list(new))}
+    for other, counts in new.items():
+        met = kept.setdefault(other, Encounters(user=user, other_id=other))
+        for name in COUNTS:
+            setattr(met, name, getattr(met, name) + counts[name])
+    Encounters.objects.bulk_create(
+        [kept[other] for other in new],
+        update_conflicts=True,
+        unique_fields=["user", "other"],
+        update_fields=COUNTS,
+        batch_size=500,
+    )
+
+
+def forget(table_id: str) -> None:
+    """Forget the records of those who sat at a table that begins or ceases to count. To be called
+    before that is written, in its transaction."""
+    players = User.objects.filter(seats__table=table_id).order_by("pk")
+    ids = list(players.select_for_update(no_key=True).values_list("pk", flat=True))
+    Record.objects.filter(user__in=ids).delete()
