@@ -102,7 +102,8 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.lobby.context.site",
                 "games.notices.context.turns",
-            ]
+            ],
+            "libraries": {"bundles": "config.bundles"},
         },
     },
     {  # boards: seventeen times faster, and every move renders several

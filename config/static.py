@@ -17,8 +17,12 @@ from django.core.management import call_command
 from whitenoise import WhiteNoise
 from whitenoise.responders import StaticFile
 
+from config import bundles, static_storage
+
 CHUNK = 256 * 1024
 STAMP, LOCK = ".collected", ".lock"
+# No file is a page of its own; a page's policy would be a third of what comes with a small file.
+POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
 def collect() -> bool:
@@ -47,6 +51,8 @@ def collect() -> bool:
 
 def _fingerprint() -> str:
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for how in (bundles, static_storage):
+        digest.update(Path(str(how.__file__)).read_bytes())
     for finder in finders.get_finders():
         for name, storage in finder.list([]):
             found = Path(storage.path(name)).stat()
@@ -118,5 +124,6 @@ def _environ(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def _add_headers(headers: Any, path: str, url: str) -> None:
+    headers["Content-Security-Policy"] = POLICY
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -1,5 +1,5 @@
-"""Static files as they are published: stylesheets without comments and indentation, scripts without
-lines of comments, all under names that change with their content, compressed."""
+"""Static files as they are published: stylesheets and scripts without comments and indentation,
+some joined, all under names that change with their content, compressed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,14 @@ from typing import Any, Final
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config.bundles import BUNDLES
+
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(r"\s*([{};])\s*")
 _REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+# A remark at the end of a line; a string that looks like one would have its end behind it.
+_ASIDE = re.compile(r"[ \t]+//[ \t][^\n\"'`]*$", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
 
 
 def thin(css: str) -> str:
@@ -22,20 +27,34 @@ def thin(css: str) -> str:
 
 
 def thin_script(script: str) -> str:
-    """Return a script without the lines that hold nothing but a comment."""
-    return _REMARK.sub("", script)
+    """Return a script without comments, indentation and empty lines. None of ours has a string of
+    several lines."""
+    return _INDENT.sub("", _ASIDE.sub("", _REMARK.sub("", script)))
 
 
 THIN: Final = {".css": thin, ".js": thin_script}
 
 
 class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """WhiteNoise's storage, given thin stylesheets and scripts."""
+    """WhiteNoise's storage, given thin stylesheets and scripts, and the bundles."""
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
         """Write the published files."""
-        found = {name: (_Thin(storage), path) for name, (storage, path) in paths.items()}
+        found: dict[str, Any] = {
+            name: (_Thin(storage), path) for name, (storage, path) in paths.items()
+        }
+        for name, parts in BUNDLES.items():
+            whole = "\n".join(_text(*found[part]) for part in parts)
+            self.delete(name)
+            self._save(name, ContentFile(whole.encode()))
+            found[name] = self, name
         yield from super().post_process(found, **options)
+
+
+def _text(storage: Any, path: str) -> str:
+    with storage.open(path) as file:
+        text: str = file.read().decode()
+    return text
 
 
 class _Thin:

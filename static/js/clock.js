@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const form = document.getElementById("act");
-  if (!form || !form.dataset.now) return;
+  if (!form || !document.getElementById("time-said")) return;  // a table without clocks
   const MINUTE = 60000, HOUR = 3600000, language = document.documentElement.lang || "en";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const board = () => document.getElementById("board");

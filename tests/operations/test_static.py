@@ -2,17 +2,21 @@
 
 import asyncio
 import gzip
+from pathlib import Path
 from typing import Any
 
 import brotli
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static as static_url
 
 from config import static
+from config.bundles import BUNDLES, bundle
 from config.static_storage import thin, thin_script
 
 NAME = "css/base.css"
+OURS = ("static/js/*.js", "games/*/static/*/*.js", "accounts/static/*/*.js")
 
 
 class Answer:
@@ -128,8 +132,28 @@ def test_stylesheets_are_published_without_what_browsers_pass_over() -> None:
     assert published == thin(published)
 
 
-def test_scripts_are_published_without_lines_of_comments() -> None:
-    script = '// why\nconst a = "// b";  // c\n  // d\nf(a);\n'
-    assert thin_script(script) == 'const a = "// b";  // c\nf(a);\n'
+def test_scripts_are_published_without_comments_and_indentation() -> None:
+    script = '// why\nconst a = "x // b";  // c\n\n  // d\n  f(a);\n'
+    assert thin_script(script) == 'const a = "x // b";\nf(a);\n'
     published = ask(static_url("js/drag.js")).body.decode()
     assert published == thin_script(published)
+
+
+def test_no_script_has_a_string_of_several_lines() -> None:
+    scripts = [found for name in OURS for found in Path(settings.BASE_DIR).glob(name)]
+    lines = [(found, line) for found in scripts for line in found.read_text().splitlines()]
+    assert lines and not [(found, line) for found, line in lines if line.count("`") % 2]
+
+
+def test_a_bundle_is_its_files_one_after_the_other() -> None:
+    for name, parts in BUNDLES.items():
+        whole = ask(static_url(name)).body.decode()
+        places = [whole.index(ask(static_url(part)).body.decode().strip()) for part in parts]
+        assert places == sorted(places), name
+
+
+def test_while_developing_a_bundle_is_its_files(settings: Any) -> None:
+    joined = bundle("css/site.css")
+    assert joined.count("<link") == 1 and static_url("css/site.css") in joined
+    settings.DEBUG = True
+    assert bundle("css/site.css").count("<link") == len(BUNDLES["css/site.css"])

@@ -1,0 +1,51 @@
+"""Stylesheets and scripts that pages fetch as one file. On a slow line each file of its own waits
+for an answer of its own, and a browser asks for six at a time."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Final
+
+from django.conf import settings
+from django.template import Library
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+BUNDLES: Final = {
+    # every page
+    "css/site.css": (
+        *("css/tokens.css", "css/base.css", "css/cards.css", "css/ui.css", "css/news.css"),
+    ),
+    "js/site.js": ("js/menu.js", "js/news.js", "js/turns.js"),
+    # tables: before the start, while they run, after the end, and looked back on
+    "css/tables.css": ("css/table.css", "css/ends.css"),
+    "js/swaps.js": ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js"),
+    "js/waiting.js": (
+        *("js/live.js", "js/layers.js", "js/rules_sheet.js"),
+        *("js/table_form.js", "js/copy.js", "js/ages.js"),
+    ),
+    "js/playing.js": (
+        *("js/live.js", "js/layers.js", "js/rules_sheet.js", "js/board.js", "js/scene.js"),
+        *("js/since.js", "js/motion.js", "js/drag.js", "js/device.js", "js/points.js"),
+        *("js/copy.js", "js/away.js", "js/clock.js"),
+    ),
+    "js/looking_back.js": (
+        *("js/board.js", "js/layers.js", "js/motion.js", "js/rules_sheet.js", "js/replay.js"),
+    ),
+}
+_ELEMENT: Final = {
+    ".css": '<link rel="stylesheet" href="{}">',
+    ".js": '<script src="{}" defer></script>',
+}
+
+register = Library()
+
+
+@register.simple_tag
+def bundle(name: str) -> SafeString:
+    """Return the element that fetches a bundle; while developing, one for each of its files, as
+    these are nowhere joined."""
+    names = BUNDLES[name] if settings.DEBUG else (name,)
+    element = _ELEMENT[PurePath(name).suffix]
+    return format_html_join("\n", element, ((static(one),) for one in names))
