@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 SHORTEST, LONGEST = 2, 24
@@ -54,6 +54,11 @@ _RESERVED_WHOLE = frozenset(fold(name) for name in _TAKEN_BY_THE_SITE)
 def shown(username: str, *, guest: bool, closed: bool) -> str:
     """Return the name that others see, in the language that is active: guests and closed accounts
     are not called by their user names."""
+    return _shown(get_language(), username, guest, closed)
+
+
+@lru_cache(4096)
+def _shown(_language: str | None, username: str, guest: bool, closed: bool) -> str:
     if closed:
         return gettext("Closed account")
     if guest:

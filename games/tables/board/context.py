@@ -84,9 +84,11 @@ def playing(
         else ()
     )
     view = engine.view(state, viewer)
-    told = snapshot.runs if moment else log.turns(snapshot, screen)
+    told = snapshot.runs if moment else snapshot.once("turns", lambda: log.turns(snapshot, screen))
     names = table.names
-    newest = reversed(log.recalled(screen, told, TURNS))
+    newest = snapshot.once(
+        ("newest turns", moment is None), lambda: log.recalled(screen, told, TURNS)[::-1]
+    )
     turns = _own([log.shown(names, seat, run) for run in newest], screen, view, viewer)
     ticking = () if moment else _clocks(snapshot, now)
     players = _players(snapshot, table, seat, to_act, ticking)

@@ -7,10 +7,10 @@ import contract says so); all others get a `PublicTable`.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from games.kernel import clock, extent, replay
 from games.kernel.clock import Budgets, TimeControl
@@ -19,13 +19,15 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
 from games.kernel.seats import Seats
 from games.registry import engines
-from games.screens import standing
+from games.screens import languages, standing
 from games.tables.models import Action, Seat, Status, Table
 from games.tables.state import hash_chain, player, turns
 from games.tables.state.people import Invited, Rematch
 from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
 from games.tables.state.turns import Run
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,16 @@ class Snapshot:
     key: str = field(default="", repr=False)
     """The key of the hash chain, a secret until the end."""
     loaded: float = 0.0
+    made: dict[Hashable, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """What was made of this snapshot already (`once`)."""
+
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """Return what a function makes of this snapshot, and ask it only once. `what` names it,
+        with all else that it depends on."""
+        if what not in self.made:
+            self.made[what] = make()
+        found: T = self.made[what]
+        return found
 
     @property
     def engine(self) -> AnyEngine:
@@ -153,7 +165,10 @@ class Snapshot:
 
     @property
     def public(self) -> PublicTable:
-        """Return the public part of the table."""
+        """Return the public part of the table, with names in the language of the moment."""
+        return self.once(("public", languages.current()), self._public)
+
+    def _public(self) -> PublicTable:
         return PublicTable(
             id=self.id,
             game=self.game,
