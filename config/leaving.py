@@ -12,6 +12,8 @@ from typing import Any
 
 from django.conf import settings
 
+from games.tables.live import broadcast
+
 CLOSE = (b"connection", b"close")  # kept connections end with an answer, never under a request
 
 _begun = threading.Event()
@@ -23,9 +25,11 @@ def begun() -> bool:
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
-    """Answer a server that tells of its start and its end. By its start it listens to signals."""
+    """Answer a server that tells of its start and its end. By its start it listens to signals, and
+    its loop sends rings."""
     await receive()
     _put_off_stopping(settings.LEAVE_SECONDS)
+    broadcast.send_from(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await send({"type": "lifespan.shutdown.complete"})

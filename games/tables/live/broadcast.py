@@ -12,6 +12,7 @@ import logging
 import os
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any
 
@@ -23,6 +24,13 @@ LOBBY = "lobby"
 
 _lock = Lock()
 _senders: dict[int, _Sender] = {}  # by process id, since a fork does not copy threads
+
+
+def send_from(loop: asyncio.AbstractEventLoop) -> None:
+    """Send the rings of this process from this loop from now on: a web server's own loop is awake
+    anyway when a move is answered."""
+    with _lock:
+        _senders[os.getpid()] = _Sender(loop)
 
 
 def group(table_id: str) -> str:
@@ -61,23 +69,25 @@ def ring_lobby() -> None:
 
 
 class _Sender:
-    """A thread that sends rings, with an event loop of its own. It is woken only if it sleeps, so
-    many rings cost little more than one."""
+    """An event loop that sends rings: that of the web server, or else one in a thread of its own.
+    It is woken only if it sleeps, so many rings cost little more than one."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
         self.due: deque[tuple[str, dict[str, Any]]] = deque()
         self.awake = False
-        self.loop = asyncio.new_event_loop()
         self.sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
         self.lost = False
-        Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
+        self.loop = loop or asyncio.new_event_loop()
+        if loop is None:
+            Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
 
     def send(self, to: str, message: dict[str, Any]) -> None:
         """Queue a message for a group, and wake the thread if it sleeps."""
         self.due.append((to, message))
         if not self.awake:
             self.awake = True
-            self.loop.call_soon_threadsafe(self._wake)
+            with suppress(RuntimeError):  # the loop has closed, since the process stops
+                self.loop.call_soon_threadsafe(self._wake)
 
     def _wake(self) -> None:
         self.sending = self.loop.create_task(self._send_due())
