@@ -29,7 +29,7 @@ def web() -> Part:
         "limit-concurrency": settings.LIMIT_COUNTS["connections"] + 1,
         # addresses of tables may be private, so there is no log of requests and sockets
         "log-level": "warning",
-        "ws-per-message-deflate": "false",  # 31 KiB less for each open board
+        "ws-per-message-deflate": "false",  # config.protocol has its own
         "ws-max-size": 65536,
         "timeout-graceful-shutdown": 10,
         "timeout-worker-healthcheck": 60,

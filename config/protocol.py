@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from typing import Any
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from config import crowds
 from config.headers import HEADERS
@@ -211,9 +213,20 @@ class Protocol(_Read, HttpToolsProtocol):
         self.stop_watching()
 
 
+# Boards are sent compressed, a quarter of their length. Each message is compressed by itself: what
+# remembers the messages before it would take 31 KiB for each open board.
+COMPRESSED = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True, client_no_context_takeover=True
+)
+
+
 class Socket(_Read, WebSocketsSansIOProtocol):
     """A WebSocket. One that does not answer a ping is closed by the server; here it is broken off
     if even that does not reach it."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.conn.available_extensions = [COMPRESSED]
 
     def data_received(self, data: bytes) -> None:
         """Read some bytes. What the library cannot read as a handshake, such as an endless address,
