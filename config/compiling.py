@@ -7,6 +7,7 @@ one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -22,10 +23,17 @@ markup = partial(str.__new__, Markup)
 
 class Constants(NodeTransformer):
     """Puts translated texts and the addresses of files in the place of their calls: `_("Log")`,
-    `static("img/icons.svg")`. A template is compiled once for each language."""
+    `static("img/icons.svg")`; and the marks of regions. A template is compiled once for each
+    language. `names` are the environment's."""
 
-    def __init__(self, static: Any) -> None:
-        self.static = static
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: nodes.Name, *args: Any, **kwargs: Any) -> nodes.Node:
+        """Return the mark of that name."""
+        if node.ctx == "load" and node.name in ("region", "region_end"):
+            return nodes.Const(self.names[node.name], lineno=node.lineno)
+        return node
 
     def visit_Call(self, node: nodes.Call, *args: Any, **kwargs: Any) -> nodes.Node:
         """Return the text of a call whose only argument is a text."""
@@ -36,7 +44,7 @@ class Constants(NodeTransformer):
             if name == "_":
                 return nodes.Const(Markup(translation.gettext(text)), lineno=node.lineno)
             if name == "static":
-                return nodes.Const(self.static(text), lineno=node.lineno)
+                return nodes.Const(self.names["static"](text), lineno=node.lineno)
         return node
 
 

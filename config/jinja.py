@@ -15,7 +15,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from config.compiling import Constants, Short, markup
-from games.screens import languages
+from games.screens import languages, regions
 from games.screens.fragments import each, kept
 
 
@@ -109,7 +109,7 @@ class Boards(Environment):
     ) -> str:
         if self.language is not None:
             with translation.override(self.language or None):
-                source = Constants(self.globals["static"]).visit(source)
+                source = Constants(self.globals).visit(source)
         return super()._generate(source, name, filename, defer_init)
 
 
@@ -121,6 +121,7 @@ def environment(**options: Any) -> Environment:
     env.globals |= {"_": gettext, "ngettext": ngettext, "static": lru_cache(static), "url": url}
     # what stands around a board: screens/board.html extends it, and lies below tables
     env.globals["frame"] = "tables/board.html"
+    env.globals |= {"region": Markup(regions.BEGIN), "region_end": Markup(regions.END)}
     env.filters |= {"kept": kept, "each": each}
     return env
 

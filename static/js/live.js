@@ -1,4 +1,5 @@
 // Screens that keep themselves up to date: the board comes as the answer to a move, by socket, or by asking again.
+// It is the board, or the regions of it that differ from a version (data-base) which the page has.
 // A fragment that is not newer than what is shown is dropped, so lost, doubled and late messages do no harm.
 (() => {
   "use strict";
@@ -21,19 +22,43 @@
     // Somebody who looks at a moment of the past goes on looking at it.
     if ("moment" in board().dataset) { document.dispatchEvent(new CustomEvent("table:news")); return true; }
     if (Number(fresh.dataset.version) < version()) return true;
+    const regions = "base" in fresh.dataset ? places(fresh) : null;
+    if ("base" in fresh.dataset && !regions) { if (news) ask(); return true; }
     if (owed && (Number(fresh.dataset.ply) > owed.ply || fresh.dataset.status === "ended")) settle();
     if (fresh.dataset.status !== board().dataset.status) {
       // The page around the board differs before the start, in play and after the end.
       if (!(board().dataset.status === "running" && fresh.dataset.status === "ended")) { reload(); return true; }
     }
     document.dispatchEvent(new CustomEvent("board:before"));
-    window.Idiomorph.morph(board(), fresh.outerHTML, { morphStyle: "outerHTML", restoreFocus: true, ignoreActiveValue: true });
-    window.htmx.process(board());
+    if (regions) {
+      for (const [old, region] of regions) morph(old, region.outerHTML);
+      // As where the whole board is replaced, a choice counts for one position.
+      for (const input of board().querySelectorAll("input:is([type=radio], [type=checkbox]):not([data-keep])")) input.checked = input.defaultChecked;
+      dress(board(), fresh);
+    } else morph(board(), fresh.outerHTML);
+    plain = regions ? plain : !board().querySelector("[role=alert]");
     document.dispatchEvent(new CustomEvent("board:after", { detail: { news } }));
     const alert = board().querySelector("[role=alert]");
     const said = document.getElementById("said");
     if (said && news && !alert && board().dataset.say) said.textContent = board().dataset.say;
     return true;
+  }
+
+  function morph(old, html) { window.Idiomorph.morph(old, html, { morphStyle: "outerHTML", restoreFocus: true, ignoreActiveValue: true }); }
+
+  // Pairs of an element of the board and the region that takes its place; null if the page does not have what they are for.
+  let plain = !board().querySelector("[role=alert]");  // the board of that version, without a refusal in it
+  function places(fresh) {
+    if (!plain || Number(fresh.dataset.base) !== version() || fresh.dataset.seat !== board().dataset.seat) return null;
+    const pairs = [...fresh.children].map((region) => [board().querySelector("#" + CSS.escape(region.id)), region]);
+    return pairs.every(([old]) => old) ? pairs : null;
+  }
+
+  // Gives the root the attributes that came.
+  function dress(root, fresh) {
+    const stays = ({ name }) => name === "id" || (name !== "data-base" && fresh.hasAttribute(name));
+    for (const attribute of [...root.attributes]) if (!stays(attribute)) root.removeAttribute(attribute.name);
+    for (const { name, value } of fresh.attributes) if (name !== "data-base" && root.getAttribute(name) !== value) root.setAttribute(name, value);
   }
 
   // A page that is being left is not loaded again: that would throw away the answer on its way, and with it a new guest's name.
@@ -61,6 +86,7 @@
     if (event.detail.elt !== form || !button) return;
     if (button.name) parameters[button.name] = button.value;
     if ("ply" in parameters) parameters.ply = plies.get(submit).ply;
+    event.detail.headers["Fairdeal-Version"] = board().dataset.version;
     if (button.hasAttribute("formaction")) event.detail.path = button.getAttribute("formaction");
   });
   document.body.addEventListener("htmx:afterRequest", (event) => {

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from games.tables.board import presenter, render
+from games.tables.board.presenter import News
 from games.tables.live import broadcast, local_sockets
 from tests.tables.conftest import Played
 
@@ -18,17 +19,18 @@ pytestmark = pytest.mark.django_db
 
 class Screen:
     language = "en"
+    version = presenter.NOTHING
 
     def __init__(self, user_id: int | None) -> None:
         self.user_id = user_id
         self.boards: list[tuple[int, str]] = []
 
-    def hand(self, version: int, html: str) -> None:
-        self.boards.append((version, html))
+    def hand(self, news: News) -> None:
+        self.boards.append((news.version, news.html))
 
 
 class Broken(Screen):
-    def hand(self, version: int, html: str) -> None:
+    def hand(self, news: News) -> None:
         raise OSError("gone")
 
 

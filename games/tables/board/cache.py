@@ -7,6 +7,8 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import Any
 
+from games.screens.regions import Region
+
 KEPT = 2000  # the number of boards in memory
 
 
@@ -15,7 +17,7 @@ class Rendered:
     is rendered anew. Safe for threads."""
 
     def __init__(self) -> None:
-        self.boards: OrderedDict[Hashable, tuple[Any, str]] = OrderedDict()
+        self.boards: OrderedDict[Hashable, tuple[Any, Region]] = OrderedDict()
         self.lock = Lock()
         self.turns = tuple(Lock() for _ in range(64))
 
@@ -24,15 +26,15 @@ class Rendered:
         share a lock."""
         return self.turns[hash(key) % len(self.turns)]
 
-    def get(self, key: Hashable, players: Any) -> str | None:
+    def get(self, key: Hashable, players: Any) -> Region | None:
         """Return the board of this key if it shows these players; None otherwise."""
         with self.lock:
-            found, html = self.boards.get(key, (None, None))
-        return html if found == players else None
+            found, board = self.boards.get(key, (None, None))
+        return board if found == players else None
 
-    def put(self, key: Hashable, players: Any, html: str) -> None:
+    def put(self, key: Hashable, players: Any, board: Region) -> None:
         """Keep a board, in place of the oldest one if there are too many."""
         with self.lock:
-            self.boards[key] = (players, html)
+            self.boards[key] = (players, board)
             while len(self.boards) > KEPT:
                 self.boards.popitem(last=False)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 
 from games import registry
-from games.screens import languages
+from games.screens import languages, regions
+from games.screens.regions import Region
 from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
 from games.tables.board import log as turns_in_words
@@ -24,6 +26,18 @@ from games.tables.models import Status
 from games.tables.state import snapshot_cache
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
+
+NOTHING = -1  # the version of a page that has no board
+
+
+class News(NamedTuple):
+    """What a page is sent: the board of this version, or the regions that differ from those of the
+    version `base`, which the page has; None for a whole board."""
+
+    version: int
+    html: str
+    base: int | None
+
 
 _rendered = Rendered()
 
@@ -42,26 +56,29 @@ def board(
     at the newest entry, and clock.js counts on. Readers without clock.js get running clocks as at
     `now`.
     """
-    return _board(_whole(table), user_id, alert, now)
-
-
-def _board(
-    snapshot: Snapshot,
-    user_id: int | None,
-    alert: str | Promise | None = None,
-    now: datetime | None = None,
-) -> str:
+    snapshot = _whole(table)
     if alert is not None or (now is not None and _passes(snapshot)):
         return render.board(snapshot, user_id, alert=alert, now=now)
+    return regions.whole(_board(snapshot, user_id))
+
+
+def answer(table: PublicTable, user_id: int | None, base: int) -> str:
+    """Return the regions of a board that differ from those of this version, which the reader's page
+    has; or else the board. Raises NoSuchTable."""
+    return _news(_whole(table), user_id, base).html
+
+
+def _board(snapshot: Snapshot, user_id: int | None) -> Region:
+    """Return a board by its regions."""
     key = _key(snapshot, user_id)
     # The answer to a move and the ring for it need the board at the same moment. One of them waits
     # for the other.
     with _rendered.turn(key):
-        html = _rendered.get(key, snapshot.players)
-        if html is None:
-            html = render.board(snapshot, user_id)
-            _rendered.put(key, snapshot.players, html)
-    return html
+        board = _rendered.get(key, snapshot.players)
+        if board is None:
+            board = render.by_regions(snapshot, user_id)
+            _rendered.put(key, snapshot.players, board)
+    return board
 
 
 def _passes(snapshot: Snapshot) -> bool:
@@ -72,28 +89,44 @@ def _passes(snapshot: Snapshot) -> bool:
     return snapshot.rated and snapshot.status == Status.OPEN
 
 
-def _key(snapshot: Snapshot, user_id: int | None) -> Hashable:
-    """Return the key of a rendered board. Before the start the host sees more than the others, so
-    there every user is a viewer of their own."""
+def _key(snapshot: Snapshot, user_id: int | None, version: int | None = None) -> Hashable:
+    """Return the key of a rendered board, by default of this version. Before the start the host
+    sees more than the others, so there every user is a viewer of their own."""
     waits = snapshot.status == Status.OPEN
     viewer = ("user", user_id) if waits else snapshot.seated(user_id)
-    return (snapshot.id, snapshot.version, viewer, languages.current())
+    at = snapshot.version if version is None else version
+    return (snapshot.id, at, viewer, languages.current())
 
 
-def ready(table_id: str, user_id: int | None, version: int) -> tuple[int, str] | None:
-    """Return version and board if this process has them in memory; None otherwise. No query, no
+def ready(table_id: str, user_id: int | None, version: int, base: int = NOTHING) -> News | None:
+    """Do as `push` if this process has the board in memory, and return None otherwise. No query, no
     rendering."""
     snapshot = snapshot_cache.remembered(table_id, version)
-    if snapshot is None:
+    if snapshot is None or _rendered.get(_key(snapshot, user_id), snapshot.players) is None:
         return None
-    html = _rendered.get(_key(snapshot, user_id), snapshot.players)
-    return (snapshot.version, html) if html is not None else None
+    return _news(snapshot, user_id, base)
 
 
-def push(table_id: str, user_id: int | None, version: int) -> tuple[int, str]:
-    """Return version and board of a table at this version or a newer one. Raises NoSuchTable."""
-    snapshot = _found(snapshot_cache.load(table_id, version))
-    return snapshot.version, _board(snapshot, user_id)
+def push(table_id: str, user_id: int | None, version: int, base: int = NOTHING) -> News:
+    """Return a table at this version or a newer one, for a page that has the board of version
+    `base`. Raises NoSuchTable."""
+    return _news(_found(snapshot_cache.load(table_id, version)), user_id, base)
+
+
+def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
+    after = _board(snapshot, user_id)
+    if NOTHING < base < snapshot.version:
+        before = _rendered.get(_key(snapshot, user_id, base), snapshot.players)
+        html = regions.changed(before, after, base) if before is not None else None
+        if html is not None:
+            return News(snapshot.version, html, base)
+    return News(snapshot.version, regions.whole(after), None)
+
+
+def prepare(table_id: str, user_id: int | None, version: int) -> None:
+    """Render a table at this version or a newer one, for an answer that comes soon. Raises
+    NoSuchTable."""
+    _board(_found(snapshot_cache.load(table_id, version)), user_id)
 
 
 def look(table_id: str) -> PublicTable:

@@ -13,7 +13,8 @@ from jinja2 import Template
 from jinja2.runtime import Context
 
 from games import registry
-from games.screens import languages
+from games.screens import languages, regions
+from games.screens.regions import Region
 from games.tables.board import context, moments
 from games.tables.board.moments import Moment
 from games.tables.board.past import past
@@ -32,7 +33,12 @@ def board(
     Its clocks stand as at the newest entry, and clock.js counts on. Readers without clock.js get
     running clocks as at `now`.
     """
-    return _render(snapshot, snapshot.seated(user_id), user_id, alert, now=now)
+    return regions.whole(_render(snapshot, snapshot.seated(user_id), user_id, alert, now=now))
+
+
+def by_regions(snapshot: Snapshot, user_id: int | None) -> Region:
+    """Return the same by its regions."""
+    return _render(snapshot, snapshot.seated(user_id), user_id, None)
 
 
 def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) -> str:
@@ -40,7 +46,8 @@ def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) ->
     NoSuchMoment."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
     asked = moments.moment(snapshot.public, query, seat, opens=screen.open_hand is not None)
-    return _render(past(snapshot, asked.ply, screen.cut), seat, user_id, None, asked)
+    before = past(snapshot, asked.ply, screen.cut)
+    return regions.whole(_render(before, seat, user_id, None, asked))
 
 
 def _render(
@@ -51,9 +58,9 @@ def _render(
     moment: Moment | None = None,
     *,
     now: datetime | None = None,
-) -> str:
+) -> Region:
     with languages.rendering():
-        return _rendered_now(snapshot, seat, user_id, alert, moment, now)
+        return regions.parsed(_rendered_now(snapshot, seat, user_id, alert, moment, now))
 
 
 def _rendered_now(

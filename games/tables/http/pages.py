@@ -197,9 +197,14 @@ def show(
     alert: str | Promise | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer with the table's board for this user: in its page, or alone for htmx."""
+    """Answer with the table's board for this user: in its page, or alone for htmx. A page that says
+    which version it has gets the regions that have changed since."""
     if request.htmx:
-        board = presenter.board(found, user_id, alert=alert)
+        base = request.headers.get("Fairdeal-Version", "") if alert is None else ""
+        if base.isascii() and base.isdigit() and len(base) < 10:
+            board = presenter.answer(found, user_id, int(base))
+        else:
+            board = presenter.board(found, user_id, alert=alert)
     else:
         with timezone.override(_zone(request)):
             board = presenter.board(found, user_id, alert=alert, now=timezone.now())

@@ -1,5 +1,5 @@
-"""Sockets of boards: on a ring, each renders the board for its viewer and sends it. Nothing is
-written here."""
+"""Sockets of boards: on a ring, each sends its viewer the regions of the board that have changed,
+or the board. Nothing is written here."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError
 
 from games.tables import selectors
 from games.tables.board import presenter
+from games.tables.board.presenter import News
 from games.tables.errors import TableError
 from games.tables.live import broadcast, local_sockets, presence
 from games.tables.live.language import language_of, spoken
@@ -33,12 +34,12 @@ def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
     return asyncio.get_running_loop().run_in_executor(_pool, once_more, function, *args)
 
 
-def _arrives(table_id: str, user_id: int | None) -> tuple[int, str]:
-    """Return version and board for this viewer, and note that the user looks at the table. Raises
+def _arrives(table_id: str, user_id: int | None, base: int) -> News:
+    """Return what this viewer's page lacks, and note that the user looks at the table. Raises
     TableError."""
     if user_id is not None:
         presence.look(table_id, user_id)
-    return presenter.push(table_id, user_id, -1)
+    return presenter.push(table_id, user_id, presenter.NOTHING, base)
 
 
 class TableConsumer(SignedInConsumer):
@@ -63,8 +64,8 @@ class TableConsumer(SignedInConsumer):
         await self.channel_layer.group_add(broadcast.group(self.table_id), self.channel_name)
         try:
             await self.sign_in()
-            version, html = await _in_pool(
-                spoken, self.language, _arrives, self.table_id, self.user_id
+            news = await _in_pool(
+                spoken, self.language, _arrives, self.table_id, self.user_id, self.version
             )
         except TableError:
             await self.accept()
@@ -81,7 +82,7 @@ class TableConsumer(SignedInConsumer):
         self.loop = asyncio.get_running_loop()
         local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
-        await self._forward(version, html)
+        await self._forward(news)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message of the channel layer. A ring uses no database connection of this thread,
@@ -94,12 +95,12 @@ class TableConsumer(SignedInConsumer):
             await super().dispatch(message)
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Send the board if the message names a newer version."""
+        """Send what the page lacks if the message names a newer version."""
         if message["version"] <= self.version:
             return
-        asked = (self.table_id, self.user_id, message["version"])
+        asked = (self.table_id, self.user_id, message["version"], self.version)
         try:
-            version, html = spoken(self.language, presenter.ready, *asked) or await _in_pool(
+            news = spoken(self.language, presenter.ready, *asked) or await _in_pool(
                 spoken, self.language, presenter.push, *asked
             )
         except TableError:
@@ -107,7 +108,7 @@ class TableConsumer(SignedInConsumer):
             return
         except DATABASE_AWAY:
             return  # polling will find the new version
-        await self._forward(version, html)
+        await self._forward(news)
 
     def is_stale(self, fact: int | None) -> bool:
         """Return whether the database has a newer version."""
@@ -117,20 +118,24 @@ class TableConsumer(SignedInConsumer):
         """Send the board of this version or a newer one."""
         await self.table_changed({"version": fact})
 
-    def hand(self, version: int, html: str) -> None:
-        """Send a board that another thread has rendered already."""
+    def hand(self, news: News) -> None:
+        """Send what another thread has rendered already."""
         with suppress(RuntimeError):  # the loop has closed, since the process stops
-            self.loop.call_soon_threadsafe(self._take, version, html)
+            self.loop.call_soon_threadsafe(self._take, news)
 
-    def _take(self, version: int, html: str) -> None:
+    def _take(self, news: News) -> None:
         # asyncio keeps weak references only.
-        self.sending = self.loop.create_task(self._forward(version, html))
+        self.sending = self.loop.create_task(self._forward(news))
 
-    async def _forward(self, version: int, html: str) -> None:
-        if version > self.version:
-            self.version = version
-            with suppress(OSError, RuntimeError):  # the browser has just disconnected
-                await self.send(text_data=html)
+    async def _forward(self, news: News) -> None:
+        if news.version <= self.version:
+            return
+        if news.base not in (None, self.version):  # something else was sent meanwhile
+            await self.table_changed({"version": news.version})
+            return
+        self.version = news.version
+        with suppress(OSError, RuntimeError):  # the browser has just disconnected
+            await self.send(text_data=news.html)
 
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""

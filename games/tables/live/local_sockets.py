@@ -14,6 +14,7 @@ from typing import Protocol
 from django.utils import translation
 
 from games.tables.board import presenter
+from games.tables.board.presenter import News
 
 log = logging.getLogger(__name__)
 
@@ -23,9 +24,11 @@ class Watcher(Protocol):
 
     user_id: int | None
     language: str
+    version: int
+    """The version of the board that the page has."""
 
-    def hand(self, version: int, html: str) -> None:
-        """Send a rendered board of this version."""
+    def hand(self, news: News) -> None:
+        """Send what the page lacks."""
 
 
 _here: dict[str, set[Watcher]] = {}
@@ -55,9 +58,12 @@ def show(table_id: str, version: int, mover: int | None) -> None:
     for watcher in sorted(watchers, key=lambda watcher: _is_mover(watcher, mover)):
         try:
             with translation.override(watcher.language):
-                newest, html = presenter.push(table_id, watcher.user_id, version)
-            if not _is_mover(watcher, mover):
-                watcher.hand(newest, html)
+                if _is_mover(watcher, mover):
+                    presenter.prepare(table_id, watcher.user_id, version)
+                else:
+                    watcher.hand(
+                        presenter.push(table_id, watcher.user_id, version, watcher.version)
+                    )
         except Exception:
             log.exception("A screen of this process was not shown a move. The ring will do it.")
 
