@@ -86,6 +86,8 @@ class Supervisor:
         await self.stopping.wait()
         self.say("Stopping.")
         await asyncio.gather(*others)
+        if self.loader:
+            self.loader.close()
         self.idle.set()
         await asyncio.gather(*base)
         return not self.hopeless

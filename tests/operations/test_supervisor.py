@@ -215,3 +215,13 @@ def test_a_full_disk_under_what_the_supervisor_prints_stops_nothing(run: Run) ->
     assert run(Part("web", python(code), grace=5)) is True
     assert run.said[-1] == "Stopping."
     os.close(full)
+
+
+@pytest.mark.parametrize("program", [["/no/such/program"], python("raise SystemExit(3)")])
+def test_a_part_runs_by_its_own_command_where_no_loader_starts_it(
+    run: Run, program: list[str]
+) -> None:
+    loader = Part("loader", program, grace=1)
+    web = Part("web", python("import signal\nprint('here')\nsignal.pause()"), grace=5, forked=True)
+    assert run(loader, web, until="web: here") is True
+    assert any(line.startswith("loader ") for line in run.said)
