@@ -7,16 +7,21 @@ from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.ddl_references import Statement
 from django.db.migrations.operations import AddIndex
-from django.db.models import F, Index, Model
+from django.db.models import F, Index, Model, Q
+from django.db.models.expressions import OrderBy
 from django.db.models.functions import Collate, Upper
+from django.db.models.indexes import IndexExpression
+
+# Django does this only for sites that install all of its app for PostgreSQL.
+IndexExpression.register_wrappers(OrderBy, OpClass, Collate)
 
 
 class StartIndex(Index):
     """An index for the start of a text, whatever the case. Django knows of it, and so makes it
     again where a migration builds the table anew, as SQLite's do."""
 
-    def __init__(self, field: str, *, name: str) -> None:
-        super().__init__(F(field), name=name)
+    def __init__(self, field: str, *, name: str, condition: Q | None = None) -> None:
+        super().__init__(F(field), name=name, condition=condition)
         self.field = field
 
     def deconstruct(self) -> Any:
@@ -33,12 +38,29 @@ class StartIndex(Index):
     ) -> Statement:
         """Return the statement that makes the index on the database at hand."""
         like = (
-            OpClass(Upper(self.field), name="text_pattern_ops")
-            if _is_postgresql(schema_editor)
-            else Collate(self.field, "nocase")
+            self.on_postgresql() if _is_postgresql(schema_editor) else Collate(self.field, "nocase")
         )
-        index = Index(like, name=self.name)
+        index = Index(like, name=self.name, condition=self.condition)
         return index.create_sql(model, schema_editor, using, **more)
+
+    def on_postgresql(self) -> Any:
+        """Return what PostgreSQL's index holds."""
+        return OpClass(Upper(self.field), name="text_pattern_ops")
+
+
+class ListedStartIndex(StartIndex):
+    """The same for lists: PostgreSQL's index is in the order of `in_order` too, whatever the
+    database's own order of letters."""
+
+    def on_postgresql(self) -> Any:
+        """Return what PostgreSQL's index holds."""
+        return in_order(self.field)
+
+
+def in_order(field: str) -> Any:
+    """Return a text as PostgreSQL's `ListedStartIndex` has it: whatever the case, by the codes of
+    its letters."""
+    return Collate(Upper(field), "C")
 
 
 class AddIndexAside(AddIndexConcurrently):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.indexes import StartIndex
+from accounts.indexes import ListedStartIndex, StartIndex
 
 
 class Theme(models.TextChoices):
@@ -75,6 +75,12 @@ class User(AbstractUser):
         indexes = [
             models.Index("id", condition=models.Q(closed_at__isnull=False), name="user_closed"),
             StartIndex("username", name="user_name_start"),
+            # those that a search shows: of many guests none is looked at
+            ListedStartIndex(
+                "username",
+                condition=models.Q(is_guest=False, closed_at=None, is_active=True),
+                name="user_known",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -88,8 +88,8 @@ class News(models.Model):
         verbose_name_plural = "news"
         constraints = [UniqueConstraint(fields=["user", "table", "what", "by"], name="news_once")]
         indexes = [
-            models.Index(fields=["user", "-at", "-id"], name="news_of_user"),
-            models.Index(fields=["user"], condition=Q(read_at=None), name="news_unread"),
+            models.Index(fields=["user", "-id"], name="news_newest"),
+            models.Index(fields=["user", "-id"], condition=Q(read_at=None), name="news_new"),
             models.Index(fields=["at"], name="news_at"),
         ]
 

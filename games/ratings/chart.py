@@ -116,7 +116,7 @@ def history(points: Sequence[Point]) -> Chart | None:
     """Return the chart of a history; None without at least two points."""
     if len(points) < 2:
         return None
-    points = _fewer(points)
+    points = fewer(points)
     values, times = _heights(points), _times(points)
     places = [(1000 * x, values, point) for x, point in zip(times, points, strict=True)]
     upper = [
@@ -137,7 +137,7 @@ def history(points: Sequence[Point]) -> Chart | None:
     )
 
 
-def _fewer(points: Sequence[Point]) -> Sequence[Point]:
+def fewer(points: Sequence[Point]) -> Sequence[Point]:
     """Return the first point, and then the last one of each handful, at most `POINTS` + 1."""
     games = points[1:]
     handful = -(-len(games) // POINTS)

@@ -62,7 +62,8 @@ class Rating(models.Model):
                 "last_at",
                 condition=Q(established=True, eligible=True),
                 name="rating_ranked",
-            )
+            ),
+            models.Index(fields=["user"], condition=Q(season=ALL_TIME), name="rating_all_time"),
         ]
 
     def __str__(self) -> str:
@@ -179,6 +180,7 @@ class Encounters(models.Model):
     public_ahead = models.PositiveIntegerField(default=0)
     public_behind = models.PositiveIntegerField(default=0)
     rounds = models.PositiveIntegerField(default=0)  # private ones with more players
+    latest = models.JSONField(default=list)  # seats of the user: the latest private ones
 
     class Meta:
         constraints = [UniqueConstraint(fields=["user", "other"], name="encounters_once")]

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet
+from django.core.cache import cache
+from django.db.models import Count, F, QuerySet
 
 from accounts.models import User
 from games.ratings import chart, ranks, records
@@ -28,6 +29,8 @@ from games.tables.state import walkouts
 
 RUNNING, LATEST, SOLO = 12, 6, 5  # lines of each list
 GAMES_DRAWN = 2000  # the latest ones of a history
+LONG = 200  # games: the points of a longer history are kept
+A_DAY = 24 * 60 * 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,8 @@ def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
     of the last 30 days, which everybody may know, and how many games are `new`: those that the
     record does not count. Three queries at most."""
     record = records.of(user)
-    ended = Seat.objects.filter(records.since(record), user=user)
+    seated = Seat.objects.filter(user=user)
+    ended = seated.filter(COUNTED, records.since(record)) if record else seated
     found: dict[str, int] = ended.aggregate(
         games_ended=Count("pk", filter=known(user, reader) & COUNTED),
         walkouts=Count("pk", filter=walkouts.noted(now)),
@@ -122,7 +126,7 @@ def counts(user: User, reader: User | None, now: datetime) -> dict[str, int]:
         pair = records.with_reader(user, reader, record)
         kept = record.games if reader == user else record.public
         found["games_ended"] += kept + (pair.games - pair.public if pair else 0)
-        found["walkouts"] = Seat.objects.filter(walkouts.noted(now), user=user).count()
+        found["walkouts"] = seated.filter(walkouts.noted(now)).count()
     return found
 
 
@@ -164,7 +168,18 @@ def chosen(results: list[Result], game: str, ladder: str) -> Result | None:
 
 def history(rating: Rating) -> chart.Chart | None:
     """Return the chart of the latest games that were rated; of a single one, with the rating before
-    it. One query."""
+    it. One query, or none: the points of a long history are kept until it grows."""
+    if rating.games < LONG:
+        return chart.history(_points(rating))
+    key = f"history:{rating.pk}:{rating.games}:{rating.mu}:{rating.last_at.timestamp()}"
+    kept: list[chart.Point] | None = cache.get(key)
+    if kept is None:
+        kept = list(chart.fewer(_points(rating)))
+        cache.set(key, kept, A_DAY)
+    return chart.history(kept)
+
+
+def _points(rating: Rating) -> list[chart.Point]:
     changes = RatingChange.objects.filter(
         user=rating.user_id, game=rating.game, ladder=rating.ladder
     )
@@ -173,9 +188,7 @@ def history(rating: Rating) -> chart.Chart | None:
     before = [
         chart.Point(at, round(mu), round(sigma)) for at, mu, sigma, _, _ in rows if len(rows) == 1
     ]
-    return chart.history(
-        before + [chart.Point(at, round(mu), round(sigma)) for at, _, _, mu, sigma in rows]
-    )
+    return before + [chart.Point(at, round(mu), round(sigma)) for at, _, _, mu, sigma in rows]
 
 
 def _seats(user: User, reader: User | None) -> QuerySet[Seat]:
@@ -222,9 +235,9 @@ def _latest(user: User, reader: User | None) -> list[QuerySet[Any]]:
     if reader is None:
         return [public]
     record = records.of(user)
-    if not records.with_reader(user, reader, record):
-        placed = placed.filter(records.since(record))
-    return [public, placed.filter(known(user, reader), table__private=True)[:LATEST]]
+    both = placed.filter(known(user, reader), records.since(record), table__private=True)
+    pair = records.with_reader(user, reader, record)
+    return [public, both[:LATEST], *([seats.filter(pk__in=pair.latest)] if pair else ())]
 
 
 def solo(user: User, reader: User | None) -> list[Played]:
@@ -245,7 +258,9 @@ def best_alone(
     )
     if record:
         kept = record.solo if reader == user else record.public_solo
-        seats = seats.filter(records.since(record) | Q(pk__in=kept))
+        new = Seat.objects.filter(records.since(record), place__isnull=False, user=user)
+        ids = [new.values("pk"), Seat.objects.filter(pk__in=kept).values("pk")]
+        seats = seats.filter(pk__in=any_of(ids[: 1 + bool(kept)]))
     if until:
         seats = seats.filter(ended_at__lte=until)
     best = seats.select_related("table", "user").order_by("table__game", "-score", "ended_at")
@@ -253,11 +268,13 @@ def best_alone(
 
 
 def _changes(user: User, ids: Iterable[str]) -> dict[str, tuple[int, Counted]]:
-    changes = RatingChange.objects.filter(user=user, table__in=ids)
+    # not by the user too: PostgreSQL would look through all changes of somebody who plays much
+    changes = RatingChange.objects.filter(table__in=ids)
     rows = changes.values_list(
-        "table", "mu_before", "mu_after", "weight", "number", "short", "shared"
+        "user", "table", "mu_before", "mu_after", "weight", "number", "short", "shared"
     )
     return {
         table: (round(after) - round(before), Counted(*counted))  # type: ignore[arg-type]
-        for table, before, after, *counted in rows
+        for other, table, before, after, *counted in rows
+        if other == user.pk
     }

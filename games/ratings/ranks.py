@@ -29,7 +29,7 @@ from games.ratings.rating import Skill, rested
 log = logging.getLogger(__name__)
 
 ACTIVE = timedelta(days=90)  # the all-time list shows who played since then
-SMALL = 5_000  # players who are counted in about a millisecond
+SMALL = 1_000  # players who are counted in less than a millisecond
 FRESH = 30.0  # seconds for which a large count holds
 KEPT = 24 * 60 * 60  # seconds after which nobody has looked
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="ranks")

@@ -64,7 +64,10 @@ def with_reader(user: User, reader: User | None, record: Record | None) -> Encou
     were none, or they need not be told apart. One query, or none."""
     if record is None or reader is None or reader == user:
         return None
-    pair = Encounters.objects.filter(user=user, other=reader).first()
+    known: dict[int, Encounters | None] = record.__dict__.setdefault("met_by_readers", {})
+    if reader.pk not in known:
+        known[reader.pk] = Encounters.objects.filter(user=user, other=reader).first()
+    pair = known[reader.pk]
     return pair if pair and pair.games > pair.public else None
 
 

@@ -36,8 +36,8 @@ def lock(table_id: str) -> Table:
 
 def has_played(user_id: int, game: str) -> bool:
     """Return whether a user has sat at a table of this game until it ended."""
-    played = Table.objects.filter(status=Status.ENDED, game=game, started_at__isnull=False)
-    return played.filter(seats__user_id=user_id).exists()
+    played = Seat.objects.filter(user_id=user_id, ended_at__isnull=False, table__game=game)
+    return played.filter(table__started_at__isnull=False).exists()
 
 
 @dataclass(frozen=True, slots=True)

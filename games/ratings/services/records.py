@@ -61,18 +61,30 @@ def _meet(user: User, seats: Any) -> None:
         rounds=Count("pk", filter=~public & Q(table__seat_count__gt=2)),
     )
     new = {row.pop("other__user"): row for row in rows.order_by()}
+    latest = _latest_private(seats)
     kept = {met.other_id: met for met in Encounters.objects.filter(user=user, other__in=list(new))}
     for other, counts in new.items():
         met = kept.setdefault(other, Encounters(user=user, other_id=other))
         for name in COUNTS:
             setattr(met, name, getattr(met, name) + counts[name])
+        met.latest = [*latest.get(other, ()), *met.latest][: profiles.LATEST]
     Encounters.objects.bulk_create(
         [kept[other] for other in new],
         update_conflicts=True,
         unique_fields=["user", "other"],
-        update_fields=COUNTS,
+        update_fields=[*COUNTS, "latest"],
         batch_size=500,
     )
+
+
+def _latest_private(seats: Any) -> dict[int, list[int]]:
+    """Return by player those of these seats at private tables that they had together, the latest
+    first."""
+    found: dict[int, list[int]] = {}
+    private = opponents.with_others(seats.filter(table__private=True))
+    for other, seat in private.order_by("-ended_at", "-table").values_list("other__user", "pk"):
+        found.setdefault(other, []).append(seat)
+    return found
 
 
 def forget(table_id: str) -> None:

@@ -26,6 +26,12 @@ def fill(apps: Any, schema_editor: Any) -> None:
         )
 
 
+def analyze(apps: Any, schema_editor: Any) -> None:
+    """Let PostgreSQL know of the new columns now, and not when it next looks by itself."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("ANALYZE tables_seat")
+
+
 def aside(name: str, *fields: str, **condition: Any) -> AddIndexAside:
     return AddIndexAside("seat", Index(fields=fields, condition=Q(**condition), name=name))
 
@@ -42,4 +48,5 @@ class Migration(migrations.Migration):
         aside("seat_ended", "user", "-ended_at", "-table", place__isnull=False),
         aside("seat_listed", "user", "-ended_at", "-table", listed__gt=""),
         aside("seat_listed_game", "user", "listed", "-ended_at", "-table", listed__gt=""),
+        migrations.RunPython(analyze, migrations.RunPython.noop, atomic=False),
     ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.tables.errors import NotPossible
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Seat, Status
 from games.tables.services import bot_queue
 
 
@@ -39,7 +39,9 @@ def check_open_tables(user: User) -> None:
     """Raise TableError if this user may open no further table that waits for players. Rematches do
     not count, since the lobby does not show them."""
     most = settings.LIMIT_COUNTS["guest_open_tables" if user.is_guest else "open_tables"]
-    if Table.objects.filter(creator=user, status=Status.OPEN, rematch_of=None).count() >= most:
+    # Whoever has opened a table that waits sits there.
+    waiting = Seat.objects.filter(user=user, ended_at=None, table__status=Status.OPEN)
+    if waiting.filter(table__creator=user, table__rematch_of=None).count() >= most:
         words = _("You already have %(count)s open tables. Close one of them first.")
         if user.is_guest:
             words = _(
