@@ -115,27 +115,35 @@ def _leaderboard(
         "bar": bar,
         "guarded": eligibility.guarded(),
         "find": _address(ranking, find="me"),
-        "games": [
-            (
-                titles.short(engine.title),
-                slug == ranking.game,
-                _address(Ranking(slug, selectors.ladders(engine)[0], ranking.season)),
-            )
-            for slug, engine in engines().items()
-            if selectors.ladders(engine)
-        ],
-        "ladders": [
-            (
-                words.LADDERS[ladder](),
-                ladder == ranking.ladder,
-                _address(Ranking(ranking.game, ladder, ranking.season)),
-            )
-            for ladder in selectors.ladders(engines()[ranking.game])
-        ],
+        **_choices(ranking),
         "facts": _facts(ranking, page, own, now),
         **_seasons(ranking, now),
         **_ways(ranking, page),
     }
+
+
+def _choices(ranking: Ranking) -> dict[str, list[tuple[str, bool, str]]]:
+    """Return the games and the ladders that lead to other rankings: the words, whether it is this
+    one, and the address."""
+    found = {slug: selectors.ladders(engine) for slug, engine in engines().items()}
+    games = [
+        (
+            titles.short(engines()[slug].title),
+            slug == ranking.game,
+            _address(Ranking(slug, ladders[0], ranking.season)),
+        )
+        for slug, ladders in found.items()
+        if ladders
+    ]
+    ladders = [
+        (
+            words.LADDERS[ladder](),
+            ladder == ranking.ladder,
+            _address(Ranking(ranking.game, ladder, ranking.season)),
+        )
+        for ladder in found[ranking.game]
+    ]
+    return {"games": games, "ladders": ladders}
 
 
 def _rows(page: selectors.Page, scale: chart.Scale) -> SafeString:
