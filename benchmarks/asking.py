@@ -5,7 +5,8 @@ from __future__ import annotations
 import http.client
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -16,6 +17,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from benchmarks import plans
+from benchmarks.load import cpu_seconds
+from games.notices.models import News
+from games.ratings import services as ratings
 from games.registry import engines
 from games.tables import services
 from games.tables.models import Seat, Table
@@ -37,6 +41,8 @@ class Cast:
         self.others = list(User.objects.filter(pk__in=random.sample(ids, count)))
         self.cookies = {user.pk: _cookie(user) for user in (*self.busy, *self.others)}
         _running(self.busy, self.others)
+        for user in (*self.busy, *self.others):  # as a worker does for whoever is looked at
+            ratings.keep_record(user_id=user.pk, now=timezone.now())
 
     def busy_one(self, number: int) -> User:
         """Return one of the busiest."""
@@ -65,23 +71,36 @@ def _running(busy: list[User], others: list[User]) -> None:
             services.sit(table_id=table.pk, user=other, now=now)
 
 
-def measure(url: str, rounds: int) -> Iterator[tuple[str, list[float], plans.Read]]:
-    """Yield for each page its name, the milliseconds of each request, and what the worst of them
-    read in the database."""
+@dataclass(frozen=True)
+class Measured:
+    """A page: the milliseconds of each request, of processors for one of them on the side of the
+    server, and what the worst of them read in the database."""
+
+    name: str
+    times: list[float]
+    cpu: float
+    read: plans.Read
+
+
+def measure(url: str, rounds: int, pids: list[int]) -> Iterator[Measured]:
+    """Yield what each page costs."""
     cast, large = Cast(rounds), plans.large_tables()
     print(f"The busiest have sat at {cast.games:,} tables.\n", flush=True)
     for name, paths in listed(cast).items():
         asked = [paths(number) for number in range(rounds)]
+        _times(url, cast, asked[:3])
+        before = cpu_seconds(pids)
         times = _times(url, cast, asked)
-        found = [_read(cast, *one, large) for one in asked[:BUSY]]
-        yield name, times, max(found, key=lambda read: read.rows)
+        cpu = 1000 * (cpu_seconds(pids) - before) / len(asked)
+        found = [read(cast, *one, large) for one in asked[:BUSY]]
+        yield Measured(name, times, cpu, max(found, key=lambda read: read.rows))
 
 
 def _times(url: str, cast: Cast, asked: list[tuple[User | None, str]]) -> list[float]:
-    """Return the milliseconds of each request, after two that do not count."""
+    """Return the milliseconds of each request."""
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)
     times, cookie = [], settings.SESSION_COOKIE_NAME
-    for reader, path in (*asked[:2], *asked):
+    for reader, path in asked:
         headers = {"Cookie": f"{cookie}={cast.cookies[reader.pk]}"} if reader else {}
         began = time.perf_counter()
         connection.request("GET", path, headers=headers)
@@ -91,13 +110,15 @@ def _times(url: str, cast: Cast, asked: list[tuple[User | None, str]]) -> list[f
         if answer.status not in (200, 302):
             raise RuntimeError(f"{path} was answered with {answer.status}")
     connection.close()
-    return times[2:]
+    return times
 
 
-def _read(cast: Cast, reader: User | None, path: str, large: set[str]) -> plans.Read:
+def read(cast: Cast, reader: User | None, path: str, large: Collection[str] = ()) -> plans.Read:
+    """Return what a page reads in the database when it is asked for again."""
     client = Client(SERVER_NAME="localhost")
     if reader:
         client.cookies[settings.SESSION_COOKIE_NAME] = cast.cookies[reader.pk]
+    client.get(path)
     asked, _answer = plans.queries(lambda: client.get(path))
     return plans.read(asked, large)
 
@@ -106,6 +127,7 @@ def listed(cast: Cast) -> dict[str, Paths]:
     """Return the pages by name."""
     busy, other = cast.busy_one, cast.other
     games = list(engines())
+    newest = News.objects.latest("pk").pk
 
     def game(number: int) -> str:
         return games[number % len(games)]
@@ -170,7 +192,7 @@ def listed(cast: Cast) -> dict[str, Paths]:
         "leaderboard of a season": board(other, f"?season={_season()}"),
         "leaderboard, find me": board(busy, "?find=me"),
         "news": lambda n: (busy(n), "/news/"),
-        "news, deep": lambda n: (busy(n), f"/news/?before={_old_news()}"),
+        "news, deep": lambda n: (busy(n), f"/news/?before={newest - 40}"),
         "next table": lambda n: (busy(n), "/next/"),
         "new table": lambda n: (busy(n), "/tables/new/"),
         "table, ended, of a busy one": lambda n: (busy(n), f"/t/{_table(busy(n))}/"),
@@ -186,12 +208,6 @@ def _season() -> str:
     from games.ratings import seasons
 
     return seasons.name(timezone.now())
-
-
-def _old_news() -> int:
-    from games.notices.models import News
-
-    return News.objects.order_by("pk").values_list("pk", flat=True)[1000]
 
 
 def _table(user: User) -> str:

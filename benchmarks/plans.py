@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,7 @@ class Read:
     whole: set[str] = field(default_factory=set)
     """Large tables that were read from one end to the other."""
 
-    def add(self, plan: dict[str, Any], large: set[str]) -> None:
+    def add(self, plan: dict[str, Any], large: Collection[str]) -> None:
         """Take a plan into account."""
         self.queries += 1
         for node in _nodes(plan):
@@ -61,7 +61,7 @@ def queries(ask: Callable[[], Any]) -> tuple[list[tuple[str, Any]], Any]:
     return asked, answer
 
 
-def read(asked: list[tuple[str, Any]], large: set[str]) -> Read:
+def read(asked: list[tuple[str, Any]], large: Collection[str]) -> Read:
     """Explain the queries among these statements: they are run once more."""
     found = Read()
     for sql, params in asked:
