@@ -179,8 +179,9 @@ class Encounters(models.Model):
     public = models.PositiveIntegerField(default=0)  # of these, at public tables
     public_ahead = models.PositiveIntegerField(default=0)
     public_behind = models.PositiveIntegerField(default=0)
-    rounds = models.PositiveIntegerField(default=0)  # private ones with more players
     latest = models.JSONField(default=list)  # seats of the user: the latest private ones
+    # at private tables of both, the other players: id → games of the user with them, ahead, behind
+    thirds = models.JSONField(default=dict)
 
     class Meta:
         constraints = [UniqueConstraint(fields=["user", "other"], name="encounters_once")]

@@ -52,22 +52,11 @@ def _met(user: User, reader: User | None, record: Record | None) -> dict[int, Me
             pair.ahead - pair.public_ahead,
             pair.behind - pair.public_behind,
         )
-        more = {reader.pk: private} | (_rounds(user, reader, record) if pair.rounds else {})
+        more = {reader.pk: private} | records.thirds(pair)
         found = {other: found.get(other, Met()) + more.get(other, Met()) for other in found | more}
     most = records.most(user, public, OPPONENTS)
     kept = records.some(user, public, found.keys() - most.keys()) | most
     return {other: found.get(other, Met()) + kept.get(other, Met()) for other in found | kept}
-
-
-def _rounds(user: User, reader: User, record: Record) -> dict[int, Met]:
-    """Return whom a user has met at private tables of several at which the reader sat too."""
-    seats = Seat.objects.filter(
-        records.known(user, reader),
-        records.COUNTED,
-        records.private_rounds(user, reader, record),
-        user=user,
-    )
-    return {other: met for other, met in _counted(seats).items() if other != reader.pk}
 
 
 def _counted(seats: QuerySet[Seat], size: int | None = None) -> dict[int, Met]:

@@ -88,8 +88,9 @@ def _kept(user: User, public: bool, only: Q, size: int | None) -> dict[int, Met]
     return {other: Met(*counts) for other, *counts in rows.values_list("other", *names)[:size]}
 
 
-def private_rounds(user: User, reader: User, record: Record) -> Q:
-    """Return the condition on seats of a user at private tables of three and more, where a reader
-    sat too, and which the record counts."""
-    own = Exists(Seat.objects.filter(table=OuterRef("table"), user=reader))
-    return Q(own, ended_at__lte=record.until, table__private=True, table__seat_count__gt=2)
+def thirds(pair: Encounters) -> dict[int, Met]:
+    """Return whom else a user has met where a reader sat too, at private tables. One query, or
+    none."""
+    found = {int(other): Met(*counts) for other, counts in pair.thirds.items()}
+    there = User.objects.filter(pk__in=found, closed_at=None) if found else ()
+    return {user.pk: found[user.pk] for user in there}

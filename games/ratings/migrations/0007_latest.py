@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def forget(apps: Any, schema_editor: Any) -> None:
-    """Forget the records that do not know the new column: they are made anew when asked for."""
+    """Forget the records that do not know the new columns: they are made anew when asked for."""
     apps.get_model("ratings", "Record").objects.all().delete()
 
 
@@ -13,5 +13,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField("encounters", "latest", models.JSONField(default=list)),
+        migrations.AddField("encounters", "thirds", models.JSONField(default=dict)),
+        migrations.RemoveField("encounters", "rounds"),
         migrations.RunPython(forget, migrations.RunPython.noop),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from games.ratings.models import Encounters, Record
 from games.tables.models import Seat
 
 SETTLED = timedelta(hours=1)  # after its end a table's rows are committed, in whatever process
-COUNTS = ("games", "ahead", "behind", "public", "public_ahead", "public_behind", "rounds")
+COUNTS = ("games", "ahead", "behind", "public", "public_ahead", "public_behind")
 
 
 @transaction.atomic
@@ -58,33 +59,48 @@ def _meet(user: User, seats: Any) -> None:
         public=Count("pk", filter=public),
         public_ahead=Count("pk", filter=better & public),
         public_behind=Count("pk", filter=worse & public),
-        rounds=Count("pk", filter=~public & Q(table__seat_count__gt=2)),
     )
     new = {row.pop("other__user"): row for row in rows.order_by()}
-    latest = _latest_private(seats)
+    latest, thirds = _private(seats)
     kept = {met.other_id: met for met in Encounters.objects.filter(user=user, other__in=list(new))}
     for other, counts in new.items():
         met = kept.setdefault(other, Encounters(user=user, other_id=other))
         for name in COUNTS:
             setattr(met, name, getattr(met, name) + counts[name])
+        for third, more in thirds.get(other, {}).items():
+            before = met.thirds.get(str(third), (0, 0, 0))
+            met.thirds[str(third)] = [old + add for old, add in zip(before, more, strict=True)]
         met.latest = [*latest.get(other, ()), *met.latest][: profiles.LATEST]
     Encounters.objects.bulk_create(
         [kept[other] for other in new],
         update_conflicts=True,
         unique_fields=["user", "other"],
-        update_fields=[*COUNTS, "latest"],
+        update_fields=[*COUNTS, "latest", "thirds"],
         batch_size=500,
     )
 
 
-def _latest_private(seats: Any) -> dict[int, list[int]]:
-    """Return by player those of these seats at private tables that they had together, the latest
-    first."""
-    found: dict[int, list[int]] = {}
+def _private(seats: Any) -> tuple[dict[int, list[int]], dict[int, dict[int, list[int]]]]:
+    """Return of these seats at private tables, by the player met there: the seats, the latest
+    first, and the games with the others of the same tables."""
     private = opponents.with_others(seats.filter(table__private=True))
-    for other, seat in private.order_by("-ended_at", "-table").values_list("other__user", "pk"):
-        found.setdefault(other, []).append(seat)
-    return found
+    rows = private.order_by("-ended_at", "-table").values_list(
+        "pk", "other__user", "place", "other__place"
+    )
+    met: dict[int, dict[int, list[int]]] = {}
+    for seat, other, mine, theirs in rows:
+        met.setdefault(seat, {})[other] = [1, mine < theirs, mine > theirs]
+    latest: dict[int, list[int]] = {}
+    thirds: dict[int, dict[int, list[int]]] = {}
+    for seat, others in met.items():
+        for one, other in product(others, others):
+            if one == other:
+                latest.setdefault(one, []).append(seat)
+                continue
+            found = thirds.setdefault(one, {})
+            before = found.get(other, (0, 0, 0))
+            found[other] = [old + add for old, add in zip(before, others[other], strict=True)]
+    return latest, thirds
 
 
 def forget(table_id: str) -> None:
