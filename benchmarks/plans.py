@@ -12,16 +12,18 @@ from django.db import connection
 
 @dataclass
 class Read:
-    """The rows that the queries of one page read: all of them, and the most of a single step."""
+    """The rows that the queries of one page read: all of them, and the most of a single step,
+    with its statement."""
 
     queries: int = 0
     rows: float = 0
     most: float = 0
     step: str = ""
+    sql: str = ""
     whole: set[str] = field(default_factory=set)
     """Large tables that were read from one end to the other."""
 
-    def add(self, plan: dict[str, Any], large: Collection[str]) -> None:
+    def add(self, plan: dict[str, Any], large: Collection[str], sql: str) -> None:
         """Take a plan into account."""
         self.queries += 1
         for node in _nodes(plan):
@@ -29,7 +31,8 @@ class Read:
             self.rows += read
             if read > self.most:
                 name = node.get("Index Name") or node.get("Relation Name")
-                self.most, self.step = read, f"{node['Node Type']} on {name}"
+                self.most, self.sql = read, sql
+                self.step = f"{node['Node Type']} on {name}"
             if node["Node Type"] == "Seq Scan" and node["Relation Name"] in large:
                 self.whole.add(node["Relation Name"])
 
@@ -70,7 +73,7 @@ def read(asked: list[tuple[str, Any]], large: Collection[str]) -> Read:
                 cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {sql}", params)
                 plan = cursor.fetchone()[0]
             plan = json.loads(plan) if isinstance(plan, str) else plan
-            found.add(plan[0]["Plan"], large)
+            found.add(plan[0]["Plan"], large, sql)
     return found
 
 

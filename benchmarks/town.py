@@ -32,16 +32,17 @@ YEARS = 2
 
 @dataclass(frozen=True)
 class Size:
-    """The numbers of rows. `entries` are those of each log."""
+    """The numbers of rows. `entries` are those of each log; to so many `ended` tables one runs."""
 
     tables: int = 1_000_000
     people: int = 100_000
     entries: int = 10
+    ended: int = 200
 
     @property
     def running(self) -> int:
         """Return how many tables run."""
-        return self.tables // 200
+        return self.tables // self.ended
 
     @property
     def open(self) -> int:
