@@ -1,4 +1,4 @@
-"""How templates of boards become functions: as Jinja2 compiles them, by shorter ways.
+"""The compiler of templates of boards: Jinja2's own, by shorter ways.
 
 Jinja2 keeps the methods for itself that are overridden here, since that saves a third of the time
 of a board (`benchmarks/compiling.py`). `tests/operations/test_jinja.py` fails if Jinja2 renames

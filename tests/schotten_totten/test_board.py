@@ -103,5 +103,5 @@ def test_a_board_is_small() -> None:
         for moment in moments("on", "off", "1", 8)[1::7]
         for viewer in (0, 1)
     ]
-    assert max(basic) < 45_000 and sum(basic) / len(basic) < 26_000
-    assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 34_000
+    assert max(basic) < 45_000 and sum(basic) / len(basic) < 27_000
+    assert max(tactics) < 90_000 and sum(tactics) / len(tactics) < 35_000

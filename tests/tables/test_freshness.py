@@ -18,6 +18,7 @@ import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from games.tables.live import broadcast
+from tests.pages_by_regions import applied
 from tests.visitor import Board, Socket, Visitor
 from tests.web import Web, running
 
@@ -42,7 +43,7 @@ class Page:
 
     def shows(self, fragment: Board) -> None:
         if fragment.version > self.board.version:
-            self.board = fragment
+            self.board = Board(applied(self.board.html, fragment.html, self.board.version))
 
     def catches_up(self, version: int) -> None:
         while self.board.version < version:

@@ -1,11 +1,9 @@
-"""What has changed since the version that a page has: the page is the same as a fresh one, whatever
-sequence of changes it got."""
+"""Regions that have changed since the version that a page has: it is the same as a fresh page,
+whatever sequence of changes it got."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from html.parser import HTMLParser
 from itertools import pairwise
 from random import Random
 
@@ -18,6 +16,7 @@ from games.screens import regions
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
 from tests import boards
+from tests.pages_by_regions import applied
 from tests.tables.conftest import Played
 
 SETUPS = [
@@ -29,71 +28,6 @@ SETUPS = [
     ("exhibition", Setup(1, {})),
     ("exhibition", Setup(5, {})),
 ]
-VOID = {"input", "img", "br", "use", "path", "hr", "meta", "link"}
-ROOT = re.compile(r'<section id="board"(\s+)(?:data-base="(\d+)" )?(.*?)>', re.DOTALL)
-
-
-class Elements(HTMLParser):
-    """The places of the elements with an id in a text, without those inside of others if only the
-    outermost are asked for."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.lines = [0]
-        for line in text.splitlines(keepends=True):
-            self.lines.append(self.lines[-1] + len(line))
-        self.open: list[tuple[str, str | None, int]] = []
-        self.found: dict[str, tuple[int, int]] = {}
-        self.feed(text)
-        self.close()
-
-    def here(self) -> int:
-        line, column = self.getpos()
-        return self.lines[line - 1] + column
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        text = self.get_starttag_text() or ""
-        if tag not in VOID:
-            self.open.append((tag, dict(attrs).get("id"), self.here()))
-        elif (id := dict(attrs).get("id")) is not None:
-            self.found[id] = (self.here(), self.here() + len(text))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Pass over what is empty."""
-
-    def handle_endtag(self, tag: str) -> None:
-        while self.open:
-            name, id, begin = self.open.pop()
-            if name == tag:
-                if id is not None:
-                    self.found[id] = (begin, self.here() + len(tag) + 3)
-                return
-
-
-def outermost(text: str) -> Iterator[str]:
-    """Yield the elements of a text that lie in no other."""
-    last = 0
-    for begin, end in sorted(Elements(text).found.values()):
-        if begin >= last:
-            yield text[begin:end]
-            last = end
-
-
-def applied(page: str, news: str, version: int) -> str:
-    """Return what a browser makes of a page."""
-    root = ROOT.match(news)
-    assert root
-    if root[2] is None:
-        return news
-    assert int(root[2]) == version
-    body, places = news[root.end() : -len("</section>")], Elements(page).found
-    put = []
-    for region in outermost(body):
-        (id,) = re.findall(r'^<[a-z]+ [^>]*?\bid="([^"]+)"', region)
-        put.append((*places[id], region))
-    for begin, end, region in sorted(put, reverse=True):
-        page = page[:begin] + region + page[end:]
-    return ROOT.sub(lambda _: f'<section id="board"{root[1]}{root[3]}>', page, count=1)
 
 
 def played(slug: str, setup: Setup, seed: int) -> list[Snapshot]:
