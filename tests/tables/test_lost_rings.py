@@ -151,6 +151,8 @@ def test_a_database_that_is_away_is_asked_again(caplog: pytest.LogCaptureFixture
 
 
 class Rings:
+    id = "this process"
+
     def __init__(self) -> None:
         self.sent: list[tuple[str, int]] = []
 

@@ -31,8 +31,8 @@ NOTHING = -1  # the version of a page that has no board
 
 
 class News(NamedTuple):
-    """What a page is sent: the board of this version, or the regions that differ from those of the
-    version `base`, which the page has; None for a whole board."""
+    """The board of this version for a page, or the regions that differ from those of the version
+    `base`, which the page has; None for a whole board."""
 
     version: int
     html: str
@@ -114,6 +114,11 @@ def push(table_id: str, user_id: int | None, version: int, base: int = NOTHING) 
 
 
 def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
+    key = _key(snapshot, user_id)
+    return snapshot.once((key, base), lambda: _compared(snapshot, user_id, base))
+
+
+def _compared(snapshot: Snapshot, user_id: int | None, base: int) -> News:
     after = _board(snapshot, user_id)
     if NOTHING < base < snapshot.version:
         before = _rendered.get(_key(snapshot, user_id, base), snapshot.players)
@@ -123,10 +128,11 @@ def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
     return News(snapshot.version, regions.whole(after), None)
 
 
-def prepare(table_id: str, user_id: int | None, version: int) -> None:
-    """Render a table at this version or a newer one, for an answer that comes soon. Raises
-    NoSuchTable."""
-    _board(_found(snapshot_cache.load(table_id, version)), user_id)
+def newest(table_id: str) -> int:
+    """Return the version of a table that this process has in memory, without a query; NOTHING if
+    it has none."""
+    snapshot = snapshot_cache.remembered(table_id, 0)
+    return NOTHING if snapshot is None else snapshot.version
 
 
 def look(table_id: str) -> PublicTable:

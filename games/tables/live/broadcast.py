@@ -11,10 +11,11 @@ import asyncio
 import logging
 import os
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any
+from uuid import uuid4
 
 from channels.layers import get_channel_layer
 
@@ -38,13 +39,16 @@ def group(table_id: str) -> str:
     return f"table.{table_id}"
 
 
-def ring(table_id: str, version: int, *, passed: bool = False) -> None:
+def ring(table_id: str, version: int, *, passed: bool = False, shown: bool = False) -> None:
     """Tell every socket of the table that it is at this version, and whether other seats have to
-    act now."""
-    _send(
-        group(table_id),
-        {"type": "table.changed", "table": table_id, "version": version, "passed": passed},
-    )
+    act now. `shown`: whether the boards of this process have it already."""
+    message = {"type": "table.changed", "table": table_id, "version": version, "passed": passed}
+    _send(group(table_id), message | {"shown_by": _sender().id} if shown else message)
+
+
+def is_shown(message: Mapping[str, Any]) -> bool:
+    """Tell whether the boards of this process have the version that a ring tells of."""
+    return message.get("shown_by") == _sender().id
 
 
 def user_group(user_id: int) -> str:
@@ -73,6 +77,7 @@ class _Sender:
     It is woken only if it sleeps, so many rings cost little more than one."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        self.id = uuid4().hex  # of this process
         self.due: deque[tuple[str, dict[str, Any]]] = deque()
         self.awake = False
         self.sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only

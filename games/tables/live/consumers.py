@@ -83,12 +83,15 @@ class TableConsumer(SignedInConsumer):
         local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
         await self._forward(news)
+        # A version that was shown to this process between looking and joining does not ring here.
+        await self.table_changed({"version": presenter.newest(self.table_id)})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message of the channel layer. A ring uses no database connection of this thread,
         so it does not change threads as Channels does to close them."""
         if message["type"] == "table.changed":
-            await self.table_changed(message)
+            if not broadcast.is_shown(message):
+                await self.table_changed(message)
         elif message["type"] == "session.changed":
             await self.check()
         elif message["type"] != "turns.changed":

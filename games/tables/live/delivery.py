@@ -2,8 +2,9 @@
 
 1. Sockets of this process get their boards, the mover's last: the mover is answered by HTTP, and
    the others have waited longer.
-2. The channel layer tells the other processes that the table has a new version. Nobody waits for
-   it, and a lost message does no harm: boards catch up by polling.
+2. The channel layer tells the other processes that the table has a new version, and this one only
+   if a socket of it was not shown it. Nobody waits for it, and a lost message does no harm: boards
+   catch up by polling.
 """
 
 from __future__ import annotations
@@ -26,6 +27,6 @@ def deliver(
     `mover`: the id of the user who is answered by HTTP, if any. `passed`: whether other seats have
     to act now. `users`: ids of those who have one running table more or less.
     """
-    local_sockets.show(table_id, version, mover)
-    broadcast.ring(table_id, version, passed=passed)
+    shown = local_sockets.show(table_id, version, mover)
+    broadcast.ring(table_id, version, passed=passed, shown=shown)
     broadcast.ring_users(users)

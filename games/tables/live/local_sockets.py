@@ -1,8 +1,7 @@
 """The open sockets of this process, by table. A move that is committed in this process reaches them
 without a message through Redis.
 
-Redis gets the message as well, for the other processes and in case this delivery fails. A socket
-that has the version already ignores the message.
+Redis gets the message as well, for the other processes, and for these sockets if this fails.
 """
 
 from __future__ import annotations
@@ -50,22 +49,20 @@ def leave(table_id: str, watcher: Watcher) -> None:
             _here.pop(table_id, None)
 
 
-def show(table_id: str, version: int, mover: int | None) -> None:
-    """Send a new version of a table to every socket. The mover's own board is rendered last and not
-    sent: it stays in memory for the answer by HTTP."""
+def show(table_id: str, version: int, mover: int | None) -> bool:
+    """Send a new version of a table to every socket, the mover's last. Return whether all have
+    it."""
     with _lock:
         watchers = tuple(_here.get(table_id, ()))
+    shown = True
     for watcher in sorted(watchers, key=lambda watcher: _is_mover(watcher, mover)):
         try:
             with translation.override(watcher.language):
-                if _is_mover(watcher, mover):
-                    presenter.prepare(table_id, watcher.user_id, version)
-                else:
-                    watcher.hand(
-                        presenter.push(table_id, watcher.user_id, version, watcher.version)
-                    )
+                watcher.hand(presenter.push(table_id, watcher.user_id, version, watcher.version))
         except Exception:
             log.exception("A screen of this process was not shown a move. The ring will do it.")
+            shown = False
+    return shown
 
 
 def _is_mover(watcher: Watcher, mover: int | None) -> bool:
