@@ -7,7 +7,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from functools import partial
 
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
@@ -129,7 +128,7 @@ def end_all(user: User, but: str = "") -> None:
 def changed(user_id: int) -> None:
     """Have the open sockets of this user look again whether their sessions are good, once this is
     committed."""
-    transaction.on_commit(partial(import_string(RING), user_id), robust=True)
+    transaction.on_commit(lambda: import_string(RING)(user_id), robust=True)
 
 
 def forget_old(*, now: datetime) -> int:

@@ -11,7 +11,6 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -42,7 +41,7 @@ def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
             written_at=now,
             due_at=now,
         )
-    transaction.on_commit(partial(errands.ask, SEND), robust=True)
+    transaction.on_commit(lambda: errands.ask(SEND), robust=True)
 
 
 def are_due(*, now: datetime) -> bool:

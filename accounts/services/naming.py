@@ -4,7 +4,6 @@ stays with its user for a year, so that nobody is taken for somebody else."""
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import IntegrityError, connection, transaction
 
@@ -41,7 +40,7 @@ def rename(*, user: User, name: str, now: datetime) -> User:
             _keep(user, before - names.marks(username), until=now + YEAR)
         hold(user)
         user.save(update_fields=["username", "renamed_at"])
-        transaction.on_commit(partial(errands.ask, SHOW_NAME, user.pk), robust=True)
+        transaction.on_commit(lambda: errands.ask(SHOW_NAME, user.pk), robust=True)
     return user
 
 

@@ -2,7 +2,6 @@
 
 import secrets
 from datetime import datetime, timedelta
-from functools import partial
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -89,7 +88,7 @@ def turn_into_account(*, guest: User, username: str, email: str, password: str) 
         user.save()
         hold(user)
         devices.end_all(user)
-        transaction.on_commit(partial(errands.ask, SHOW_NAME, user.pk), robust=True)
+        transaction.on_commit(lambda: errands.ask(SHOW_NAME, user.pk), robust=True)
     return user
 
 
@@ -110,7 +109,7 @@ def close(*, user: User, now: datetime) -> None:
     if user.is_closed:
         return
     _forget(user, now)
-    transaction.on_commit(partial(errands.ask, RELEASE_SEATS, user.pk), robust=True)
+    transaction.on_commit(lambda: errands.ask(RELEASE_SEATS, user.pk), robust=True)
 
 
 def _forget(user: User, now: datetime) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 from zlib import crc32
 
@@ -38,7 +37,7 @@ def reckon(game: str, ladder: Ladder, start: Moment | None, now: datetime) -> li
     for table_id in sorted(play.touched):
         tables.rated(table_id=table_id, now=now)
     if play.shared:
-        transaction.on_commit(partial(settle, now=now, users=play.shared), robust=True)
+        transaction.on_commit(lambda: settle(now=now, users=play.shared), robust=True)
     return play.save(now)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.db import transaction
 
 from games.tables.live import delivery
@@ -14,7 +12,7 @@ from games.tables.state.snapshot import Snapshot
 def answered_before(at: Snapshot) -> Snapshot:
     """Deliver a table that an earlier request committed, since its process may have died before
     that."""
-    transaction.on_commit(partial(delivery.deliver, at.id, at.version), robust=True)
+    transaction.on_commit(lambda: delivery.deliver(at.id, at.version), robust=True)
     return at
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -146,8 +145,8 @@ def host_of(table_id: str, host: User) -> Table:
 
 def _answered(table: Table, now: datetime) -> None:
     changed(table, now)
-    if table.rematch_of_id:
-        transaction.on_commit(partial(show_rematch, table.rematch_of_id), robust=True)
+    if former := table.rematch_of_id:
+        transaction.on_commit(lambda: show_rematch(former), robust=True)
 
 
 def forget_invitations(*, now: datetime, after: timedelta) -> int:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
@@ -106,7 +105,7 @@ def _asked(table: Snapshot, now: datetime) -> Snapshot:
     if table.bot_at is not None:
         wait = (table.bot_at - now).total_seconds()
         transaction.on_commit(
-            partial(task_queue.ask, task_queue.PLAY, table.id, table.ply, countdown=wait),
+            lambda: task_queue.ask(task_queue.PLAY, table.id, table.ply, countdown=wait),
             robust=True,
         )
     return table

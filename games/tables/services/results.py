@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -49,7 +48,7 @@ def end(
         **changes, to_act="", changed_at=now, rating_due=counts
     )
     if counts:
-        transaction.on_commit(partial(task_queue.ask, task_queue.RATE), robust=True)
+        transaction.on_commit(lambda: task_queue.ask(task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
     telling.tell(telling.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)
     return committed(

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -212,8 +211,8 @@ def _close(table: Table, now: datetime) -> None:
     table.save(update_fields=["status", "ended_by", "ended_at"])
     table.seats.update(ended_at=now)
     changed(table, now)
-    if table.rematch_of_id:
-        transaction.on_commit(partial(show_rematch, table.rematch_of_id), robust=True)
+    if former := table.rematch_of_id:
+        transaction.on_commit(lambda: show_rematch(former), robust=True)
 
 
 def show_rematch(table_id: str) -> None:
@@ -222,7 +221,7 @@ def show_rematch(table_id: str) -> None:
     with transaction.atomic():
         version = access.lock(table_id).version + 1
         Table.objects.filter(pk=table_id).update(version=version)
-        transaction.on_commit(partial(broadcast.ring, table_id, version), robust=True)
+        transaction.on_commit(lambda: broadcast.ring(table_id, version), robust=True)
 
 
 def changed(table: Table, now: datetime, *, start: bool = False) -> None:
@@ -237,5 +236,5 @@ def changed(table: Table, now: datetime, *, start: bool = False) -> None:
         snapshot = from_rows(table, seats, ())
         append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), (), now)
     else:
-        transaction.on_commit(partial(broadcast.ring, table.id, table.version), robust=True)
+        transaction.on_commit(lambda: broadcast.ring(table.id, table.version), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)

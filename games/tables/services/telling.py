@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime
 from enum import StrEnum
-from functools import partial
 from typing import TypeAlias
 
 from django.db import transaction
@@ -49,4 +48,4 @@ def tell(
     """Tell users of an event, in this transaction; their open pages show it after the commit."""
     if users:
         _teller[0](event, table_id, users, by, now)
-        transaction.on_commit(partial(broadcast.ring_users, tuple(users)), robust=True)
+        transaction.on_commit(lambda: broadcast.ring_users(tuple(users)), robust=True)
