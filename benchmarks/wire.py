@@ -216,7 +216,7 @@ def paint(at: Place, browser: Browser) -> None:
     times: dict[str, list[float]] = {name: [] for name in pages}
     for _ in range(at.options.rounds):
         for name, (path, who) in pages.items():
-            screen = open_screen(browser, PHONE, who, at.site.url)
+            screen = open_screen(browser, PHONE, who, at.site.url, notes="")
             screen.slow_down()
             screen.page.goto(path)
             screen.page.wait_for_function("() => performance.getEntriesByType('paint').length > 1")

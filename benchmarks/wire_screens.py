@@ -161,9 +161,10 @@ class Screen:
 
 
 def open_screen(
-    browser: Browser, size: dict[str, Any], visitor: Visitor | None, url: str
+    browser: Browser, size: dict[str, Any], visitor: Visitor | None, url: str, notes: str = NOTES
 ) -> Screen:
-    """Open a screen with nothing in its cache, for somebody signed in or for a stranger."""
+    """Open a screen with nothing in its cache, for somebody signed in or for a stranger, whose page
+    takes notes."""
     context = browser.new_context(base_url=url, **size)
     context.set_default_timeout(60_000)
     if visitor:
@@ -171,5 +172,6 @@ def open_screen(
             [{"name": name, "value": value, "url": url} for name, value in visitor.cookies.items()]
         )
     page = context.new_page()
-    page.add_init_script(NOTES)
+    if notes:
+        page.add_init_script(notes)
     return Screen(page, context.new_cdp_session(page))

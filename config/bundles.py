@@ -3,6 +3,7 @@ for an answer of its own, and a browser asks for six at a time."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import PurePath
 from typing import Final
 
@@ -12,13 +13,15 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-BUNDLES: Final = {
+from games import registry
+
+BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     # every page
     "css/site.css": (
         *("css/tokens.css", "css/base.css", "css/cards.css", "css/ui.css", "css/news.css"),
     ),
     "js/site.js": ("js/menu.js", "js/news.js", "js/turns.js"),
-    # tables: before the start, while they run, after the end, and looked back on
+    # tables: before the start, while they run or after the end, and looked back on
     "css/tables.css": ("css/table.css", "css/ends.css"),
     "js/swaps.js": ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js"),
     "js/waiting.js": (
@@ -42,10 +45,24 @@ _ELEMENT: Final = {
 register = Library()
 
 
+@cache
+def bundles() -> dict[str, tuple[str, ...]]:
+    """Return the files of each bundle. The styles of a running table are one for each game, as they
+    are what its first paint waits for."""
+    boards = {
+        f"{slug}/table.css": (
+            *("css/table.css", "css/ends.css", f"{slug}/board.css"),
+            *registry.screen(slug).styles,
+        )
+        for slug in registry.engines()
+    }
+    return BUNDLES | boards
+
+
 @register.simple_tag
 def bundle(name: str) -> SafeString:
     """Return the element that fetches a bundle; while developing, one for each of its files, as
     these are nowhere joined."""
-    names = BUNDLES[name] if settings.DEBUG else (name,)
+    names = bundles()[name] if settings.DEBUG else (name,)
     element = _ELEMENT[PurePath(name).suffix]
     return format_html_join("\n", element, ((static(one),) for one in names))

@@ -51,8 +51,8 @@ def collect() -> bool:
 
 def _fingerprint() -> str:
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
-    for how in (bundles, static_storage):
-        digest.update(Path(str(how.__file__)).read_bytes())
+    digest.update(repr(bundles.bundles()).encode())
+    digest.update(Path(str(static_storage.__file__)).read_bytes())
     for finder in finders.get_finders():
         for name, storage in finder.list([]):
             found = Path(storage.path(name)).stat()

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.bundles import BUNDLES
+from config.bundles import bundles
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(r"\s*([{};])\s*")
@@ -43,7 +43,7 @@ class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         found: dict[str, Any] = {
             name: (_Thin(storage), path) for name, (storage, path) in paths.items()
         }
-        for name, parts in BUNDLES.items():
+        for name, parts in bundles().items():
             whole = "\n".join(_text(*found[part]) for part in parts)
             self.delete(name)
             self._save(name, ContentFile(whole.encode()))

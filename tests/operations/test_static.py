@@ -12,7 +12,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static as static_url
 
 from config import static
-from config.bundles import BUNDLES, bundle
+from config.bundles import bundle, bundles
 from config.static_storage import thin, thin_script
 
 NAME = "css/base.css"
@@ -146,7 +146,7 @@ def test_no_script_has_a_string_of_several_lines() -> None:
 
 
 def test_a_bundle_is_its_files_one_after_the_other() -> None:
-    for name, parts in BUNDLES.items():
+    for name, parts in bundles().items():
         whole = ask(static_url(name)).body.decode()
         places = [whole.index(ask(static_url(part)).body.decode().strip()) for part in parts]
         assert places == sorted(places), name
@@ -156,4 +156,4 @@ def test_while_developing_a_bundle_is_its_files(settings: Any) -> None:
     joined = bundle("css/site.css")
     assert joined.count("<link") == 1 and static_url("css/site.css") in joined
     settings.DEBUG = True
-    assert bundle("css/site.css").count("<link") == len(BUNDLES["css/site.css"])
+    assert bundle("css/site.css").count("<link") == len(bundles()["css/site.css"])
