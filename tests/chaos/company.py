@@ -66,7 +66,7 @@ class Company:
     async def keep_playing(self) -> None:
         """Play games until the run is over. Pages of the game before stay open."""
         manners = self.people[0].manners
-        await asyncio.gather(*[person.enter(member=self.kind.rated) for person in self.people])
+        await asyncio.gather(*[self.enter(person) for person in self.people])
         while not manners.over:
             with suppress(TimeoutError, *LOST):
                 table = await self.open()
@@ -82,6 +82,12 @@ class Company:
                     await self.leave_old_pages()
                     continue
             await asyncio.sleep(0.5)
+
+    async def enter(self, person: Person) -> None:
+        """Let somebody in, however long the site refuses."""
+        while not person.manners.over:
+            with suppress(TimeoutError):
+                return await person.enter(member=self.kind.rated)
 
     async def leave_old_pages(self) -> None:
         """Close all finished pages but the newest."""

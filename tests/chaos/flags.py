@@ -64,7 +64,8 @@ class Turn:
 
 @dataclass(frozen=True)
 class Jump:
-    """A time in which the clock of a part was ahead, in milliseconds."""
+    """A time in which the clock of a part was ahead, or behind if `ahead` is negative; all in
+    milliseconds."""
 
     begun: int
     ended: int
@@ -137,7 +138,8 @@ def _ended_early(table: Timed, due: dict[int, int]) -> Iterator[str]:
 
 def _ahead(jumps: Sequence[Jump], at: int) -> int:
     """Return by how much a clock may have been ahead that decided about a fall at this moment."""
-    return max((jump.ahead for jump in jumps if jump.begun <= at <= jump.ended + SLOW), default=0)
+    near = [jump.ahead for jump in jumps if jump.begun <= at <= jump.ended + SLOW]
+    return max([0, *near])
 
 
 def timed(site: Site) -> Iterator[tuple[str, Timed]]:

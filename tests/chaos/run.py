@@ -166,10 +166,11 @@ class Run:
         """Return the plies of the running tables at which somebody sits in this run."""
         sql = "SELECT id, ply FROM tables_table WHERE status = 'running'"
         ours = {screen.table for each in self.companies for screen in each.at}
-        with suppress(psycopg.Error):
-            rows = await asyncio.to_thread(self.site.asks, sql)
-            return {table: ply for table, ply in rows if table in ours}
-        return {}
+        while True:
+            with suppress(psycopg.Error):  # it may recover still from its last shutdown
+                rows = await asyncio.to_thread(self.site.asks, sql)
+                return {table: ply for table, ply in rows if table in ours}
+            await asyncio.sleep(0.5)
 
     async def _rolling(self) -> None:
         """Restart one web part after the other as the documentation says. People who do not try
@@ -228,9 +229,9 @@ class Run:
         )
         rated = self.site.asks("SELECT count(DISTINCT table_id) FROM ratings_ratingchange")
         entries = self.site.asks("SELECT count(*) FROM tables_action")
-        flags = self.site.asks("SELECT count(*) FROM tables_seat WHERE left_by = 'flag'")
+        fallen = self.site.asks("SELECT count(*) FROM tables_seat WHERE left_by = 'flag'")
         counted = Counter[str](dict(tables))
-        counted["rated"], counted["flags"] = rated[0][0], flags[0][0]
+        counted["rated"], counted["flags"] = rated[0][0], fallen[0][0]
         counted["entries"] = entries[0][0]
         lines = Counter(line.what for lines in self.journal.tables.values() for line in lines)
         database = self.site.asks("SHOW server_version")[0][0]

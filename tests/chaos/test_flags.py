@@ -79,6 +79,8 @@ def test_a_flag_that_fell_early_is_told_unless_a_clock_was_ahead() -> None:
     assert not [*misjudged(lost, [Jump(fell - 3000, fell - 1000, 8000)])]
     for other in Jump(fell - 3000, fell - 1000, 3000), Jump(0, fell - SLOW - 1, 8000):
         assert [*misjudged(lost, [other])]
+    late = ended(played(10, left=(0, "flag", 3)), "flag", 20, (0, 23))
+    assert not [*misjudged(late, [Jump(0, 2 * BEGUN, -90_000)])], "a clock that was behind"
 
 
 def test_a_flag_that_ended_a_game_early_by_its_own_clock_is_told() -> None:

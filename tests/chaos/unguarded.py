@@ -37,9 +37,11 @@ class Unguarded(Run):
 
     async def _lost(self) -> list[Fault]:
         """Let PostgreSQL lose what it has not written, and look once it is back."""
-        before = self.site.database.process
+        before, killed = self.site.database.process, self.faults.killed
         await self.faults.do("PostgreSQL, immediate shutdown")
-        await until(lambda: before is None or before.poll() is not None, "PostgreSQL has ended")
+        if before is None or self.faults.killed == killed:
+            return []
+        await until(lambda: before.poll() is not None, "PostgreSQL has ended")
         return await self._looked(
             lambda: [*checker.acknowledged(self.journal, checker.logs(self.site))]
         )
