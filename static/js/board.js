@@ -32,7 +32,8 @@
       pane.setAttribute("aria-labelledby", "tab-" + pane.id);
       if (!pane.querySelector("a, button, summary")) pane.tabIndex = 0;  // so that keys can scroll it
     }
-    one(".table").inert = sheet;
+    const table = one(".table");
+    if (table) table.inert = sheet;
   }
 
   function openSide(tab) {
