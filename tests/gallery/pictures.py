@@ -70,7 +70,9 @@ def pictures(engine: AnyEngine) -> list[Picture]:
             _named(one, long=seed % 2 == 0) for one in boards.moments(engine, setup, seed, _choose)
         ]
         found += [*_running(engine, played, Random(seed)), *_ended(played[-1])]
-    return sorted(found, key=lambda picture: picture.page)
+    # In the order in which pages come up: their text changes with every script and style.
+    order = {page: number for number, page in enumerate(dict.fromkeys(one.page for one in found))}
+    return sorted(found, key=lambda picture: order[picture.page])
 
 
 def _choose(rng: Random, codes: list[str]) -> str:

@@ -16,7 +16,7 @@ from tests.gallery.wall import HERE, SCRIPT, Wall
 pytestmark = pytest.mark.browser
 EXHIBITION = engines()["exhibition"]
 HANG = """(html) => {
-  wall.fits([[html, {}]], {});
+  wall.right([[html, {}]], {});
   window.pressed = [];
   document.getElementById("act").addEventListener("click", (event) => {
     const button = event.target.closest("#moves button");

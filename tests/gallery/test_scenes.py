@@ -15,7 +15,7 @@ from tests.gallery.pictures import Picture, pictures
 from tests.gallery.wall import HERE, SCRIPT, Wall
 
 pytestmark = pytest.mark.browser
-HANG = "html => { wall.fits([[html, { sideways: true }]], {}); }"
+HANG = "html => { wall.right([[html, {}]], {}); }"
 
 
 @pytest.fixture(scope="module")

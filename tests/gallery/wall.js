@@ -157,16 +157,11 @@
   }
 
   window.wall = {
-    fits: (boards, options) => boards.map(([html, more]) => {
+    right: (boards, options) => boards.map(([html, more]) => {
       hang(html);
-      const found = looks({ ...options, ...more });
-      if (more.choose && choose()) found.push(...looks({ ...options, ...more }).map((fault) => `${fault}, with a card chosen`));
-      return [...new Set(found)];
-    }),
-    words: (boards, options) => boards.map(([html, more]) => {
-      hang(html);
-      const found = words(options);
-      if (more.choose && choose()) found.push(...words(options).map((fault) => `${fault}, with a card chosen`));
+      const look = () => [...(more.read ? words(options) : []), ...(more.measured ? looks({ ...options, ...more }) : [])];
+      const found = look();
+      if (more.choose && choose()) found.push(...look().map((fault) => `${fault}, with a card chosen`));
       return [...new Set(found)];
     }),
     axe: async (boards, options) => {
