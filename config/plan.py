@@ -1,4 +1,4 @@
-"""What the supervisor has to know of a site: written down by `manage.py play`, which then gives its
+"""The plan of a site for its supervisor: `manage.py play` writes it down, and then gives its
 process to `python -m config.plan`. That runs the parts, and does not load Django."""
 
 from __future__ import annotations

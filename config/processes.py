@@ -1,5 +1,5 @@
-"""What Linux can be told about processes: to end with their parent, to belong to an ancestor, and
-their name."""
+"""Processes, as far as Linux takes wishes about them: to end with their parent, to belong to an
+ancestor, to have a name."""
 
 from __future__ import annotations
 
