@@ -3,6 +3,7 @@ is painted."""
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -88,6 +89,13 @@ class Arrived:
     body: int = 0
 
 
+def packed(text: bytes) -> int:
+    """Return the bytes of a message that the server compresses by itself: Chromium tells what it
+    makes of it alone."""
+    deflate = zlib.compressobj(wbits=-15)
+    return len(deflate.compress(text) + deflate.flush(zlib.Z_SYNC_FLUSH)) - 4
+
+
 @dataclass
 class Screen:
     """A page of its own in an empty browser, and what arrived at it."""
@@ -96,6 +104,7 @@ class Screen:
     cdp: CDPSession
     arrived: list[Arrived] = field(default_factory=list)
     asked: dict[str, Arrived] = field(default_factory=dict)
+    packed: set[str] = field(default_factory=set)
 
     def listen(self) -> None:
         """Note from now on what arrives."""
@@ -151,10 +160,13 @@ class Screen:
     def _shaken(self, event: dict[str, Any]) -> None:
         what = self.asked[event["requestId"]].what
         text = event["response"].get("headersText", "")
+        if "permessage-deflate" in text.lower():
+            self.packed.add(event["requestId"])
         self.arrived.append(Arrived(what, "Socket", head=len(text)))
 
     def _frame(self, event: dict[str, Any]) -> None:
-        size = len(event["response"]["payloadData"].encode())
+        text = event["response"]["payloadData"].encode()
+        size = packed(text) if event["requestId"] in self.packed else len(text)
         head = 2 if size < 126 else 4 if size < 65536 else 10
         what = self.asked[event["requestId"]].what
         self.arrived.append(Arrived(what, "Message", head, size))
