@@ -216,7 +216,9 @@ class Protocol(_Read, HttpToolsProtocol):
 # Boards are sent compressed, a quarter of their length. Each message is compressed by itself: what
 # remembers the messages before it would take 31 KiB for each open board.
 COMPRESSED = ServerPerMessageDeflateFactory(
-    server_no_context_takeover=True, client_no_context_takeover=True
+    server_no_context_takeover=True,
+    client_no_context_takeover=True,
+    compress_settings={"level": 4},  # half the time of the usual 6, and 5 % more bytes
 )
 
 

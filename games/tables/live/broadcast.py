@@ -12,12 +12,13 @@ import logging
 import os
 from collections import deque
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any
 from uuid import uuid4
 
 from channels.layers import get_channel_layer
+
+from games.tables.live import inbox
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +84,7 @@ class _Sender:
         self.sending: asyncio.Task[None] | None = None  # asyncio keeps weak references only
         self.lost = False
         self.loop = loop or asyncio.new_event_loop()
+        self.inbox = inbox.of(self.loop)
         if loop is None:
             Thread(target=self.loop.run_forever, name="broadcast", daemon=True).start()
 
@@ -91,8 +93,7 @@ class _Sender:
         self.due.append((to, message))
         if not self.awake:
             self.awake = True
-            with suppress(RuntimeError):  # the loop has closed, since the process stops
-                self.loop.call_soon_threadsafe(self._wake)
+            self.inbox.put(self._wake)
 
     def _wake(self) -> None:
         self.sending = self.loop.create_task(self._send_due())

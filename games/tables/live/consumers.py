@@ -15,7 +15,8 @@ from games.tables import selectors
 from games.tables.board import presenter
 from games.tables.board.presenter import News
 from games.tables.errors import TableError
-from games.tables.live import broadcast, local_sockets, presence
+from games.tables.live import broadcast, inbox, local_sockets, presence
+from games.tables.live.inbox import Inbox
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
 from games.tables.live.session_consumer import GONE as SIGNED_OUT
@@ -50,7 +51,7 @@ class TableConsumer(SignedInConsumer):
     table_id: str
     language: str
     version = -1
-    loop: asyncio.AbstractEventLoop
+    inbox: Inbox
     sending: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -79,7 +80,7 @@ class TableConsumer(SignedInConsumer):
             # The session ended after the page was rendered, which shows somebody's cards still.
             await self.close(SIGNED_OUT)
             return
-        self.loop = asyncio.get_running_loop()
+        self.inbox = inbox.of(asyncio.get_running_loop())
         local_sockets.join(self.table_id, self)
         _poll.join(self.table_id, self)
         await self._forward(news)
@@ -123,12 +124,11 @@ class TableConsumer(SignedInConsumer):
 
     def hand(self, news: News) -> None:
         """Send what another thread has rendered already."""
-        with suppress(RuntimeError):  # the loop has closed, since the process stops
-            self.loop.call_soon_threadsafe(self._take, news)
+        self.inbox.put(self._take, news)
 
     def _take(self, news: News) -> None:
         # asyncio keeps weak references only.
-        self.sending = self.loop.create_task(self._forward(news))
+        self.sending = asyncio.create_task(self._forward(news))
 
     async def _forward(self, news: News) -> None:
         if news.version <= self.version:
