@@ -79,7 +79,7 @@ PRESS = """(chance) => {
 }"""
 
 
-@dataclass
+@dataclass(eq=False)
 class Arrived:
     """One answer or message, in bytes as they were sent."""
 
@@ -145,11 +145,12 @@ class Screen:
             self.asked[event["requestId"]] = Arrived(what, event.get("type", ""))
 
     def _head(self, event: dict[str, Any]) -> None:
-        if event["requestId"] in self.asked:
-            self.asked[event["requestId"]].head = len(event.get("headersText", ""))
+        if arrived := self.asked.get(event["requestId"]):
+            arrived.head = len(event.get("headersText", ""))
+            arrived.body -= arrived.head * (arrived in self.arrived)  # it is told late at times
 
     def _whole(self, event: dict[str, Any]) -> None:
-        if arrived := self.asked.pop(event["requestId"], None):
+        if arrived := self.asked.get(event["requestId"]):
             arrived.body = int(event["encodedDataLength"]) - arrived.head
             self.arrived.append(arrived)
 
