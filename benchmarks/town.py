@@ -77,7 +77,7 @@ SELECT n, seat, CASE WHEN bot AND seat = seats - 1 THEN NULL
     CASE WHEN status <> 'ended' OR ended_by IN ('abort', 'closed') THEN NULL
         WHEN ended_by = 'draw' THEN 1 ELSE (seat + n) %% seats + 1 END AS place
 FROM (SELECT plan.*, seat, {circles} * floor(%(people)s / {circles}
-        * random() ^ CASE status WHEN 'ended' THEN 3 WHEN 'running' THEN 2 ELSE 1 END)::int
+        * random() ^ CASE status WHEN 'ended' THEN 3 ELSE 1 END)::int
         + (n + seat) %% {circles} AS person
     FROM plan, LATERAL generate_series(0, CASE WHEN status = 'open' OR ended_by = 'closed' THEN 0
         ELSE seats - 1 END) seat) drawn"""
@@ -233,6 +233,8 @@ def _tables() -> Iterator[Rows]:
             "score": "CASE WHEN ended_by = 'rules' THEN 90 - 9 * place + n %% 40 END",
             "place": "place",
             "walked_at": "CASE WHEN ended_by = 'abort' AND n %% 9 = 0 THEN at END",
+            "ended_at": "CASE status WHEN 'ended' THEN at END",
+            "listed": "CASE WHEN place IS NULL OR private THEN '' ELSE game END",
         },
         PLAYED,
     )

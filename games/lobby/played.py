@@ -82,13 +82,14 @@ def ended(
 ) -> Found:
     """Return public tables that ended with places, by game, players and time, the last ones
     first. Two queries for any number of tables."""
-    tables = ended_tables(game)
-    if since:
-        tables = tables.filter(ended_at__gte=since)
     if people:
         seats = _seats(game, since, _key(after))
         parts = [seats.filter(user=user).values("table")[: SHOWN + 1] for user in people]
-        tables = tables.filter(pk__in=any_of(parts))
+        # nothing else is asked of the tables: SQLite would look through all that have ended
+        tables = Table.objects.filter(pk__in=any_of(parts))
+    else:
+        tables = ended_tables(game)
+        tables = tables.filter(ended_at__gte=since) if since else tables
     return _page(tables, "ended_at", after, SHOWN, now)
 
 
