@@ -49,8 +49,8 @@ class StartIndex(Index):
 
 
 class ListedStartIndex(StartIndex):
-    """The same for lists: PostgreSQL's index is in the order of `in_order` too, whatever the
-    database's own order of letters."""
+    """An index for lists by the start of a text: PostgreSQL's is in the order of `in_order` too,
+    whatever the database's own order of letters."""
 
     def on_postgresql(self) -> Any:
         """Return what PostgreSQL's index holds."""
