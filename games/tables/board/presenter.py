@@ -32,7 +32,7 @@ NOTHING = -1  # the version of a page that has no board
 
 class News(NamedTuple):
     """The board of this version for a page, or the regions that differ from those of the version
-    `base`, which the page has; None for a whole board."""
+    `base`, which the page has; None for a whole board. A page that has this version needs none."""
 
     version: int
     html: str
@@ -65,7 +65,8 @@ def board(
 def answer(table: PublicTable, user_id: int | None, base: int) -> str:
     """Return the regions of a board that differ from those of this version, which the reader's page
     has; or else the board. Raises NoSuchTable."""
-    return _news(_whole(table), user_id, base).html
+    snapshot = _whole(table)
+    return _news(snapshot, user_id, base if base < snapshot.version else NOTHING).html
 
 
 def _board(snapshot: Snapshot, user_id: int | None) -> Region:
@@ -114,18 +115,21 @@ def push(table_id: str, user_id: int | None, version: int, base: int = NOTHING) 
 
 
 def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
-    key = _key(snapshot, user_id)
-    return snapshot.once((key, base), lambda: _compared(snapshot, user_id, base))
-
-
-def _compared(snapshot: Snapshot, user_id: int | None, base: int) -> News:
     after = _board(snapshot, user_id)
-    if NOTHING < base < snapshot.version:
-        before = _rendered.get(_key(snapshot, user_id, base), snapshot.players)
-        html = regions.changed(before, after, base) if before is not None else None
-        if html is not None:
-            return News(snapshot.version, html, base)
-    return News(snapshot.version, regions.whole(after), None)
+    if base >= snapshot.version:
+        return News(snapshot.version, "", base)
+    key = _key(snapshot, user_id)
+    html = snapshot.once((key, base), lambda: _compared(snapshot, user_id, base, after))
+    if html is None:
+        return News(snapshot.version, regions.whole(after), None)
+    return News(snapshot.version, html, base)
+
+
+def _compared(snapshot: Snapshot, user_id: int | None, base: int, after: Region) -> str | None:
+    """Return the regions that differ from those of the board of this version, None if that board is
+    not kept."""
+    before = _rendered.get(_key(snapshot, user_id, base), snapshot.players)
+    return None if before is None else regions.changed(before, after, base)
 
 
 def newest(table_id: str) -> int:
