@@ -160,6 +160,8 @@ class Site:
             (cookie.value for cookie in client.http.cookie_jar if cookie.key == "csrftoken"), ""
         )
         headers = {"X-CSRFToken": token, "HX-Request": "true", "Referer": f"{url}/"}
+        if self.options.browser and client.version >= 0:  # as static/js/live.js does
+            headers |= {"Fairdeal-Version": str(client.version), "Fairdeal-Socket": "open"}
         async with client.http.post(
             url + address, data=data, headers=headers, allow_redirects=False
         ) as answer:
@@ -349,6 +351,12 @@ def main() -> None:
         choices=["table", "seat", "move"],
         default="table",
         help="which of several web parts serves whom",
+    )
+    parser.add_argument(
+        "--whole",
+        dest="browser",
+        action="store_false",
+        help="ask for the whole board after each move, as a page without a socket does",
     )
     parser.add_argument("--pids", type=_pids, default=[], help="of the server's side")
     parser.add_argument("--web", type=_pids, default=[], help="of its web parts alone")
