@@ -7,7 +7,7 @@
   if (!form || !window.htmx || !window.Idiomorph) return;
   const board = () => document.getElementById("board");
   const version = () => Number(board().dataset.version);
-  const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000], CROWDED = 60000, SLOW = 1500;
+  const ASK_AFTER = { well: 60000, deaf: 20000, lost: 4000 }, WAITS = [500, 1000, 2000, 4000, 8000, 15000], CROWDED = 60000, SLOW = 1500, LATE = 400;
   // The answer to a refused form stands under the form's address, and loading that again would send the form again.
   const here = `/t/${board().dataset.table}/`;
   if (location.pathname !== here && location.pathname.startsWith(here)) history.replaceState(history.state, "", here);
@@ -87,12 +87,14 @@
     if (button.name) parameters[button.name] = button.value;
     if ("ply" in parameters) parameters.ply = plies.get(submit).ply;
     event.detail.headers["Fairdeal-Version"] = board().dataset.version;
+    if (socket && socket.readyState === 1) event.detail.headers["Fairdeal-Socket"] = "open";
     if (button.hasAttribute("formaction")) event.detail.path = button.getAttribute("formaction");
   });
+  const arrived = (xhr) => Number(xhr.getResponseHeader("Fairdeal-Version")) <= version();
   document.body.addEventListener("htmx:afterRequest", (event) => {
     const done = plies.get(event.detail.requestConfig && event.detail.requestConfig.triggeringEvent);
     if (!done || done.at !== sent) return;
-    sent = null;
+    if (event.detail.xhr.status !== 204 || arrived(event.detail.xhr)) sent = null;
     clearTimeout(slow);
     if (!lost) say("");
   });
@@ -100,7 +102,9 @@
     if (event.detail.target.id !== "board") return;
     event.detail.shouldSwap = false;
     event.detail.isError = false;
-    if (event.detail.xhr.status >= 500) unanswered(event.detail.requestConfig);  // a server, or its database, that restarts
+    if (event.detail.xhr.status === 204) {  // the board comes by the socket; if it does not, it is asked for
+      if (!arrived(event.detail.xhr)) setTimeout(() => { if (!arrived(event.detail.xhr)) ask(); }, LATE);
+    } else if (event.detail.xhr.status >= 500) unanswered(event.detail.requestConfig);  // a server, or its database, that restarts
     else if (!show(event.detail.xhr.responseText, true)) reload();
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {

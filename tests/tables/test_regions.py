@@ -137,3 +137,19 @@ def test_a_refusal_is_told_on_the_whole_board(table: Played) -> None:
     assert refused.status_code == 422
     assert "data-base" not in refused.content.decode()
     assert 'role="alert"' in refused.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_mover_with_an_open_socket_is_told_the_version_alone(table: Played) -> None:
+    client = Client(headers={"HX-Request": "true"})
+    client.force_login(table.cast[table.mover])
+    sent = {"code": table.legal()[0], "ply": table.row.ply}
+    for _ in range(2):  # a repeated move is answered as the first was
+        moved = client.post(f"/t/{table.id}/act/", sent, headers={"Fairdeal-Socket": "open"})
+        assert (moved.status_code, moved.content) == (204, b"")
+        assert moved["Fairdeal-Version"] == str(table.row.version)
+        assert moved["Fairdeal-Receipt"] == table.snapshot.receipt
+    refused = client.post(
+        f"/t/{table.id}/act/", sent | {"code": "fly"}, headers={"Fairdeal-Socket": "open"}
+    )
+    assert refused.status_code == 409 and 'role="alert"' in refused.content.decode()

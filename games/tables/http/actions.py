@@ -26,8 +26,9 @@ View = Callable[..., HttpResponse]
 
 
 def changing(service: Callable[[Request, str, Visitor], PublicTable | None]) -> View:
-    """Make a view of a POST that changes a table. It answers htmx with the new board and a plain
-    form with a redirect; a refusal is answered with the board as it stands."""
+    """Make a view of a POST that changes a table. It answers htmx with the new board, or only with
+    its version if the page has an open socket, and a plain form with a redirect; a refusal is
+    answered with the board as it stands."""
 
     @wraps(service)
     @require_POST
@@ -47,6 +48,8 @@ def changing(service: Callable[[Request, str, Visitor], PublicTable | None]) -> 
 def _done(
     request: Request, table_id: str, user_id: int | None, after: PublicTable | None
 ) -> HttpResponse:
+    if request.htmx and after is not None and "Fairdeal-Socket" in request.headers:
+        return pages.pushed(after)
     if request.htmx:
         return pages.show(request, after or presenter.look(table_id), user_id)
     return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)

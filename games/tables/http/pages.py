@@ -211,6 +211,14 @@ def show(
     return _answer(request, found, board, "tables/table.html", status)
 
 
+def pushed(found: PublicTable) -> HttpResponse:
+    """Answer with the table's version alone: its board comes by the page's socket."""
+    response = HttpResponse(status=204)
+    response["Fairdeal-Version"] = str(found.version)
+    response["Cache-Control"] = "no-store"
+    return _dated(response)
+
+
 def _zone(request: Request) -> ZoneInfo | None:
     """Return the reader's time zone if the account has one; None otherwise. A browser with
     JavaScript uses its own zone."""
