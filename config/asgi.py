@@ -48,4 +48,4 @@ application = ProtocolTypeRouter(
 # few moves.
 gc.collect()
 gc.freeze()
-gc.set_threshold(20_000, 10, 10)
+gc.set_threshold(50_000, 20, 20)

@@ -19,8 +19,29 @@ Region: TypeAlias = list[Piece]
 _CODE = 'name="code"'
 
 
+def whole(board: str) -> str:
+    """Return a rendered board as it is sent."""
+    return board.replace(BEGIN, "").replace(END, "")
+
+
+def changed(before: str, after: str, version: int) -> str | None:
+    """Return the root of a rendered board with nothing in it but the regions that differ from those
+    of the board before, which had this version; None if there are differences outside of them.
+
+    The legal codes are always among them, so that whoever reads along without a page knows what a
+    seat may do.
+    """
+    old, new = parsed(before), parsed(after)
+    found: list[str] = []
+    if len(new) <= ATTRIBUTES or not _add(found, old[ATTRIBUTES + 1 :], new[ATTRIBUTES + 1 :]):
+        return None
+    root, attributes = _text(new[:ATTRIBUTES]), _text(new[ATTRIBUTES : ATTRIBUTES + 1])
+    return f'{root}data-base="{version}" {attributes}>{"".join(found)}</section>'
+
+
 def parsed(board: str) -> Region:
-    """Return a rendered board by its regions."""
+    """Return a rendered board by its regions. Boards are kept as texts: thousands of lists would be
+    walked by the garbage collector again and again."""
     first, *others = board.split(BEGIN)
     stack: list[Region] = [[first]]
     for piece in others:
@@ -34,25 +55,8 @@ def parsed(board: str) -> Region:
     return stack[0]
 
 
-def whole(board: Region) -> str:
-    """Return a board as it is sent."""
-    return "".join([piece if isinstance(piece, str) else whole(piece) for piece in board])
-
-
-def changed(before: Region, after: Region, version: int) -> str | None:
-    """Return the root of a board with nothing in it but the regions that differ from those of the
-    board before, which had this version; None if there are differences outside of them.
-
-    The legal codes are always among them, so that whoever reads along without a page knows what a
-    seat may do.
-    """
-    if len(after) <= ATTRIBUTES:
-        return None
-    found: list[str] = []
-    if not _add(found, before[ATTRIBUTES + 1 :], after[ATTRIBUTES + 1 :]):
-        return None
-    root, attributes = whole(after[:ATTRIBUTES]), whole(after[ATTRIBUTES : ATTRIBUTES + 1])
-    return f'{root}data-base="{version}" {attributes}>{"".join(found)}</section>'
+def _text(region: Region) -> str:
+    return "".join([piece if isinstance(piece, str) else _text(piece) for piece in region])
 
 
 def _add(found: list[str], before: Region, after: Region) -> bool:
@@ -65,11 +69,11 @@ def _add(found: list[str], before: Region, after: Region) -> bool:
                 return False
         elif old == new:
             if _has_codes(new):
-                found.append(whole(new))
+                found.append(_text(new))
         else:
             inner: list[str] = []
             fits = isinstance(old, list) and _add(inner, old, new)
-            found += inner if fits else [whole(new)]
+            found += inner if fits else [_text(new)]
     return True
 
 

@@ -42,11 +42,11 @@ def test_a_page_after_changes_is_a_fresh_page(slug: str, setup: Setup) -> None:
     for seat in (None, 0, setup.seats - 1):
         viewer = None if seat is None else 100 + seat
         at = 0
-        before = render.by_regions(game[0], viewer)
+        before = render.marked(game[0], viewer)
         page = regions.whole(before)
         while at < len(game) - 1:
             later = min(len(game) - 1, at + dice.choice((1, 1, 1, 2, 5)))
-            after = render.by_regions(game[later], viewer)
+            after = render.marked(game[later], viewer)
             news = regions.changed(before, after, at)
             sent, whole = sent + 1, whole + (news is None)
             page = applied(page, news if news is not None else regions.whole(after), at)
@@ -59,41 +59,43 @@ def test_legal_codes_are_always_told() -> None:
     for slug, setup in SETUPS:
         game = played(slug, setup, seed=3)
         for before, after in pairwise(game[:40]):
-            news = regions.changed(render.by_regions(before, 100), render.by_regions(after, 100), 1)
+            news = regions.changed(render.marked(before, 100), render.marked(after, 100), 1)
             if news is not None:
                 codes = re.findall(r'name="code" value="[^"]*"', render.board(after, 100))
                 assert re.findall(r'name="code" value="[^"]*"', news) == codes
 
 
 def test_what_differs_outside_of_regions_is_a_board() -> None:
-    one = board(1, ["<p id='a'>1", ["<b id='b'>2</b>"], "</p>"], "x")
-    assert changes(one, board(2, *one[3:])) == ""
-    news = board(2, ["<p id='a'>1", ["<b id='b'>3</b>"], "</p>"], "x")
+    one = board(1, "<p id='a'>1{<b id='b'>2</b>}</p>", "x")
+    assert changes(one, board(2, "<p id='a'>1{<b id='b'>2</b>}</p>", "x")) == ""
+    news = board(2, "<p id='a'>1{<b id='b'>3</b>}</p>", "x")
     assert changes(one, news) == "<b id='b'>3</b>"
-    news = board(2, ["<p id='a'>4", ["<b id='b'>2</b>"], "</p>"], "x")
+    news = board(2, "<p id='a'>4{<b id='b'>2</b>}</p>", "x")
     assert changes(one, news) == "<p id='a'>4<b id='b'>2</b></p>"
-    assert changes(one, board(2, one[3], "y")) is None
-    assert changes(one, board(2, ["<i></i>"], one[3], "x")) is None
-    assert changes(["<p>waits</p>"], one) is None
-    assert changes(one, ["<p>waits</p>"]) is None
+    assert changes(one, board(2, "<p id='a'>1{<b id='b'>2</b>}</p>", "y")) is None
+    assert changes(one, board(2, "<i></i>}{<p id='a'>1{<b id='b'>2</b>}</p>", "x")) is None
+    assert changes("<p>waits</p>", one) is None
+    assert changes(one, "<p>waits</p>") is None
 
 
-def board(version: int, *pieces: regions.Piece) -> regions.Region:
-    return ['<section id="board" ', [f'data-version="{version}"'], ">", *pieces]
+def marked(text: str) -> str:
+    return text.replace("{", regions.BEGIN).replace("}", regions.END)
 
 
-def changes(before: regions.Region, after: regions.Region) -> str | None:
+def board(version: int, region: str, rest: str) -> str:
+    return marked(f'<section id="board" {{data-version="{version}"}}>{{{region}}}{rest}</section>')
+
+
+def changes(before: str, after: str) -> str | None:
     news = regions.changed(before, after, 1)
     root = '<section id="board" data-base="1" data-version="2">'
     return news and news.removeprefix(root).removesuffix("</section>")
 
 
 def test_a_board_is_read_by_its_regions() -> None:
-    begin, end = regions.BEGIN, regions.END
-    text = f"<s {begin}a{end}>{begin}<p>{begin}b{end}{begin}c{end}</p>{end}</s>"
-    parsed = regions.parsed(text)
-    assert parsed == ["<s ", ["a"], ">", ["<p>", ["b"], "", ["c"], "</p>"], "</s>"]
-    assert regions.whole(parsed) == "<s a><p>bc</p></s>"
+    text = marked("<s {a}>{<p>{b}{c}</p>}</s>")
+    assert regions.parsed(text) == ["<s ", ["a"], ">", ["<p>", ["b"], "", ["c"], "</p>"], "</s>"]
+    assert regions.whole(text) == "<s a><p>bc</p></s>"
     assert regions.parsed("<p>waits</p>") == ["<p>waits</p>"]
 
 

@@ -7,8 +7,6 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import Any
 
-from games.screens.regions import Region
-
 KEPT = 2000  # the number of boards in memory
 
 
@@ -17,7 +15,7 @@ class Rendered:
     is rendered anew. Safe for threads."""
 
     def __init__(self) -> None:
-        self.boards: OrderedDict[Hashable, tuple[Any, Region]] = OrderedDict()
+        self.boards: OrderedDict[Hashable, tuple[Any, str]] = OrderedDict()
         self.lock = Lock()
         self.turns = tuple(Lock() for _ in range(64))
 
@@ -26,13 +24,13 @@ class Rendered:
         share a lock."""
         return self.turns[hash(key) % len(self.turns)]
 
-    def get(self, key: Hashable, players: Any) -> Region | None:
+    def get(self, key: Hashable, players: Any) -> str | None:
         """Return the board of this key if it shows these players; None otherwise."""
         with self.lock:
             found, board = self.boards.get(key, (None, None))
         return board if found == players else None
 
-    def put(self, key: Hashable, players: Any, board: Region) -> None:
+    def put(self, key: Hashable, players: Any, board: str) -> None:
         """Keep a board, in place of the oldest one if there are too many."""
         with self.lock:
             self.boards[key] = (players, board)

@@ -14,7 +14,6 @@ from django.utils.functional import Promise
 
 from games import registry
 from games.screens import languages, regions
-from games.screens.regions import Region
 from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
 from games.tables.board import log as turns_in_words
@@ -69,15 +68,15 @@ def answer(table: PublicTable, user_id: int | None, base: int) -> str:
     return _news(snapshot, user_id, base if base < snapshot.version else NOTHING).html
 
 
-def _board(snapshot: Snapshot, user_id: int | None) -> Region:
-    """Return a board by its regions."""
+def _board(snapshot: Snapshot, user_id: int | None) -> str:
+    """Return a board with the marks of its regions."""
     key = _key(snapshot, user_id)
     # The answer to a move and the ring for it need the board at the same moment. One of them waits
     # for the other.
     with _rendered.turn(key):
         board = _rendered.get(key, snapshot.players)
         if board is None:
-            board = render.by_regions(snapshot, user_id)
+            board = render.marked(snapshot, user_id)
             _rendered.put(key, snapshot.players, board)
     return board
 
@@ -125,7 +124,7 @@ def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
     return News(snapshot.version, html, base)
 
 
-def _compared(snapshot: Snapshot, user_id: int | None, base: int, after: Region) -> str | None:
+def _compared(snapshot: Snapshot, user_id: int | None, base: int, after: str) -> str | None:
     """Return the regions that differ from those of the board of this version, None if that board is
     not kept."""
     before = _rendered.get(_key(snapshot, user_id, base), snapshot.players)

@@ -14,7 +14,6 @@ from jinja2.runtime import Context
 
 from games import registry
 from games.screens import languages, regions
-from games.screens.regions import Region
 from games.tables.board import context, moments
 from games.tables.board.moments import Moment
 from games.tables.board.past import past
@@ -36,8 +35,8 @@ def board(
     return regions.whole(_render(snapshot, snapshot.seated(user_id), user_id, alert, now=now))
 
 
-def by_regions(snapshot: Snapshot, user_id: int | None) -> Region:
-    """Return the same by its regions."""
+def marked(snapshot: Snapshot, user_id: int | None) -> str:
+    """Return the same with the marks of its regions."""
     return _render(snapshot, snapshot.seated(user_id), user_id, None)
 
 
@@ -58,9 +57,9 @@ def _render(
     moment: Moment | None = None,
     *,
     now: datetime | None = None,
-) -> Region:
+) -> str:
     with languages.rendering():
-        return regions.parsed(_rendered_now(snapshot, seat, user_id, alert, moment, now))
+        return _rendered_now(snapshot, seat, user_id, alert, moment, now)
 
 
 def _rendered_now(
