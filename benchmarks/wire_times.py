@@ -1,4 +1,4 @@
-"""When people see what `benchmarks.wire` sends: the first paint, and the way of a move."""
+"""Times at which people see what `benchmarks.wire` sends: the first paint, and that of a move."""
 
 from __future__ import annotations
 
