@@ -63,6 +63,14 @@ def bundles() -> dict[str, tuple[str, ...]]:
 def bundle(name: str) -> SafeString:
     """Return the element that fetches a bundle; while developing, one for each of its files, as
     these are nowhere joined."""
-    names = bundles()[name] if settings.DEBUG else (name,)
     element = _ELEMENT[PurePath(name).suffix]
-    return format_html_join("\n", element, ((static(one),) for one in names))
+    return format_html_join("\n", element, ((one,) for one in _addresses(name)))
+
+
+def _addresses(name: str) -> list[str]:
+    if not settings.DEBUG:
+        try:
+            return [static(name)]
+        except ValueError:  # a game that came after the files were gathered
+            return [static(one) for one in BUNDLES["css/tables.css"]]
+    return [static(one) for one in bundles()[name]]

@@ -49,8 +49,8 @@ class Constants(NodeTransformer):
 
 
 class Short(CodeGenerator):
-    """Compiles templates so that functions, macros and attributes are used as in Python, without
-    Jinja2's own calls between. What is missing is an error there too, with Python's own name."""
+    """Compiles templates so that functions and macros are called as in Python, without Jinja2's own
+    calls between. Attributes stay Jinja2's: a game may give its template dictionaries."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,18 +78,6 @@ class Short(CodeGenerator):
             self.visit(keyword, frame)
             self.write(", ")
         self.write(")")
-
-    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        """Take an attribute. What has keys is asked by `[…]`."""
-        self.visit(node.node, frame)
-        self.write(f".{node.attr}")
-
-    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
-        """Take an item."""
-        self.visit(node.node, frame)
-        self.write("[")
-        self.visit(node.arg, frame)
-        self.write("]")
 
     def visit_FromImport(self, node: nodes.FromImport, frame: Frame) -> None:
         """Take macros from the environment, which keeps those of each import."""

@@ -22,7 +22,7 @@ from config import bundles, static_storage
 CHUNK = 256 * 1024
 STAMP, LOCK = ".collected", ".lock"
 # No file is a page of its own; a page's policy would be a third of what comes with a small file.
-POLICY = "default-src 'none'; frame-ancestors 'none'"
+POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 
 def collect() -> bool:
