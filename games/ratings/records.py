@@ -17,7 +17,8 @@ from games.tables.models import Seat, Status
 ENOUGH = 200  # games that are counted from the seats before they are kept
 # Seats of games that count: ended with places, and not annulled. All figures of a profile about the
 # same reader are made of these, so that they agree.
-COUNTED = Q(place__isnull=False, table__status=Status.ENDED, table__annulled=False)
+PLACED = Q(place__isnull=False, table__status=Status.ENDED)
+COUNTED = PLACED & Q(table__annulled=False)
 
 
 @dataclass(frozen=True, slots=True)

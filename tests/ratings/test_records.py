@@ -83,11 +83,13 @@ def test_a_closed_account_leaves_the_lists_and_not_the_counts(db: None) -> None:
     assert told([people[0]], NOON) == kept
 
 
-def test_an_annulled_game_is_forgotten(db: None) -> None:
+@pytest.mark.parametrize("number", [0, 5, 12, 14, 18])
+def test_an_annulled_game_is_forgotten(db: None, number: int) -> None:
     people = town()
     for one in people:
         services.keep_record(user_id=one.pk, now=NOON + 100 * HOUR)
-    seat = Seat.objects.filter(user=people[0], place__isnull=False, table__annulled=False)[0]
+    counted = Seat.objects.filter(user=people[0], place__isnull=False, table__annulled=False)
+    seat = counted.order_by("pk")[number]
     players = set(seat.table.seats.values_list("user", flat=True))
     services.annul(table_id=seat.table_id, now=NOON)
     assert not Record.objects.filter(user__in=players).exists()

@@ -26,12 +26,13 @@ def keep_record(*, user_id: int, now: datetime) -> int:
     if user is None:
         return 0
     record = records.of(user) or _new(user)
-    seats = Seat.objects.filter(
-        records.known(user, user), records.COUNTED, records.since(record), user=user
+    placed = Seat.objects.filter(
+        records.known(user, user), records.PLACED, records.since(record), user=user
     ).filter(ended_at__lte=now - SETTLED)
+    seats = placed.filter(records.COUNTED)
     public = Count("pk", filter=Q(table__private=False))
     counts = seats.aggregate(new=Count("pk"), new_public=public)
-    _meet(user, seats)
+    _meet(user, seats, placed)
     record.games += counts["new"]
     record.public += counts["new_public"]
     for solo, reader in (("solo", user), ("public_solo", None)):
@@ -48,8 +49,9 @@ def _new(user: User) -> Record:
     return Record(user=user, until=datetime.min.replace(tzinfo=UTC), offered=records.offered())
 
 
-def _meet(user: User, seats: Any) -> None:
-    """Add the games of these seats to what is kept of the games with others."""
+def _meet(user: User, seats: Any, placed: Any) -> None:
+    """Add the games of these seats to what is kept of the games with others. Lists of the latest
+    tables show annulled ones too, so they are made of all the seats that have a place."""
     better, worse = Q(place__lt=F("other__place")), Q(place__gt=F("other__place"))
     public = Q(table__private=False)
     rows = opponents.with_others(seats).annotate(
@@ -61,18 +63,19 @@ def _meet(user: User, seats: Any) -> None:
         public_behind=Count("pk", filter=worse & public),
     )
     new = {row.pop("other__user"): row for row in rows.order_by()}
-    latest, thirds = _private(seats)
-    kept = {met.other_id: met for met in Encounters.objects.filter(user=user, other__in=list(new))}
-    for other, counts in new.items():
+    latest, thirds = _private(placed)
+    others = [*dict.fromkeys((*new, *latest))]
+    kept = {met.other_id: met for met in Encounters.objects.filter(user=user, other__in=others)}
+    for other in others:
         met = kept.setdefault(other, Encounters(user=user, other_id=other))
         for name in COUNTS:
-            setattr(met, name, getattr(met, name) + counts[name])
+            setattr(met, name, getattr(met, name) + new.get(other, {}).get(name, 0))
         for third, more in thirds.get(other, {}).items():
             before = met.thirds.get(str(third), (0, 0, 0))
             met.thirds[str(third)] = [old + add for old, add in zip(before, more, strict=True)]
         met.latest = [*latest.get(other, ()), *met.latest][: profiles.LATEST]
     Encounters.objects.bulk_create(
-        [kept[other] for other in new],
+        [kept[other] for other in others],
         update_conflicts=True,
         unique_fields=["user", "other"],
         update_fields=[*COUNTS, "latest", "thirds"],
@@ -82,20 +85,24 @@ def _meet(user: User, seats: Any) -> None:
 
 def _private(seats: Any) -> tuple[dict[int, list[int]], dict[int, dict[int, list[int]]]]:
     """Return of these seats at private tables, by the player met there: the seats, the latest
-    first, and the games with the others of the same tables."""
+    first, and the games that count with the others of the same tables."""
     private = opponents.with_others(seats.filter(table__private=True))
     rows = private.order_by("-ended_at", "-table").values_list(
-        "pk", "other__user", "place", "other__place"
+        "pk", "other__user", "place", "other__place", "table__annulled"
     )
     met: dict[int, dict[int, list[int]]] = {}
-    for seat, other, mine, theirs in rows:
+    annulled = set()
+    for seat, other, mine, theirs, counts_not in rows:
         met.setdefault(seat, {})[other] = [1, mine < theirs, mine > theirs]
+        if counts_not:
+            annulled.add(seat)
     latest: dict[int, list[int]] = {}
     thirds: dict[int, dict[int, list[int]]] = {}
     for seat, others in met.items():
         for one, other in product(others, others):
             if one == other:
                 latest.setdefault(one, []).append(seat)
+            if one == other or seat in annulled:
                 continue
             found = thirds.setdefault(one, {})
             before = found.get(other, (0, 0, 0))
