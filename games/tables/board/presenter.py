@@ -117,8 +117,11 @@ def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
     after = _board(snapshot, user_id)
     if base >= snapshot.version:
         return News(snapshot.version, "", base)
-    key = _key(snapshot, user_id)
-    html = snapshot.once((key, base), lambda: _compared(snapshot, user_id, base, after))
+    if base == snapshot.version - 1:  # as nearly all pages; others are not worth keeping
+        key = _key(snapshot, user_id)
+        html = snapshot.once((key, base), lambda: _compared(snapshot, user_id, base, after))
+    else:
+        html = _compared(snapshot, user_id, base, after)
     if html is None:
         return News(snapshot.version, regions.whole(after), None)
     return News(snapshot.version, html, base)
