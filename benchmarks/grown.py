@@ -17,13 +17,10 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shutil
 import statistics
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -31,31 +28,11 @@ from benchmarks import moves
 from tests import environment, postgres
 from tests.servers import Site, Valkey
 
-MEASURED = {"fsync": "on", "shared_buffers": "128MB"}
-FILLED = {"fsync": "off", "shared_buffers": "1GB", "max_wal_size": "8GB", "autovacuum": "off"}
+MEASURED: dict[str, Any] = {"fsync": "on", "shared_buffers": "128MB"}
+FILLED: dict[str, Any] = {"fsync": "off", "shared_buffers": "1GB", "max_wal_size": "8GB", "autovacuum": "off"}
 LIMIT = 20.0  # milliseconds, of a median
 MOST = 1_500  # rows that one step of a query may read
 WANTED = 0.95
-
-
-@contextmanager
-def database(kept: Path | None, options: dict[str, str]) -> Iterator[postgres.Server]:
-    """Run a PostgreSQL, on data that are kept if a place is named."""
-    folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
-    try:
-        server = postgres.Server(folder, options)
-        if kept and kept.exists():
-            shutil.rmtree(server.data)
-        elif kept:
-            shutil.move(server.data, kept)
-        server.data = kept or server.data
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def set_up(url: str) -> None:
@@ -187,7 +164,7 @@ def main() -> int:
     random.seed(4)
     good = True
     with ExitStack() as stack:
-        grown = stack.enter_context(database(options.keep, FILLED))
+        grown = stack.enter_context(postgres.running(kept=options.keep, **FILLED))
         set_up(grown.url)
         from django.db import connections
 
@@ -209,7 +186,7 @@ def main() -> int:
         if options.only != "pages":
             connections.close_all()
             moves._pin(0)
-            empty = stack.enter_context(database(None, MEASURED))
+            empty = stack.enter_context(postgres.running(**MEASURED))
             sites["empty"] = site_on(stack, empty, bus)
             good = play(sites, options) and good
     return 0 if good else 1

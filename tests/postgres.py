@@ -116,11 +116,17 @@ class Server:
 
 
 @contextmanager
-def running(*, bare: bool = False, **options: str) -> Iterator[Server]:
-    """Run a server, perhaps with settings of its own."""
+def running(*, bare: bool = False, kept: Path | None = None, **options: str) -> Iterator[Server]:
+    """Run a server, perhaps with settings of its own, or on data that are kept at a place."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-pg-"))
     try:
         server = Server(folder, options, bare=bare)
+        if kept:
+            if kept.exists():
+                shutil.rmtree(server.data)
+            else:
+                shutil.move(server.data, kept)
+            server.data = kept
         server.start()
         try:
             yield server
