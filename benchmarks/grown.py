@@ -29,7 +29,12 @@ from tests import environment, postgres
 from tests.servers import Site, Valkey
 
 MEASURED: dict[str, Any] = {"fsync": "on", "shared_buffers": "128MB"}
-FILLED: dict[str, Any] = {"fsync": "off", "shared_buffers": "1GB", "max_wal_size": "8GB", "autovacuum": "off"}
+FILLED: dict[str, Any] = {
+    "fsync": "off",
+    "shared_buffers": "1GB",
+    "max_wal_size": "8GB",
+    "autovacuum": "off",
+}
 LIMIT = 20.0  # milliseconds, of a median
 MOST = 1_500  # rows that one step of a query may read
 WANTED = 0.95
