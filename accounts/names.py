@@ -36,8 +36,8 @@ _MARKS_AT_MOST = 2  # on one letter
 _RIGHT_TO_LEFT = ("R", "AL")
 
 _TAKEN_BY_THE_SITE = frozenset(
-    "admin administrator anonymous beginnerbot bot clubbot expertbot fairdeal me moderator nobody"
-    " root staff support system you".split()
+    "admin administrator anonymous beginnerbot bot clubbot expertbot fairdeal masterbot me"
+    " moderator nobody root staff support system you".split()
 )
 _LOOKALIKES = str.maketrans("01345789i", "oleastbgl", "-_")
 

@@ -20,7 +20,7 @@ def choose(
 ) -> A:
     """Return one of the legal actions, of which there is at least one.
 
-    Only an Expert uses a budget; without one it uses the budget of its bot.
+    Only levels that search use a budget; without one they use the budget of their bot.
     """
     if len(legal) == 1:
         return legal[0]
@@ -28,4 +28,4 @@ def choose(
         return bot.beginner(view, seat, legal, rng)
     if level == "club":
         return bot.club(view, seat, legal, rng)
-    return search(bot, view, seat, legal, rng, budget or Budget(bot.playouts))
+    return search(bot, view, seat, legal, rng, budget or Budget(bot.playouts[level]))

@@ -11,15 +11,17 @@ same dice give the same choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar, get_args
 
 from games.kernel.protocol import Engine, Rng, Seat
 
-Level: TypeAlias = Literal["beginner", "club", "expert"]
+Level: TypeAlias = Literal["beginner", "club", "expert", "master"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 """The weakest first."""
+PLAIN: tuple[Level, ...] = ("beginner", "club")
+"""The levels that do not search. Every bot has them."""
 
 
 class Dice(Rng, Protocol):
@@ -49,7 +51,7 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The limits of one choice of an Expert: a number of playouts, and `over`, which the search
+    """The limits of one choice by search: a number of playouts, and `over`, which the search
     calls after every imagined deal and which returns True when the time is up."""
 
     playouts: int
@@ -59,28 +61,37 @@ class Budget:
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+W = TypeVar("W")
+C = TypeVar("C", contravariant=True)
+
+Line: TypeAlias = tuple[A, ...]
+"""Actions of one seat, one after the other: an action, or several steps of one turn."""
 
 
 class Bot(Protocol[S, A, V]):
-    """A bot of one game: two levels that play by rules of thumb, and what the search of the third
-    level needs (bots.search).
+    """A bot of one game: two levels that play by a policy, and what the levels that search need
+    (bots.search).
 
     `legal` are the engine's legal actions, at least two. Every choice is one of them.
     """
 
     engine: Engine[S, A, V]
-    playouts: int
-    """The playouts that an Expert makes for one choice: less than a second on one core."""
+    playouts: Mapping[Level, int]
+    """By level, the playouts that it makes for one choice: less than a second on one core. A game
+    has the levels that stand here, beside Beginner and Club (`levels`)."""
 
     def beginner(self, view: V, seat: Seat, legal: Sequence[A], rng: Dice) -> A:
         """Return a sensible choice, with the mistakes that beginners make."""
 
     def club(self, view: V, seat: Seat, legal: Sequence[A], rng: Dice) -> A:
-        """Return the choice of the rules of thumb, in less than a millisecond."""
+        """Return the choice of the policy, in less than a millisecond."""
 
-    def candidates(self, view: V, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
-        """Return the actions that an Expert compares: the most promising of `legal`, best first.
-        The first is the one that Club prefers among them."""
+    def candidates(self, view: V, seat: Seat, legal: Sequence[A]) -> Sequence[Line[A]]:
+        """Return the lines that the search compares: the most promising, best first.
+
+        The first action of each is one of `legal`. Where a turn has several steps, the seat's
+        next ones may follow; each has to be legal whatever is hidden.
+        """
 
     def playout(self, state: S, seat: Seat, rng: Dice) -> float:
         """Play an imagined state on to an end, and return its worth to the seat; more is better. A
@@ -111,4 +122,22 @@ class Light(Protocol[S, A, V]):
         (chance is due), or at the cap of plies."""
 
 
+class Learner(Protocol[C, W]):
+    """A bot whose policy has weights, which `benchmarks.tune` climbs."""
+
+    weights: W
+    """The weights that stand in weights.json (bots.weights)."""
+
+    def contest(self, state: C, weights: Sequence[W], dice: Dice) -> Sequence[float]:
+        """Play a dealt state to its end, each seat by the policy with its own weights and without
+        search. Return the worth of the end to each seat: the more, the better."""
+
+
 AnyBot: TypeAlias = Bot[Any, Any, Any]
+
+
+def levels(bot: AnyBot | None) -> tuple[Level, ...]:
+    """Return the levels that a bot has, the weakest first; those that need no search, if there is
+    no bot."""
+    searched = bot.playouts if bot else ()
+    return tuple(level for level in LEVELS if level in PLAIN or level in searched)

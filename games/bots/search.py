@@ -1,9 +1,9 @@
-"""The search of every Expert: imagine the hidden cards, try each candidate on the same imagined
+"""The search of Expert and Master: imagine the hidden cards, try each line on the same imagined
 deals, play them out, keep the better half, and repeat.
 
-The same deals for all candidates cancel luck, and halving spends the playouts where the choice is
-close. There is no tree: the playouts of one second would hardly reach deeper than its root. Club's
-choice stays until the end. It is played unless another candidate is better by more than the
+The same deals for all lines cancel luck, and halving spends the playouts where the choice is
+close. There is no tree: the playouts of one second would hardly reach deeper than its root. The
+policy's line stays until the end. It is played unless another one is better by more than the
 playouts' own luck.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
 
-from games.bots.protocol import A, Bot, Budget, Dice, Light, S, V
+from games.bots.protocol import A, Bot, Budget, Dice, Light, Line, S, V
 from games.kernel.protocol import Seat
 
 DOUBT = 1.0
@@ -23,10 +23,10 @@ DOUBT = 1.0
 def search(
     bot: Bot[S, A, V], view: V, seat: Seat, legal: Sequence[A], rng: Dice, budget: Budget
 ) -> A:
-    """Return the first candidate, or another one that proved better."""
+    """Return the first action of the first candidate, or of another one that proved better."""
     first, *others = candidates = list(bot.candidates(view, seat, legal))
     if not others:
-        return first
+        return first[0]
     worths: list[list[float]] = [[] for _ in candidates]
     rivals, rounds, over = (
         list(range(1, len(candidates))),
@@ -39,14 +39,22 @@ def search(
             state = bot.engine.imagine(view, rng)
             for number in tried:
                 worths[number].append(
-                    bot.playout(bot.engine.apply(state, seat, candidates[number]), seat, rng)
+                    bot.playout(after(bot, state, seat, candidates[number]), seat, rng)
                 )
             if over := budget.over():
                 break
         rivals.sort(key=lambda number: (-sum(worths[number]), number))
         over = over or len(rivals) == 1
         rivals = rivals[: (len(rivals) + 1) // 2]
-    return candidates[rivals[0]] if proved(worths[rivals[0]], worths[0]) else first
+    best = candidates[rivals[0]] if proved(worths[rivals[0]], worths[0]) else first
+    return best[0]
+
+
+def after(bot: Bot[S, A, V], state: S, seat: Seat, line: Line[A]) -> S:
+    """Return the state after a line of the seat."""
+    for action in line:
+        state = bot.engine.apply(state, seat, action)
+    return state
 
 
 def proved(worths: Sequence[float], others: Sequence[float]) -> bool:

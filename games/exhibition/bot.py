@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.bots.protocol import Bot, Dice, Still
+from games.bots.protocol import Bot, Dice, Level, Line, Still
 from games.exhibition.actions import DEPOT, Action
 from games.exhibition.appraisal import NEVER, Taste
 from games.exhibition.engine import ENGINE
@@ -25,7 +25,7 @@ class ExhibitionBot:
     """The bot of Exhibition."""
 
     engine = ENGINE
-    playouts = 160
+    playouts: Mapping[Level, int] = {"expert": 160, "master": 320}
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return the best choice by a Beginner's weights."""
@@ -35,9 +35,10 @@ class ExhibitionBot:
         """Return the best choice by Club's weights."""
         return ranked(ENGINE.imagine(view, rng), seat, legal, CLUB)[0]
 
-    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the best choices by Club's weights, best first."""
-        return ranked(ENGINE.imagine(view, Still()), seat, legal, CLUB)[:CONSIDERED]
+        best = ranked(ENGINE.imagine(view, Still()), seat, legal, CLUB)
+        return [(action,) for action in best[:CONSIDERED]]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Play the game on for the seat, and return its points."""

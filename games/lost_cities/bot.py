@@ -6,9 +6,9 @@ only in a turn in which it has played a card, and played cards never come back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from games.bots.protocol import Bot, Dice
+from games.bots.protocol import Bot, Dice, Level, Line
 from games.kernel.protocol import Seat
 from games.lost_cities.appraisal import (
     KINDS_OF,
@@ -179,7 +179,7 @@ class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts = 100
+    playouts: Mapping[Level, int] = {"expert": 100, "master": 200}
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a sensible choice, with the mistakes that beginners make."""
@@ -188,18 +188,18 @@ class LostCitiesBot:
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return the cheapest choice."""
-        return self.candidates(view, seat, legal)[0]
+        return self.candidates(view, seat, legal)[0][0]
 
-    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the cheapest choices, the cheapest first."""
         sketch = seen(view, seat)
         if view.step == "draw":
             return [
-                DRAW[suit] if suit != STOCK else DRAW_STOCK
+                (DRAW[suit] if suit != STOCK else DRAW_STOCK,)
                 for _, suit in sketch.draws(seat)[:DRAWS]
             ]
         return [
-            (PLAY if play else DISCARD)[suit * KINDS + kind]
+            ((PLAY if play else DISCARD)[suit * KINDS + kind],)
             for _, suit, kind, play in sketch.puts(seat)[:PUTS]
         ]
 

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from games.bots.protocol import Bot, Dice
+from games.bots.protocol import Bot, Dice, Level, Line
 from games.kernel.protocol import Seat
 from games.odin.actions import PASS, PLAY, Action, better
 from games.odin.engine import ENGINE
@@ -67,7 +67,7 @@ class OdinBot:
     """The bot of Odin."""
 
     engine = ENGINE
-    playouts = 150
+    playouts: Mapping[Level, int] = {"expert": 150, "master": 300}
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a Beginner's choice: it plays whenever it can, half of the time the lowest set,
@@ -83,16 +83,17 @@ class OdinBot:
             return _fitting(view, legal)[0]
         return _most(legal)
 
-    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the best choices, best first. A pass is among them where the set could be
         beaten."""
         hand = as_bits(view.hand)
         if view.step == "lead" and hand in SETS:
-            return [PLAY[hand]]
+            return [(PLAY[hand],)]
         if view.step != "follow":
-            return _fitting(view, legal)[:WIDTH]
+            return [(action,) for action in _fitting(view, legal)[:WIDTH]]
         found = [PLAY[cards] for cards in beats(hand, as_bits(view.plays[-1].cards), len(legal))]
-        return found[:1] if found[0].cards == hand else [*found[: WIDTH - 1], PASS]
+        out = found[0].cards == hand
+        return [(action,) for action in (found[:1] if out else [*found[: WIDTH - 1], PASS])]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Play the hand to its end. Return the average points of the other seats minus the seat's

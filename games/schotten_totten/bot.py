@@ -3,9 +3,9 @@ proved."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from games.bots.protocol import Bot, Dice, Still
+from games.bots.protocol import Bot, Dice, Level, Line, Still
 from games.kernel.protocol import Seat
 from games.kernel.seats import NO_SEAT
 from games.schotten_totten.actions import DRAW, Action
@@ -84,7 +84,7 @@ class SchottenTottenBot:
     """The bot of Schotten Totten."""
 
     engine = ENGINE
-    playouts = 250
+    playouts: Mapping[Level, int] = {"expert": 250, "master": 500}
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a Beginner's choice: it builds up its own sides, overlooks many actions, and does
@@ -100,10 +100,11 @@ class SchottenTottenBot:
         """Return the best choice by estimates."""
         return forced(view, seat, legal) or ranked(seen(view), seat, legal)[0]
 
-    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the best choices by estimates, best first."""
         action = forced(view, seat, legal)
-        return [action] if action else ranked(seen(view), seat, legal)[:PLACES]
+        best = [action] if action else ranked(seen(view), seat, legal)[:PLACES]
+        return [(each,) for each in best]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Play a sketch of the state on, and return its worth to the seat."""

@@ -70,6 +70,7 @@ class Level(models.TextChoices):
     BEGINNER = "beginner", _("Beginner")
     CLUB = "club", _("Club")
     EXPERT = "expert", _("Expert")
+    MASTER = "master", _("Master")
 
 
 @per_language(16)

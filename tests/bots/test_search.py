@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.bots.choosing import choose
-from games.bots.protocol import Budget
+from games.bots.protocol import LEVELS, Budget, Level, levels
 from games.bots.search import follow, proved, search
 from games.kernel.protocol import Seat
 
@@ -30,7 +32,7 @@ class Gambler:
     as any bet, but the same for all bets."""
 
     engine: Any = field(default_factory=Wheel)
-    playouts: int = 40
+    playouts: dict[str, int] = field(default_factory=lambda: {"expert": 40, "master": 80})
     bets: list[int] = field(default_factory=lambda: [0, 1, 2, 3, 4, 5, 6, 7])
     tried: list[tuple[float, int]] = field(default_factory=list)
 
@@ -39,8 +41,8 @@ class Gambler:
 
     beginner = club
 
-    def candidates(self, view: None, seat: Seat, legal: Sequence[int]) -> Sequence[int]:
-        return self.bets
+    def candidates(self, view: None, seat: Seat, legal: Sequence[int]) -> list[tuple[int, ...]]:
+        return [(bet,) for bet in self.bets]
 
     def playout(self, state: tuple[float, int], seat: Seat, rng: Random) -> float:
         self.tried.append(state)
@@ -101,10 +103,34 @@ def test_one_candidate_or_one_legal_action_needs_no_playout() -> None:
     assert not gambler.tried
 
 
-def test_an_expert_without_a_budget_takes_its_own() -> None:
+@pytest.mark.parametrize(("level", "most"), [("expert", 40), ("master", 80)])
+def test_a_level_without_a_budget_takes_its_own(level: Level, most: int) -> None:
     gambler = Gambler()
-    choose(gambler, "expert", None, 0, list(range(8)), Random(1))
-    assert len(gambler.tried) == 37
+    choose(gambler, level, None, 0, list(range(8)), Random(1))
+    assert most - 8 < len(gambler.tried) <= most
+
+
+class Doubling(Gambler):
+    """A bot that may double its bet in the same turn."""
+
+    def candidates(self, view: None, seat: Seat, legal: Sequence[int]) -> list[tuple[int, ...]]:
+        return [(4,), (3, 5), (1, 2)]
+
+    def playout(self, state: Any, seat: Seat, rng: Random) -> float:
+        self.tried.append(state)
+        return 10 - abs(state[1] - 5)
+
+
+def test_a_line_is_judged_by_where_it_ends_and_its_first_step_is_played() -> None:
+    """3 then 5 ends at the best number; the second step is chosen when it is due."""
+    assert search(Doubling(), None, 0, (), Random(1), Budget(24)) == 3
+
+
+def test_a_game_has_the_levels_that_its_bot_searches_for() -> None:
+    everybody = Gambler()
+    assert levels(everybody) == LEVELS
+    assert levels(Gambler(playouts={"expert": 9})) == ("beginner", "club", "expert")
+    assert levels(None) == ("beginner", "club")
 
 
 class Endless:

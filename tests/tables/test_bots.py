@@ -42,7 +42,7 @@ def test_a_bot_of_any_level_sits_and_the_game_starts_at_once(against: Against, l
     assert (player.bot, player.name) == (level, seat.called)
 
 
-@pytest.mark.parametrize("wrong", [{1: "master"}, {2: "club"}, {0: "club"}, {-1: "club"}])
+@pytest.mark.parametrize("wrong", [{1: "wizard"}, {2: "club"}, {0: "club"}, {-1: "club"}])
 def test_what_is_no_bot_or_no_seat_is_refused(against: Against, wrong: dict[int, str]) -> None:
     with pytest.raises(NotPossible):
         against(bots=wrong)

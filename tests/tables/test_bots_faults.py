@@ -31,7 +31,7 @@ class Spy:
     levels: list[str] = field(default_factory=list)
     acts: Callable[[Any], Any] = lambda legal: legal[0]
     engine: Any = ENGINE
-    playouts: int = 10
+    playouts: dict[str, int] = field(default_factory=lambda: {"expert": 10, "master": 20})
     plies: int = 10
 
     def _plays(self, level: str, view: Any, seat: int, legal: Any, rng: Any) -> Any:
@@ -47,7 +47,7 @@ class Spy:
 
     def candidates(self, view: Any, seat: int, legal: Any) -> Any:
         self.levels.append("expert")
-        return [self.acts(legal)]
+        return [(self.acts(legal),)]
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ from games.tables.state.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
-# The longest time of a choice in seconds, also on a machine too slow for all playouts of an Expert.
-# With the queue the answer takes less than a second.
+# The longest time of a choice in seconds, also on a machine too slow for all playouts. With the
+# queue the answer takes less than a second.
 THINKING = 0.7
 
 # The bots that are tried for a level, one after the other; after them the plainest legal action.
@@ -38,6 +38,7 @@ INSTEAD: dict[str, Sequence[Level]] = {
     Level.BEGINNER: (Level.BEGINNER, Level.BEGINNER),
     Level.CLUB: (Level.CLUB, Level.CLUB),
     Level.EXPERT: (Level.EXPERT, Level.EXPERT, Level.CLUB, Level.CLUB),
+    Level.MASTER: (Level.MASTER, Level.MASTER, Level.CLUB, Level.CLUB),
 }
 
 
@@ -87,10 +88,9 @@ def _attempt(
     if bot is None:
         return None
     try:
-        budget = Budget(bot.playouts, lambda: clock() > end)
-        code = table.engine.encode(
-            choosing.choose(bot, cast(BotLevel, level.value), view, seat, legal, dice, budget)
-        )
+        asked = cast(BotLevel, level.value)
+        budget = Budget(bot.playouts.get(asked, 0), lambda: clock() > end)
+        code = table.engine.encode(choosing.choose(bot, asked, view, seat, legal, dice, budget))
     except Exception as error:  # its text may hold cards, which must not be logged
         log.error(
             "The %s bot of %s failed at ply %s of a table: %s",
