@@ -1,0 +1,1 @@
+"""The Expert of this game as it was on 22 November 2026."""
