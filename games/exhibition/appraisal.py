@@ -1,211 +1,210 @@
-"""Rules of thumb for Exhibition: the worth of a card in a hall, which is the points that it brings
-and the spots that it leaves open."""
+"""The judgement of the bots of Exhibition: what a card, a spot and a journey are worth, in points.
+
+What may still go to the spots of a showcase depends only on the cards in it. So an `Outlook`, which
+is made for the cards that may still come, keeps each filling of a showcase that it has met (a
+`Part`) and the best spot there for each card.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from math import exp
+from operator import and_, itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from games.exhibition.deck import (
-    COLOURED,
-    CONTINENT_OF,
-    EINSTEIN,
-    NAMES,
-    NO_CARD,
-    OF_CONTINENT,
-    OF_DECADE,
-    WHITE,
-    Bits,
-    Card,
-)
-from games.exhibition.hall import narrowed
-from games.exhibition.scoring import BEST, COMPARED, FIFTIES, HUNDRED, chain
-from games.exhibition.showcases import DEPOT, FIRST, MID, SIZES, WHERE, Showcases
+from games.exhibition.deck import EINSTEIN, EVERY, NAMES, NO_CARD, Bits, Card, Cards
+from games.exhibition.hall import left_to_others, narrowed
+from games.exhibition.scoring import BEST, COMPARED, FIFTIES, HUNDRED
+from games.exhibition.showcases import SIZES, SPOTS, Showcase, Showcases
 from games.exhibition.state import State
-from games.kernel.protocol import Seat
-
-Narrowing: TypeAlias = tuple[tuple[tuple[Bits, ...], ...], ...]
-
-IN_DEPOT: Final = -1
-NOWHERE: Final = -2
-"""Instead of a spot: the depot (IN_DEPOT), or no place at all (NOWHERE)."""
-NEVER: Final = -99.0
-
-FROM: Final = tuple(FIRST[number] for number, _ in WHERE)
-"""By spot, the first spot of its showcase."""
 
 
 class Taste(NamedTuple):
-    """The weights of a bot, in points."""
+    """The weights of a bot, in points where nothing else is said."""
 
-    fill: float = 1.25
-    """A spot that is sure to be filled."""
-    reach: float = 0.1
-    """The rise of the likelihood that a spot is filled, with each card that fits."""
-    focus: float = 0.6
-    """One more card of a continent that is nearly the commonest."""
-    near: float = 0.4
-    """A year next to another."""
-    six: float = 3.0
+    fill: float
+    """A spot of Six Continents, or of the showcase in its place, that is sure to be filled."""
+    era: float
+    """A spot of One Era, beyond that."""
+    one: float
+    """A spot of One Continent, beyond that."""
+    gap: float
+    """A spot of Years Gap, beyond that and the points for the gap."""
+    mid: float
+    """The spot of Mid-Century, which takes any card, beyond that."""
+    reach: float
+    """The rise of the likelihood that a spot is filled, with each card in a hundred that fits."""
+    cover: float
+    """A turn to come in which no card would fit at all."""
+    focus: float
+    """The worth of a card of a continent that is one card behind the commonest, as a part of one
+    that is not behind; of one that is two behind, the same part again."""
+    decade: float
+    """The part of a new decade's point that would have come later anyway, at the first card."""
+    near: float
+    """A year next to another, beyond the growth of the chain."""
+    two: float
+    """A year next but one to another."""
+    six: float
     """A new continent; more when fewer are missing."""
-    wide: float = 5.0
+    wide: float
     """The best card of a showcase that is compared, against the worst."""
-    depot: float = 0.8
-    """A spot of the depot, beside the point that it costs."""
-    barren: float = 0.7
-    """A journey to a column where no card fits."""
-    stop: float = 2.0
+    depot: float
+    """A spot of the depot, beyond the point that it costs."""
+    stop: float
     """If open spots promise less than this, a card that fits nowhere ends the game for the seat."""
+    ahead: float
+    """The part of the best card's worth that counts for the next turn, where the journey ends."""
+    fresh: float
+    """The worth of a card that nobody knows yet, for the next turn."""
+
+
+NEVER: Final = -99.0
+NOWHERE: Final[Best] = (NEVER, 0, 0)
+
+
+Best: TypeAlias = tuple[float, int, Bits]
+"""The best spot of a showcase for a card: (worth, spot, cards that still fit afterwards). The worth
+is without what the card brings wherever it lies."""
+Narrowing: TypeAlias = tuple[tuple[tuple[Bits, ...], ...], ...]
 
 
 @cache
-def narrowing(showcases: Showcases) -> Narrowing:
+def narrowing(showcase: Showcase, size: int) -> Narrowing:
     """Return by spot and card the cards that may still go to each spot of that showcase."""
-    spots = [(showcases[number], at, SIZES[number]) for number, at in WHERE]
     return tuple(
         tuple(narrowed(showcase, card, at, size) for card in range(len(NAMES)))
-        for showcase, at, size in spots
+        for at in range(size)
     )
 
 
-@cache
-def promise(worth: float, reach: float) -> tuple[float, ...]:
-    """Return by number of cards that fit the worth of an open spot."""
-    return tuple(worth * (1 - exp(-reach * fitting)) for fitting in range(len(NAMES) + 1))
+class Part:
+    """A showcase of a hall, filled so far."""
+
+    __slots__ = ("best", "cards", "fits", "number", "open", "union", "value")
+
+    def __init__(
+        self, number: int, cards: Cards, fits: tuple[Bits, ...], promises: Sequence[float]
+    ) -> None:
+        self.number, self.cards, self.fits = number, cards, fits
+        self.open = [(at, each) for at, each in enumerate(fits) if each]
+        self.union = 0
+        for each in fits:
+            self.union |= each
+        self.value = sum([promises[each.bit_count()] for _, each in self.open])
+        self.best: dict[int, Best] = {}
 
 
-@cache
-def prizes(showcases: Showcases, seats: int) -> tuple[float, ...]:
-    """Return by spot its part of the points that every full showcase of a compared kind gets."""
-    sure = 1.0 if seats == 1 else BEST + 1 - seats
-    return tuple(
-        sure / SIZES[number] if showcases[number] in COMPARED else 0.0 for number, _ in WHERE
-    )
+class Outlook:
+    """The worth of parts, as long as these cards may still come."""
 
-
-class Sketch:
-    """The hall of a seat, filled quickly. It changes in place, where the engine's states are
-    values."""
-
-    def __init__(self, state: State, seat: Seat, taste: Taste) -> None:
-        match, hall = state.match, state.halls[seat]
-        self.taste, self.showcases, self.solo = taste, match.showcases, match.seats == 1
-        self.narrowing = narrowing(match.showcases)
-        self.prizes = prizes(match.showcases, match.seats)
-        self.special = [prize > 0 or spot == MID for spot, prize in enumerate(self.prizes)]
-        self.promises = [promise(taste.fill + prize, taste.reach) for prize in self.prizes]
-        self.cards, self.fitting = list(hall.cards), list(hall.fitting)
-        self.shown, self.depot, self.all_six = hall.shown, len(hall.depot), hall.all_six
-        self.secret = OF_DECADE[match.decades[seat]] if match.secret else 0
-        self.next_six = (
-            1.0 if self.solo else float(BEST - sum(other.all_six > 0 for other in state.halls))
+    def __init__(self, showcases: Showcases, seats: int, living: Bits, taste: Taste) -> None:
+        self.showcases, self.solo, self.living, self.taste = showcases, seats == 1, living, taste
+        sure = 1.0 if self.solo else BEST + 1 - seats
+        self.prizes = [
+            sure / size if showcase in COMPARED else 0.0
+            for showcase, size in zip(showcases, SIZES, strict=True)
+        ]
+        self.narrowing = [narrowing(*each) for each in zip(showcases, SIZES, strict=True)]
+        self.wide = taste.wide / HUNDRED
+        self.promises, self.missing = tables(
+            taste, tuple(self.prizes), living.bit_count() // COARSE * COARSE + COARSE // 2
         )
-        self.alive = alive(state)
-        self.look()
+        self.parts: dict[tuple[int, Cards, tuple[Bits, ...]], Part] = {}
 
-    def look(self) -> None:
-        """Compute what follows from the cards in the hall and from those that may still come."""
-        living, shown = self.alive, self.shown
-        self.fitting = fitting = [fits & living for fits in self.fitting]
-        self.parts = [
-            fitting[first : first + size] for first, size in zip(FIRST, SIZES, strict=True)
-        ]
-        self.value = [
-            each[fits.bit_count()] for each, fits in zip(self.promises, fitting, strict=True)
-        ]
-        self.sums = [
-            sum(self.value[first : first + size]) for first, size in zip(FIRST, SIZES, strict=True)
-        ]
-        self.fits = 0
-        for fits in fitting:
-            self.fits |= fits
-        self.counts = [(shown & of_one).bit_count() for of_one in OF_CONTINENT[:WHITE]]
-        self.most, self.missing = max(self.counts), self.counts.count(0)
-        self.chain = chain(shown)
+    def part(self, number: int, cards: Cards, fits: tuple[Bits, ...]) -> Part:
+        """Return the part of this filling."""
+        key = (number, cards, fits)
+        part = self.parts.get(key)
+        if part is None:
+            part = self.parts[key] = Part(number, cards, fits, self.promises[number])
+        return part
 
-    def shows(self, card: Card) -> float:
-        """Return the points that a card brings wherever it lies in the hall."""
-        its = CONTINENT_OF[card]
-        if its == WHITE:
-            return 1.0
-        taste, shown, bit = self.taste, self.shown, 1 << card
-        count = self.counts[its] + 1
-        gain = 2.0 if count > self.most else 1 + taste.focus * (count / self.most - 1)
-        if not shown & OF_DECADE[card // 10]:
-            gain += 1
-        if self.secret & bit:
-            gain += 1
-        coloured = shown & COLOURED
-        if coloured & (bit << 1 | bit >> 1):
-            gain += chain(coloured | bit) - self.chain + taste.near
-        if count == 1:
-            gain += taste.six / self.missing if self.missing > 1 else self.next_six
-        return gain
+    def start(self, number: int, cards: Cards, fits: tuple[Bits, ...]) -> Part:
+        """Return the part of a showcase in a state."""
+        return self.part(number, cards, tuple(each & self.living for each in fits))
 
-    def at(self, card: Card, spot: int) -> float:
+    def best(self, part: Part, card: Card) -> Best:
+        """Return the best spot of a part where the card may go, and remember it."""
+        found = part.best[card] = max(self.spots(part, card), key=itemgetter(0), default=NOWHERE)
+        return found
+
+    def spots(self, part: Part, card: Card) -> list[Best]:
+        """Return the spots of a part where the card may go."""
+        found: list[Best] = []
+        before, number, bit = part.value, part.number, 1 << card
+        table, narrows, spots = self.promises[number], self.narrowing[number], part.open
+        for at, fits in spots:
+            if fits & bit:
+                worth, union, lets = self.at(part, card, at) - before, 0, narrows[at][card]
+                for other, left in spots:
+                    if other != at:
+                        left &= lets[other]
+                        union |= left
+                        worth += table[left.bit_count()]
+                found.append((worth, at, union))
+        return found
+
+    def placed(self, part: Part, card: Card, at: int) -> Part:
+        """Return the part after a card has been placed at a spot."""
+        number, cards = part.number, part.cards
+        lets = self.narrowing[number][at][card]
+        return self.part(
+            number, (*cards[:at], card, *cards[at + 1 :]), tuple(map(and_, part.fits, lets))
+        )
+
+    def bar(self, part: Part, card: Card) -> Part:
+        """Return the part after a card has been placed in the same showcase of another seat."""
+        left = left_to_others(self.showcases[part.number], card)
+        return self.part(part.number, part.cards, tuple([each & left for each in part.fits]))
+
+    def at(self, part: Part, card: Card, at: int) -> float:
         """Return the points that a card brings only at this spot: in the middle of the century, and
         in showcases that are compared."""
-        if spot == MID:
+        number = part.number
+        if number == len(SIZES) - 1:
             return mid_worth(card, self.solo)
-        prize = self.prizes[spot]
+        prize = self.prizes[number]
         if not prize:
             return 0.0
         if card == EINSTEIN:
             return -prize
-        number, place = WHERE[spot]
-        wide = self.taste.wide / HUNDRED
         if self.showcases[number] == "gap":
-            return prize + wide * ((card - FIFTIES if place else FIFTIES - card) - FIFTIES / 2)
+            return prize + self.wide * ((card - FIFTIES if at else FIFTIES - card) - FIFTIES / 2)
         if self.showcases[number] == "antiquity":
-            return prize + wide * (FIFTIES - card)
-        return prize - wide * sum(
-            abs(card - other)
-            for other in self.cards[FROM[spot] : FROM[spot] + 3]
-            if other != NO_CARD
-        )
+            return prize + self.wide * (FIFTIES - card)
+        return prize - self.wide * sum(abs(card - each) for each in part.cards if each != NO_CARD)
 
-    def cost(self, card: Card, spot: int) -> float:
-        """Return the worth that the spot had while it was open, and the worth lost beside it, where
-        fewer cards will fit."""
-        number, table = WHERE[spot][0], self.promises[spot]
-        left = [
-            table[(fits & lets).bit_count()]
-            for fits, lets in zip(self.parts[number], self.narrowing[spot][card], strict=True)
+
+Tables: TypeAlias = list[list[float]]
+COARSE: Final = 8
+
+
+@lru_cache(1 << 8)
+def tables(taste: Taste, prizes: tuple[float, ...], living: int) -> tuple[Tables, Tables]:
+    """Return the worth of an open spot by showcase and number of cards that fit; and the
+    cost of turns without a card that fits, by turns left and number of cards that fit anywhere."""
+    more, share = (0.0, taste.era, taste.one, taste.gap, taste.mid), 1 / living
+    rises = [1 - exp(-100 * share * taste.reach * fitting) for fitting in range(len(NAMES) + 1)]
+    promises = [
+        [(taste.fill + extra + prize) * rise for rise in rises]
+        for extra, prize in zip(more, prizes, strict=True)
+    ]
+    missing = [
+        [
+            taste.cover * turns * max(0.0, 1 - fitting * share) ** 3
+            for fitting in range(len(NAMES) + 1)
         ]
-        return self.sums[number] - sum(left)
+        for turns in range(SPOTS + 1)
+    ]
+    return promises, missing
 
-    def gain(self, card: Card, spot: int) -> float:
-        """Return the worth of a card at a spot."""
-        return self.shows(card) + self.at(card, spot) - self.cost(card, spot)
 
-    def best(self, card: Card) -> tuple[float, int]:
-        """Return (worth, place) of the best place for a card: a spot, IN_DEPOT or NOWHERE."""
-        found = (-1 - self.taste.depot, IN_DEPOT) if self.depot < DEPOT else (NEVER, NOWHERE)
-        if not self.fits >> card & 1:
-            return found
-        shows, special = self.shows(card), self.special
-        for spot, fits in enumerate(self.fitting):
-            if fits >> card & 1:
-                gain = shows - self.cost(card, spot)
-                if special[spot]:
-                    gain += self.at(card, spot)
-                if gain > found[0]:
-                    found = gain, spot
-        return found
-
-    def hopes(self) -> bool:
-        """Tell whether going on is worth a spot of the depot, when the taken card fits nowhere."""
-        return self.depot < DEPOT and sum(self.value) > self.taste.stop
-
-    def place(self, card: Card, spot: int) -> None:
-        """Place a card in a spot."""
-        for other, lets in enumerate(self.narrowing[spot][card], FROM[spot]):
-            self.fitting[other] &= lets
-        self.cards[spot] = card
-        self.shown |= 1 << card
-        self.alive &= ~(1 << card)
-        self.look()
+@lru_cache(16)
+def outlook(showcases: Showcases, seats: int, living: Bits, taste: Taste) -> Outlook:
+    """Return the outlook for these cards; playouts from one position share it."""
+    return Outlook(showcases, seats, living, taste)
 
 
 def mid_worth(card: Card, solo: bool) -> float:
@@ -224,4 +223,4 @@ def alive(state: State) -> Bits:
             gone |= 1 << card
     for card in state.gone:
         gone |= 1 << card
-    return ~gone
+    return EVERY & ~gone

@@ -3,67 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import tanh
 from typing import Final
 
-from games.bots.protocol import Bot, Dice, Level, Line, Still
-from games.exhibition.actions import DEPOT, Action
-from games.exhibition.appraisal import NEVER, Taste
+from games.bots import weights
+from games.bots.protocol import Bot, Dice, Level, Line
+from games.exhibition import view as views
+from games.exhibition.actions import Action
+from games.exhibition.appraisal import Taste
 from games.exhibition.engine import ENGINE
-from games.exhibition.playout import Playout
+from games.exhibition.lines import lines
+from games.exhibition.sketch import Sketch
 from games.exhibition.state import State
 from games.exhibition.view import View
 from games.kernel.protocol import Seat
 
-CLUB: Final = Taste()
-BEGINNER: Final = Taste(fill=0.5, focus=0.0, near=0.0, six=0.0, wide=0.0, barren=0.0, stop=6.0)
-"""Points at once count for a Beginner; later points, and the other spots, count little."""
-CONSIDERED: Final = 6
-"""The number of legal actions that an Expert tries."""
+CLUB: Final = weights.load(Taste, __file__)
+BEGINNER: Final = Taste(
+    fill=0.5,
+    era=0.0,
+    one=0.0,
+    gap=0.0,
+    mid=0.0,
+    reach=0.1,
+    cover=0.0,
+    focus=0.0,
+    decade=0.0,
+    near=0.0,
+    two=0.0,
+    six=0.0,
+    wide=0.0,
+    depot=1.8,
+    stop=6.0,
+    ahead=0.0,
+    fresh=0.0,
+)
+"""Points at once count for a Beginner; the other spots count little, and later points nothing."""
+CONSIDERED: Final = 8
+"""The number of lines that a search compares."""
+CLEAR: Final = 5.0
+"""The lead in points that is nearly as good as any greater one."""
+AGAIN: Final = 3
+"""The rounds of a contest after which its seats look again at the cards that may still come."""
 
 
 class ExhibitionBot:
     """The bot of Exhibition."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 160, "master": 320}
+    playouts: Mapping[Level, int] = {"expert": 40, "master": 240}
+    weights = CLUB
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return the best choice by a Beginner's weights."""
-        return ranked(ENGINE.imagine(view, rng), seat, legal, BEGINNER)[0]
+        return ranked(view, seat, BEGINNER)[0][0]
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return the best choice by Club's weights."""
-        return ranked(ENGINE.imagine(view, rng), seat, legal, CLUB)[0]
+        """Return the best choice by the learned weights."""
+        return ranked(view, seat, CLUB)[0][0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the best choices by Club's weights, best first."""
-        best = ranked(ENGINE.imagine(view, Still()), seat, legal, CLUB)
-        return [(action,) for action in best[:CONSIDERED]]
+        """Return the best turns by the learned weights, best first."""
+        return ranked(view, seat, CLUB)[:CONSIDERED]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Play the game on for the seat, and return its points."""
-        game = Playout(state, seat, CLUB)
-        game.play_out(rng)
-        return game.points()
+        """Play the game on, and return how far the seat is ahead, between -1 and 1; its points in a
+        solo game."""
+        return self.contest(state, [CLUB] * state.match.seats, rng)[seat]
+
+    def contest(self, state: State, weights: Sequence[Taste], dice: Dice) -> Sequence[float]:
+        """Play the game on by the weights of the seats, and return how far each is ahead."""
+        game = Sketch(state, weights)
+        game.play_out()
+        scores = game.scores()
+        if len(scores) == 1:
+            return scores
+        return [
+            tanh((own - max(scores[:seat] + scores[seat + 1 :])) / CLEAR)
+            for seat, own in enumerate(scores)
+        ]
 
 
-def ranked(state: State, seat: Seat, legal: Sequence[Action], taste: Taste) -> list[Action]:
-    """Return the legal actions by rules of thumb, best first. They use only what everybody sees,
-    and the own decade."""
-    game = Playout(state, seat, taste)
-
-    def worth(action: Action) -> float:
-        if action.verb == "take":
-            return game.brings(action.which)
-        if action.verb == "move":
-            return -game.barren(state.taken, action.which)
-        if action.verb == "place":
-            return game.sketch.gain(state.taken, action.which)
-        if action is DEPOT:
-            return -1 - taste.depot
-        return NEVER if game.sketch.hopes() else -NEVER
-
-    return sorted(legal, key=worth, reverse=True)
+def ranked(view: View, seat: Seat, taste: Taste) -> list[Line[Action]]:
+    """Return the lines of a seat by these weights, best first."""
+    return lines(Sketch(views.known(view), [taste] * view.seats), seat)
 
 
 BOT: Bot[State, Action, View] = ExhibitionBot()
