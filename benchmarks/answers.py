@@ -17,8 +17,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from games.bots.protocol import LEVELS
-from games.registry import engines
+from games.registry import engines, levels
 from tests.servers import PATIENCE, Site
 from tests.visitor import Visitor
 
@@ -65,7 +64,7 @@ def main() -> None:
                 " -----: | --------: |"
             )
             for game in asked.games:
-                for level in LEVELS:
+                for level in levels(game):
                     found = sorted(waits(site, game, level, asked.actions))
                     late = found[int(len(found) * 0.95) - 1]
                     print(

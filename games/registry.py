@@ -11,7 +11,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from games.bots.protocol import AnyBot
+from games.bots import protocol
+from games.bots.protocol import AnyBot, Level
 from games.kernel.protocol import AnyEngine
 
 if TYPE_CHECKING:  # screens need Django; engines and bots run without it
@@ -44,6 +45,11 @@ def bots() -> dict[str, AnyBot]:
     """Return slug → bot, of the games that have one. Works without Django."""
     found = [bot for game in GAMES if (bot := _optional(game, "bot", "BOT"))]
     return {bot.engine.slug: bot for bot in found}
+
+
+def levels(slug: str) -> tuple[Level, ...]:
+    """Return the levels of a game's bots, the weakest first."""
+    return protocol.levels(bots().get(slug))
 
 
 @cache

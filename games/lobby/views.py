@@ -26,8 +26,8 @@ from games.lobby import discovery, open_tables, played, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import items
 from games.tables import outages
+from games.tables.board import levels
 from games.tables.errors import TableError
-from games.tables.models import Level
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "seat_counts": seat_counts(),
         "mine": mine,
         "running": played.to_watch(reader, timezone.now()),
-        "levels": Level.choices,
+        "levels": levels.offered(registry.engines()),
     }
 
 

@@ -13,12 +13,13 @@ from django.db.models.functions import Round
 from django.utils.formats import number_format
 
 from accounts.models import User
+from games import registry
 from games.kernel.protocol import AnyEngine
 from games.ratings import bots, ranks
 from games.ratings.models import ALL_TIME, Ladder, Rating, RatingChange
 from games.ratings.ranks import Ranking, Ranks
 from games.ratings.rating import KNOWN
-from games.tables.models import Level, bot_name
+from games.tables.models import bot_name
 
 SIZE = 50  # players on a page
 FEW = 10  # with fewer players than this there is room for facts
@@ -121,7 +122,8 @@ def _with_bots(
 ) -> tuple[Row, ...]:
     """Return the rows with each bot in front of the first player that is not above it, or behind
     all."""
-    for level in Level if ranking.ladder == Ladder.BOTS else ():
+    shown = registry.levels(ranking.game) if ranking.ladder == Ladder.BOTS else ()
+    for level in shown:
         value, deviation = map(round, bots.skill(ranking.game, level))
         if min(ranked.ahead(value) // SIZE + 1, last) == number:
             rows.append(Row(0, bot_name(level), False, value, deviation, 0, 0, bot=True))

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games import registry
 from games.bots import published
 from games.ratings import bots, finishes, services, standings
 from games.ratings.models import Ladder, Rating, RatingChange
@@ -22,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 @pytest.fixture(autouse=True)
 def known_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """1350, 1500 and 1600, whatever their matches say."""
+    """1350, 1500, 1600 and 1700, whatever their matches say."""
     monkeypatch.setattr(published, "RATINGS", {})
 
 
@@ -45,6 +46,7 @@ def test_every_game_and_level_has_a_published_rating(monkeypatch: pytest.MonkeyP
     for ratings in (*published.RATINGS.values(), published.UNMEASURED):
         assert tuple(ratings) == tuple(Level.values)
         assert 800 < ratings["beginner"] < ratings["club"] == 1500 < ratings["expert"] < 2400
+        assert ratings["expert"] <= ratings["master"] < 2800
 
 
 def test_a_game_against_a_bot_counts_on_the_ladder_of_such_games_alone(club: Club) -> None:
@@ -120,13 +122,26 @@ def test_bots_stand_among_the_players_and_take_no_rank() -> None:
     for name, value in (("ann", 1700), ("ben", 1550), ("cal", 1400)):
         rating(person(name), value, ladder="bots")
     html = reads(BOARD)
-    assert names(html) == ["ann", "Expert bot", "ben", "Club bot", "cal", "Beginner bot"]
-    assert "Against bots" in html and "3 players." in html and html.count("#i-bot") == 3
+    assert names(html) == [
+        "Master bot",
+        "ann",
+        "Expert bot",
+        "ben",
+        "Club bot",
+        "cal",
+        "Beginner bot",
+    ]
+    assert "Against bots" in html and "3 players." in html and html.count("#i-bot") == 4
     assert 'href="/@/Club' not in html
 
 
+def test_only_the_levels_that_the_game_has_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(registry.bots(), "lost_cities")
+    assert names(reads(BOARD)) == ["Club bot", "Beginner bot"]
+
+
 def test_they_are_there_before_anybody_is_ranked_and_nowhere_else() -> None:
-    assert names(reads(BOARD)) == ["Expert bot", "Club bot", "Beginner bot"]
+    assert names(reads(BOARD)) == ["Master bot", "Expert bot", "Club bot", "Beginner bot"]
     assert "bot</span>" not in reads("/leaderboard/lost_cities/")
 
 
@@ -135,7 +150,11 @@ def test_on_long_lists_each_stands_on_its_page(monkeypatch: pytest.MonkeyPatch) 
     for number, value in enumerate((1700, 1650, 1550, 1400, 1200)):
         rating(person(f"p{number}"), value, ladder="bots")
     pages = [names(reads(f"{BOARD}&page={page}")) for page in (1, 2, 3)]
-    assert pages == [["p0", "p1"], ["Expert bot", "p2", "Club bot", "p3"], ["Beginner bot", "p4"]]
+    assert pages == [
+        ["Master bot", "p0", "p1"],
+        ["Expert bot", "p2", "Club bot", "p3"],
+        ["Beginner bot", "p4"],
+    ]
 
 
 def test_a_profile_tells_the_ladders_apart_and_meets_no_bot(client: Client) -> None:

@@ -123,8 +123,8 @@ def test_a_bot_that_fails_is_asked_once_more_then_a_simpler_one_then_nobody(
 def test_a_game_without_bots_is_played_plainly(
     against: Against, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(registry.bots(), "lost_cities")
     table = against("expert")
+    monkeypatch.delitem(registry.bots(), "lost_cities")
     anns_turn(table)
     assert services.choose(table_id=table.id, ply=table.row.ply) is not None
 

@@ -108,7 +108,7 @@ def test_only_the_host_gives_seats_to_bots(waits: Played) -> None:
             refused()
     with pytest.raises(StalePly):
         gives(waits, 1)
-    for number, level in ((4, "club"), (-1, "club"), (2, "master")):
+    for number, level in ((4, "club"), (-1, "club"), (2, "champion")):
         with pytest.raises(NotPossible):
             gives(waits, number, level)
     assert seats(waits) == ["ann", "ben", "-", "club"]

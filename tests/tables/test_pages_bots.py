@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.limits import Rate
+from games.bots.protocol import LEVELS
 from games.tables import services
+from games.tables.errors import NotPossible
 from games.tables.http.forms import NewTable
 from games.tables.models import Action, Level, Seat, Table
 from tests.tables.conftest import NOON, Played
@@ -82,7 +84,7 @@ def test_a_second_click_leads_to_the_same_table_until_something_was_done(strange
     assert User.objects.count() == 1
 
 
-@pytest.mark.parametrize("fields", [{"game": "chess"}, {"bot": "master"}, {"game": ""}])
+@pytest.mark.parametrize("fields", [{"game": "chess"}, {"bot": "champion"}, {"game": ""}])
 def test_what_cannot_be_is_said_on_the_form(stranger: Client, fields: dict[str, str]) -> None:
     answer = now(stranger, **fields)
     assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
@@ -184,7 +186,7 @@ def test_without_javascript_the_page_looks_again_while_a_bot_thinks(
 # --- the form for a new table ---
 
 
-@pytest.mark.parametrize("level", ["beginner", "club", "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_new_table_against_a_bot_starts_at_once(member: Client, level: str) -> None:
     form = {
         "game": "lost_cities",
@@ -225,11 +227,47 @@ def test_who_plays_alone_has_no_bot(member: Client, toy_game: None) -> None:
 
 def test_there_is_no_such_bot(member: Client) -> None:
     answer = member.post(
-        "/tables/new/", {"game": "lost_cities", "clock": "untimed", "bot": "master"}
+        "/tables/new/", {"game": "lost_cities", "clock": "untimed", "bot": "champion"}
     )
     assert answer.status_code == 422 and "There is no such bot." in answer.content.decode()
-    assert member.get("/tables/new/?bot=master").status_code == 200
+    assert member.get("/tables/new/?bot=champion").status_code == 200
     assert not Seat.objects.exists()
+
+
+def test_every_level_stands_in_the_form(member: Client) -> None:
+    html = member.get("/tables/new/?game=odin").content.decode()
+    offered = [choice.attributes["value"] for choice in read(html).all("input", name="bot")]
+    assert offered == ["", *LEVELS]
+
+
+def test_a_game_offers_and_takes_only_the_levels_that_it_has(
+    member: Client, cast: dict[str, User], toy_game: None
+) -> None:
+    """The toy has no bot, so nothing searches for it."""
+    page = read(member.get("/tables/new/?game=toy").content.decode())
+    offered = [choice.attributes["value"] for choice in page.all("input", name="bot")]
+    assert offered == ["", "beginner", "club"]
+    answer = member.post("/tables/new/", {"game": "toy", "clock": "untimed", "bot": "master"})
+    assert answer.status_code == 422 and "There is no such bot." in answer.content.decode()
+    with pytest.raises(NotPossible, match="no such bot"):
+        services.open_table(creator=cast["ann"], game="toy", seats=2, bots={1: "master"}, now=NOON)
+    opened = services.open_table(creator=cast["ann"], game="toy", seats=2, now=NOON)
+    seat = {"seat": "1", "bot-1": "expert"}
+    assert member.post(f"/t/{opened.id}/bot/", seat).status_code == 422
+    assert Seat.objects.exclude(bot="").count() == 0
+    four = services.open_table(creator=cast["ann"], game="toy", seats=4, bots={1: "club"}, now=NOON)
+    board = read(member.get(f"/t/{four.id}/").content.decode())
+    select = board.one("select", name="bot-1")
+    assert [level.text for level in select.all("option")] == ["Beginner", "Club"]
+
+
+def test_one_choice_for_all_games_falls_back_to_the_strongest_that_there_is(
+    stranger: Client, toy_game: None
+) -> None:
+    table = table_of(now(stranger, game="toy", bot="master"))
+    assert [seat.bot for seat in table.seats.order_by("number")][1:] == ["club"]
+    table = table_of(now(Client(), bot="master"))
+    assert [seat.bot for seat in table.seats.order_by("number")] == ["", "master"]
 
 
 def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None) -> None:

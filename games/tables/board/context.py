@@ -21,7 +21,7 @@ from games.screens.contract import AnyScreen
 from games.screens.ending import Ending
 from games.screens.since import since
 from games.screens.values import Hand, Move, Shown, Turn
-from games.tables.board import invite, log, moments, offers, rematch, scenes, seats
+from games.tables.board import invite, levels, log, moments, offers, rematch, scenes, seats
 from games.tables.board.moments import Moment
 from games.tables.board.offers import Offers
 from games.tables.board.terms import Terms, only_with_an_account
@@ -48,7 +48,7 @@ def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
         "players": shown,
         "places": seats.of(snapshot, shown, user_id),
         "host_number": host.number if host else None,
-        "levels": Level.choices,
+        "levels": levels.offered([table.game]),
         "stranger": user_id is None,
         "kept": any(asked.seat is not None for asked in snapshot.invited),
         "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",

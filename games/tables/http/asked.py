@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import User
+from games import registry
 from games.kernel.clock import PRESETS, UNTIMED
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.tables.board import terms
 from games.tables.errors import NotPossible
 from games.tables.http.clock_fields import Clocks
-from games.tables.models import Level, Order
+from games.tables.models import Order
 
 # For two players one choice, "who begins", gives order and seat: the starter is drawn, or seat 0
 # begins.
@@ -103,11 +104,16 @@ class Asked:
         return self.data.get("bot", "")
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """Return the levels of the game's bots, the weakest first."""
+        return registry.levels(self.game)
+
+    @property
     def bots(self) -> dict[int, str]:
         """Return the levels of the bots by seat; empty for people."""
         return (
             {number: self.bot for number in range(self.seats) if number != self.seat}
-            if self.bot in Level.values
+            if self.bot in self.levels
             else {}
         )
 
@@ -195,7 +201,7 @@ class Asked:
             raise NotPossible(_("The seat must be a number."))
         if self.data.get("begins") and not self.begins:
             raise NotPossible(_("Who begins is drawn, or it is you, or the other player."))
-        if self.bot not in ("", *Level.values):
+        if self.bot not in ("", *self.levels):
             raise NotPossible(_("There is no such bot."))
         control = self.clocks.control
         if control is None:

@@ -14,11 +14,11 @@ from games import registry
 from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.screens import clocks, standing
-from games.tables.board import terms
+from games.tables.board import levels, terms
 from games.tables.http.asked import BEGINS, POSSIBLE, Asked
 from games.tables.http.clock_fields import Pace
 from games.tables.http.fields import Choice, Field, Tile
-from games.tables.models import Order
+from games.tables.models import Order, bot_name
 
 NAMED = 2  # variations that are named; more are counted
 
@@ -217,17 +217,18 @@ class NewTable(Asked):
     def _bot_field(self) -> list[Field]:
         if max(self.engine.seats) == 1:
             return []
-        labels = {
-            "": _("People"),
-            "beginner": _("Beginner bot"),
-            "club": _("Club bot"),
-            "expert": _("Expert bot"),
-        }
-        choices = [
-            Choice(value, label, "", value == self.bot, terms.bots(value, self.seats))
-            for value, label in labels.items()
+        people = Choice("", _("People"), "", not self.bot, "")
+        bots = [
+            Choice(
+                level.value,
+                bot_name(level.value),
+                "",
+                level.value == self.bot,
+                terms.bots(level.value, self.seats),
+            )
+            for level in levels.offered([self.game])
         ]
-        return [Field("bot", _("Against"), tuple(choices))]
+        return [Field("bot", _("Against"), (people, *bots))]
 
     def _private_field(self) -> Field:
         everybody = Choice(

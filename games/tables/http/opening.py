@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from accounts import limits, origins
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest
+from games import registry
 from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, TableError, TooFast
 from games.tables.http.forms import NewTable
@@ -64,12 +65,15 @@ def _invite(request: HttpRequest, opened: Table, name: str) -> None:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a table against bots and redirect to its page.
 
-    The POST names the `game`, and perhaps a level as `bot` (Club by default). A visitor without an
-    account becomes a guest.
+    The POST names the `game`, and perhaps a level as `bot` (Club by default). The front page has
+    one choice of levels for all games: instead of a level that this game has not, its strongest bot
+    sits down. A visitor without an account becomes a guest.
     """
     if not enter_as_guest(request):
         return too_many(request)
     game, level = request.POST.get("game", ""), request.POST.get("bot", "") or Level.CLUB
+    if level in Level.values and level not in registry.levels(game):
+        level = registry.levels(game)[-1]
     try:
         check_limits(request, bots=True)
         return _to(services.play_now(user=request.user, game=game, level=level, now=timezone.now()))  # type: ignore[arg-type]

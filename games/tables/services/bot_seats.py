@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games import registry
 from games.tables.errors import NotPossible, StalePly
-from games.tables.models import Answer, Level, Seat, Table
+from games.tables.models import Answer, Seat, Table
 from games.tables.services import allowances
 from games.tables.services.inviting import host_of
 from games.tables.services.opening import seat_bot
@@ -29,7 +30,7 @@ def give_to_bot(
     last seat starts the game. A game of several people with a bot is never rated. Raises
     TableError."""
     table = host_of(table_id, user)
-    if level not in Level.values:
+    if level not in registry.levels(table.game):
         raise NotPossible(_("There is no such bot."))
     if not 0 <= number < table.seat_count:
         raise NotPossible(_("That table has no such seat."))

@@ -48,7 +48,7 @@ def open_table(
         game, seats, options or {}, order, private, rated, clock, guest=creator.is_guest
     )
     count = facts["seat_count"]
-    setup.check_seats(count, seat, bots or {})
+    setup.check_seats(game, count, seat, bots or {})
     if facts["rated"] and bots and count > 1 + len(bots):
         raise NotPossible(_("A game of several people with a bot is not rated."))
     allowances.lock(creator)

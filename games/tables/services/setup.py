@@ -7,13 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games import registry
 from games.kernel import clock as clocks
 from games.kernel import protocol
 from games.kernel.protocol import AnyEngine, BadSetup
 from games.registry import engines
 from games.tables.board import terms
 from games.tables.errors import NotPossible
-from games.tables.models import Level, Order
+from games.tables.models import Order
 
 
 def checked(
@@ -66,10 +67,10 @@ def _options(engine: AnyEngine, seats: int, options: Mapping[str, str]) -> Mappi
         ) from error
 
 
-def check_seats(count: int, seat: int, bots: Mapping[int, str]) -> None:
-    """Raise NotPossible unless the creator's seat and those of the bots are there, and the bots
-    have levels."""
+def check_seats(game: str, count: int, seat: int, bots: Mapping[int, str]) -> None:
+    """Raise NotPossible unless the creator's seat and those of the bots are there, and the
+    game has bots of these levels."""
     if not 0 <= seat < count or any(not 0 <= bot < count or bot == seat for bot in bots):
         raise NotPossible(_("That table has no such seat."))
-    if any(level not in Level.values for level in bots.values()):
+    if not {*bots.values()} <= {*registry.levels(game)}:
         raise NotPossible(_("There is no such bot."))
