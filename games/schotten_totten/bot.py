@@ -6,142 +6,123 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.bots.protocol import Bot, Dice, Level, Line, Still
+from games.bots.weights import load
 from games.kernel.protocol import Seat
 from games.kernel.seats import NO_SEAT
-from games.schotten_totten.actions import DRAW, Action
-from games.schotten_totten.deck import CLAN, MODES, Bits, as_bits, strength
+from games.schotten_totten.actions import DRAW, RECRUITER, Action, of, on
+from games.schotten_totten.actions import PASS as PASSES
+from games.schotten_totten.deck import BANSHEE, CLAN, MODES, STRATEGIST, TRAITOR, as_bits, strength
+from games.schotten_totten.deck import RECRUITER as RECRUITING
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.prospects import Likely, prospect
-from games.schotten_totten.sketch import FITS, Sketch
+from games.schotten_totten.outlook import Weights
+from games.schotten_totten.policy import Policy, draws_tactics, turn
+from games.schotten_totten.prospects import fit
+from games.schotten_totten.sketch import PASS, Move, Sketch
 from games.schotten_totten.state import State, Stone
 from games.schotten_totten.view import View
 
-HELD = 0.75
-"""The probability that a card of the hand is there when a side needs it: other sides need it
-too."""
-DRAWN = 0.5
-"""The probability that an unseen card comes when a side needs it."""
-TACTIC = 0.08
-"""The gain that a tactics card must bring before it is played."""
 LOOKS = 24
 """The number of actions that a Beginner looks at."""
-PLACES = 6
+PLACES = 5
 """The number of candidates."""
-
-
-class Outlook:
-    """A position as one seat sees it: how good each of its sides is, against the other side."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        theirs = [DRAWN if state.unseen >> card & 1 else 0.0 for card in range(CLAN)]
-        mine = list(theirs)
-        for card in state.hands[seat]:
-            if card < CLAN:
-                mine[card], theirs[card] = HELD, 0.0
-        self.state, self.seat = state, seat
-        self.likely = (Likely(theirs), Likely(mine)) if seat else (Likely(mine), Likely(theirs))
-        self.known: dict[tuple[Bits, int, bool, Seat], float] = {}
-        self.hopes = [self.hope(stone) for stone in state.stones]
-
-    def hope(self, stone: Stone) -> float:
-        """Return the worth of a stone to the seat, from -1 to 1."""
-        if stone.owner != NO_SEAT:
-            return 1.0 if stone.owner == self.seat else -1.0
-        mine, theirs = [
-            self.side(as_bits(stone.sides[seat]), stone, seat)
-            for seat in (self.seat, 1 - self.seat)
-        ]
-        return mine - theirs
-
-    def side(self, cards: Bits, stone: Stone, seat: Seat) -> float:
-        """Return about how often this side wins the stone."""
-        key = cards, stone.size, stone.blind, seat
-        if key not in self.known:
-            self.known[key] = prospect(cards, stone.size, stone.blind, self.likely[seat])
-        return self.known[key]
-
-    def after(self, action: Action) -> float:
-        """Return the gain of an action."""
-        stones = self.state.stones
-        if action.verb == "play" and action.card < CLAN:
-            stone = stones[action.stone]
-            cards = as_bits(stone.sides[self.seat])
-            return self.side(cards | 1 << action.card, stone, self.seat) - self.side(
-                cards, stone, self.seat
-            )
-        then = ENGINE.apply(self.state, self.seat, action).stones
-        return (
-            sum(
-                self.hope(stone) - self.hopes[at]
-                for at, stone in enumerate(then)
-                if stone is not stones[at]
-            )
-            - TACTIC
-        )
+TURNS = 4
+"""The turns of a playout. Then the position is valued, with both hands open."""
+STONE = 0.03
+"""The worth of a stone in a contest, beside the round."""
 
 
 class SchottenTottenBot:
     """The bot of Schotten Totten."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 250, "master": 500}
+    playouts: Mapping[Level, int] = {"expert": 20, "master": 80}
+    weights = load(Weights, __file__)
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a Beginner's choice: it builds up its own sides, overlooks many actions, and does
         not notice which cards are gone."""
-        action = forced(view, seat, legal)
-        if action:
-            return action
+        if view.step != "play" or legal[0].verb == "claim":
+            return habit(view, seat, legal)
         stones = seen(view).stones
         found = [legal[rng.randrange(len(legal))] for _ in range(LOOKS)]
         return max(found, key=lambda action: gain(stones[action.stone], seat, action))
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return the best choice by estimates."""
-        return forced(view, seat, legal) or ranked(seen(view), seat, legal)[0]
+        """Return the choice of the policy."""
+        return self.ranked(view, seat, legal)[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the best choices by estimates, best first."""
-        action = forced(view, seat, legal)
-        best = [action] if action else ranked(seen(view), seat, legal)[:PLACES]
-        return [(each,) for each in best]
+        """Return the best moves of the policy, best first."""
+        return [(action,) for action in self.ranked(view, seat, legal)[:PLACES]]
+
+    def ranked(self, view: View, seat: Seat, legal: Sequence[Action]) -> list[Action]:
+        """Return the actions that the policy considers, best first. Only step 1 needs thought."""
+        if legal[0].verb == "claim":
+            return [legal[0]]
+        sketch = Sketch(seen(view))
+        policy = Policy(sketch, seat, self.weights)
+        if view.step == "play":
+            return [coded(move) for _, move in sorted(policy.moves(), reverse=True)]
+        if view.step == "return":
+            return [of("return", policy.returned())]
+        tactics = view.step != "recruit" and draws_tactics(sketch, seat, self.weights)
+        return [DRAW[tactics] if DRAW[tactics] in legal else legal[0]]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Play a sketch of the state on, and return its worth to the seat."""
+        """Play a sketch of the state on for some turns, and return its worth to the seat."""
         sketch = Sketch(state)
-        sketch.play_out(state)
-        return sketch.value(seat)
+        for _ in range(TURNS + sketch.midway):
+            if not sketch.over:
+                turn(sketch, self.weights)
+        if sketch.over:
+            return 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == seat)
+        return Policy(sketch, seat, self.weights, shown=True).value()
+
+    def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
+        """Play a dealt round to its end by the policies. Return for each seat 1 for winning it, and
+        a little for each stone ahead."""
+        sketch = Sketch(state)
+        while not sketch.over:
+            turn(sketch, weights[sketch.seat])
+        won = 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == 0)
+        ahead = STONE * (sketch.owners.count(0) - sketch.owners.count(1))
+        return won + ahead, 1.0 - won - ahead
 
 
-def forced(view: View, seat: Seat, legal: Sequence[Action]) -> Action | None:
-    """Return the action of every step that needs no thought, which is every step but the first;
-    None in the first."""
-    if legal[0].verb == "claim":
-        return legal[0]
+def coded(move: Move) -> Action:
+    """Return a move as an action."""
+    card, target, stone = move
+    if move == PASS:
+        return PASSES
+    if card == RECRUITING:
+        return RECRUITER
+    if card == BANSHEE:
+        return of("banshee", target)
+    if card in (STRATEGIST, TRAITOR):
+        return on("strategist" if card == STRATEGIST else "traitor", target, stone)
+    return on("play", card, stone)
+
+
+def habit(view: View, seat: Seat, legal: Sequence[Action]) -> Action:
+    """Return a Beginner's action in every step that it does not think about."""
     if view.step == "return":
         return min(legal, key=lambda action: (action.card >= CLAN, strength(action.card)))
-    if view.step == "play":
-        return None
-    return DRAW[1] if DRAW[1] in legal and not view.tactics_counts[seat] else legal[0]
+    if legal[0].verb != "claim" and DRAW[1] in legal and not view.tactics_counts[seat]:
+        return DRAW[1]
+    return legal[0]
 
 
 def gain(stone: Stone, seat: Seat, action: Action) -> float:
     """Return what a clan card or an elite troop adds to the own side of a stone."""
     if action.verb != "play" or action.card in MODES:
         return 0.0
-    table, side = FITS[stone.size, stone.blind], as_bits(stone.sides[seat])
-    return table[side | 1 << action.card] - table[side]
+    side, kind = as_bits(stone.sides[seat]), (stone.size, stone.blind)
+    return fit(side | 1 << action.card, *kind) - fit(side, *kind)
 
 
 def seen(view: View) -> State:
     """Return a state that agrees with the view, without chance."""
     return ENGINE.imagine(view, Still())
-
-
-def ranked(state: State, seat: Seat, legal: Sequence[Action]) -> list[Action]:
-    """Return the legal actions by their gain, best first."""
-    outlook = Outlook(state, seat)
-    return sorted(legal, key=lambda action: (-outlook.after(action), action.code))
 
 
 BOT: Bot[State, Action, View] = SchottenTottenBot()

@@ -1,10 +1,10 @@
-"""An estimate of what a side of a stone may still become. The best that is possible is computed by
-games.schotten_totten.formations."""
+"""A Beginner's estimate of what a side of a stone may still become, whatever else is on the table.
+The policy of the other levels is in games.schotten_totten.policy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, prod
 
 from games.schotten_totten.deck import (
@@ -136,3 +136,14 @@ def _filled(vacant: Bits, elite: list[Bits], likely: Sequence[float]) -> float:
         least = min(open_to_it, key=likely.__getitem__)
         wanted = tuple(strength for strength in wanted if strength != least)
     return prod([likely[strength] for strength in wanted])
+
+
+KEPT = 1 << 15
+"""The number of sides whose results are cached: there are 26,290 with up to three clan cards."""
+ANY = Likely((0.35,) * CLAN)
+
+
+@lru_cache(KEPT)
+def fit(side: Bits, size: int, blind: bool) -> float:
+    """Return about how often a side wins its stone, whatever else is on the table."""
+    return prospect(side, size, blind, ANY)

@@ -1,173 +1,214 @@
 """A round of Schotten Totten that can be played on quickly. It changes in place, where the engine's
-states are values.
-
-Both seats lay clan cards where they add most to their own sides. A stone goes to the better side
-once both are complete. Tactics cards count where they lie; those in hands are left out.
-"""
+states are values. A property test plays the same rounds with both."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import TypeAlias
 
 from games.kernel.protocol import Seat
 from games.kernel.seats import NO_SEAT
-from games.schotten_totten.deck import CLAN, EVERY, Bits, Card, as_bits, members
+from games.schotten_totten.actions import NONE
+from games.schotten_totten.deck import (
+    BLIND,
+    CLAN,
+    ELITE,
+    JOKERS,
+    MUD,
+    Card,
+    as_bits,
+    members,
+)
 from games.schotten_totten.endings import ending
-from games.schotten_totten.formations import NOTHING, Formation, strongest
-from games.schotten_totten.prospects import Likely, prospect
+from games.schotten_totten.formations import Formation, formation, search
 from games.schotten_totten.state import STONES, State
 
-STONE = 0.2
-"""The worth of a stone, beside the round."""
-KEPT = 1 << 15
-"""The number of sides whose results are cached: there are 26,290 with up to three clan cards."""
-ANY = Likely((0.35,) * CLAN)
-
-
-class Fits(dict[Bits, float]):
-    """Side → about how often it wins its stone, whatever else is on the table."""
-
-    def __init__(self, size: int, blind: bool) -> None:
-        self.kind = size, blind
-
-    def __missing__(self, side: Bits) -> float:
-        if len(self) >= KEPT:
-            self.clear()
-        found = self[side] = prospect(side, *self.kind, ANY)
-        return found
-
-
-@lru_cache(KEPT)
-def made_or_best(side: Bits, size: int, blind: bool) -> Formation:
-    """Return the formation of a complete side, or the best that an incomplete side could become
-    with any cards."""
-    found = strongest(members(side), size, blind, EVERY & ~side)
-    return found.formation if found else NOTHING
-
-
-FITS = {(size, blind): Fits(size, blind) for size in (3, 4) for blind in (False, True)}
-
-
-class Player:
-    """A seat of a sketch."""
-
-    def __init__(self, state: State, seat: Seat, fits: list[Fits]) -> None:
-        self.fits = fits
-        self.hand = [card for card in state.hands[seat] if card < CLAN]
-        self.sides = [as_bits(stone.sides[seat]) for stone in state.stones]
-        self.left = [
-            stone.size - len(stone.sides[seat]) if stone.owner == NO_SEAT else 0
-            for stone in state.stones
-        ]
-        self.gains = [self.row(stone) for stone in range(STONES)]
-        """By stone, what each card of the hand would bring there."""
-
-    def row(self, stone: int) -> list[float]:
-        """Return what each card of the hand would add at this stone."""
-        if not self.left[stone]:
-            return []
-        table, side = self.fits[stone], self.sides[stone]
-        now = table[side]
-        return [table[side | 1 << card] - now for card in self.hand]
-
-    def draw(self, deck: list[Card], at: int | None = None) -> None:
-        """Draw a card from the deck, if it has one, into place `at` of the hand, or behind all."""
-        if at is None:
-            self.hand += [deck.pop()] if deck else []
-            self.gains = [self.row(stone) for stone in range(STONES)]
-        elif deck:
-            card = self.hand[at] = deck.pop()
-            for row, table, side in zip(self.gains, self.fits, self.sides, strict=True):
-                if row:
-                    row[at] = table[side | 1 << card] - table[side]
-        else:
-            del self.hand[at]
-            for row in self.gains:
-                if row:
-                    del row[at]
-
-    def lay(self) -> tuple[int, int] | None:
-        """Lay the best card. Return (stone, place in the hand); None if no card can be laid."""
-        best = -9.0
-        for stone, row in enumerate(self.gains):
-            if row:
-                most = max(row)
-                if most > best:
-                    best, where = most, stone
-        if best == -9.0:
-            return None
-        at = self.gains[where].index(best)
-        self.sides[where] |= 1 << self.hand[at]
-        self.left[where] -= 1
-        self.gains[where] = self.row(where)
-        return where, at
+Move: TypeAlias = tuple[Card, Card, int]
+"""(Card of the hand, target of a ruse or NONE, stone where a card goes, OUT or NONE)."""
+PASS: Move = (NONE, NONE, NONE)
 
 
 class Sketch:
-    """A round that is played on."""
+    """A round that is played on. Sides are sets of bits, lists are by stone; `left` are the places
+    that a side has free, none at a claimed stone."""
 
     def __init__(self, state: State) -> None:
-        self.kinds = [(stone.size, stone.blind) for stone in state.stones]
-        fits = [FITS[kind] for kind in self.kinds]
-        self.players = Player(state, 0, fits), Player(state, 1, fits)
-        self.owners = [stone.owner for stone in state.stones]
-        self.first = [stone.first for stone in state.stones]
-        self.deck = list(reversed(state.decks[0]))
-        self.winner = NO_SEAT
-
-    def play_out(self, state: State) -> None:
-        """Play the round on to its end."""
-        for stone in range(STONES):
-            self.settle(stone)
-        seat, idle = state.turn.seat, 0
-        if seat is None:
-            self.winner = state.match.past[-1].winner
-            return
-        if state.turn.step != "play":
-            self.players[seat].draw(self.deck)
-            seat = 1 - seat
-        while idle < 2 and self.winner == NO_SEAT:
-            idle = 0 if self.turn(seat) else idle + 1
-            seat = 1 - seat
-
-    def turn(self, seat: Seat) -> bool:
-        """Play a turn: lay a card and draw one. Tell whether there was room for a card."""
-        player = self.players[seat]
-        laid = player.lay()
-        if not laid:
-            return False
-        where, at = laid
-        player.draw(self.deck, at)
-        if not player.left[where] and self.first[where] == NO_SEAT:
-            self.first[where] = seat
-        self.settle(where)
-        return True
-
-    def settle(self, stone: int) -> None:
-        """Give a stone to the side that is complete and cannot be beaten, whatever cards come to
-        the other."""
-        first = self.first[stone]
-        if self.owners[stone] != NO_SEAT or first == NO_SEAT:
-            return
-        kind = self.kinds[stone]
-        mine, theirs = [
-            made_or_best(self.players[seat].sides[stone], *kind) for seat in (first, 1 - first)
+        stones, turn = state.stones, state.turn
+        self.kinds = [stone.size << 1 | stone.blind for stone in stones]
+        """Twice the cards that a side needs, and 1 with Blind-Man's-Bluff."""
+        self.sides = [[as_bits(stone.sides[seat]) for stone in stones] for seat in (0, 1)]
+        self.left = [
+            [
+                stone.size - len(stone.sides[seat]) if stone.owner == NO_SEAT else 0
+                for stone in stones
+            ]
+            for seat in (0, 1)
         ]
-        if theirs > mine:
-            if self.players[1 - first].left[stone]:
-                return
-            first = 1 - first
-        self.owners[stone] = first
-        for player in self.players:
-            player.left[stone] = 0
-            player.gains[stone] = []
-        if ending(tuple(self.owners), first):
-            self.winner = first
+        self.owners = [stone.owner for stone in stones]
+        self.first = [stone.first for stone in stones]
+        self.hands = [list(hand) for hand in state.hands]
+        self.decks = [list(reversed(deck)) for deck in state.decks]
+        self.unseen = state.unseen
+        self.tactics, self.expert = state.match.tactics, state.match.expert
+        self.played, self.jokers = list(state.record.played), list(state.record.jokers)
+        self.idle = turn.idle
+        self.over, self.winner, self.seat = False, NO_SEAT, turn.seat or 0
+        self.midway = turn.step != "play"
+        """Whether the seat to act has begun its turn: it has still to return cards for the
+        Recruiter, to claim, or to draw."""
+        self.due = turn.due if turn.step == "return" else 2 if turn.step == "recruit" else 0
+        if turn.step == "recruit":
+            self.draw_clan(self.seat, turn.due)
+        self.passed, self.claimed = turn.passed, turn.claimed
+        if turn.seat is None and state.match.past:
+            self.over, self.winner = True, state.match.past[-1].winner
 
-    def value(self, seat: Seat) -> float:
-        """Return the worth of the round to the seat: 1 for winning it, and a little for each stone
-        ahead."""
-        ahead = self.owners.count(seat) - self.owners.count(1 - seat)
-        if self.winner == NO_SEAT:
-            return 0.5 + 0.5 * ((ahead > 0) - (ahead < 0)) + STONE * ahead
-        return float(self.winner == seat) + STONE * ahead
+    def may_play_tactics(self, seat: Seat) -> bool:
+        """Tell whether the seat may play a tactics card (2.8)."""
+        return self.tactics and self.played[seat] <= self.played[1 - seat]
+
+    def begin(self) -> None:
+        """Begin a turn: where claims come first, claim (2.9)."""
+        self.claimed = False
+        if self.expert:
+            self.claim()
+
+    def move(self, move: Move) -> None:
+        """Make a move, or pass."""
+        seat, self.passed = self.seat, move == PASS
+        if self.passed:
+            return
+        card, target, stone = move
+        self.hands[seat].remove(card)
+        if card >= CLAN:
+            self.played[seat] += 1
+            self.jokers[seat] = self.jokers[seat] or card in JOKERS
+        if card < CLAN or card in ELITE:
+            self.lay(seat, card, stone)
+        elif card in (BLIND, MUD):
+            self.fight(card, stone)
+        elif target == NONE:
+            self.draw_clan(seat, 3)
+            self.due = 2
+        else:
+            self.lift(target)
+            if stone >= 0:
+                self.lay(seat, target, stone)
+
+    def lay(self, seat: Seat, card: Card, stone: int) -> None:
+        """Lay a card on a side."""
+        self.unseen &= ~(1 << card)
+        self.sides[seat][stone] |= 1 << card
+        self.left[seat][stone] -= 1
+        if not self.left[seat][stone] and self.first[stone] == NO_SEAT:
+            self.first[stone] = seat
+
+    def lift(self, card: Card) -> None:
+        """Take a card from the side where it lies."""
+        seat, stone = next(
+            (seat, stone)
+            for seat in (0, 1)
+            for stone in range(STONES)
+            if self.sides[seat][stone] >> card & 1
+        )
+        self.sides[seat][stone] ^= 1 << card
+        self.left[seat][stone] += 1
+        self.first[stone] = NO_SEAT if self.left[1 - seat][stone] else 1 - seat
+
+    def fight(self, card: Card, stone: int) -> None:
+        """Put a combat mode on a stone."""
+        if card == BLIND:
+            self.kinds[stone] |= 1
+        else:
+            self.kinds[stone] = 8 | self.kinds[stone] & 1
+            self.first[stone] = NO_SEAT
+            for left in self.left:
+                left[stone] += 1
+
+    def finish(self, tactics: bool) -> None:
+        """Claim what can be claimed, draw, and pass the turn. `tactics` is whether the first card
+        comes from the tactics deck."""
+        if self.over:
+            return
+        seat = self.seat
+        if not self.expert:
+            self.claim()
+            if self.over:
+                return
+        self.draw(seat, tactics)
+        self.idle = self.idle + 1 if self.passed and not self.claimed else 0
+        self.seat, self.midway = 1 - seat, False
+        if self.idle == 2:
+            self.award()
+
+    def draw(self, seat: Seat, tactics: bool) -> None:
+        """Draw as the rules want it: one card, or up to seven."""
+        if not self.tactics:
+            self.draw_clan(seat, 1)
+            return
+        hand, (clan, other) = self.hands[seat], self.decks
+        while len(hand) < 7 and (clan or other):
+            hand.append((other if other and (tactics or not clan) else clan).pop())
+            tactics = False
+
+    def draw_clan(self, seat: Seat, number: int) -> None:
+        """Draw so many clan cards, while there are any."""
+        deck = self.decks[0]
+        for _ in range(min(number, len(deck))):
+            self.hands[seat].append(deck.pop())
+
+    def give_back(self, card: Card) -> None:
+        """Put a card of the seat to act under its deck, for the Recruiter."""
+        self.hands[self.seat].remove(card)
+        self.decks[card >= CLAN].insert(0, card)
+        self.due -= 1
+
+    def claim(self) -> None:
+        """Claim every stone that the seat to act can prove, in order."""
+        seat = self.seat
+        for stone in range(STONES):
+            if (
+                self.owners[stone] == NO_SEAT
+                and self.first[stone] != NO_SEAT
+                and not self.left[seat][stone]
+                and self.provable(stone)
+            ):
+                self.claimed = True
+                self.take(stone, seat)
+                if self.over:
+                    return
+
+    def take(self, stone: int, seat: Seat) -> None:
+        """Give a stone to a seat."""
+        self.owners[stone] = seat
+        self.left[0][stone] = self.left[1][stone] = 0
+        if ending(tuple(self.owners), seat):
+            self.over, self.winner = True, seat
+
+    def leads(self, stone: int) -> Seat:
+        """Return the seat that wins a stone which is complete on both sides."""
+        one, other = [self.made(stone, seat) for seat in (0, 1)]
+        return self.first[stone] if one == other else int(other > one)
+
+    def made(self, stone: int, seat: Seat) -> Formation:
+        """Return the formation of a complete side."""
+        kind = self.kinds[stone]
+        return formation(members(self.sides[seat][stone]), kind >> 1, bool(kind & 1))
+
+    def provable(self, stone: int) -> bool:
+        """Tell whether the seat to act can prove a claim to a stone where its side is complete."""
+        seat, kind = self.seat, self.kinds[stone]
+        if not self.left[1 - seat][stone]:
+            return self.leads(stone) == seat
+        theirs, mine = members(self.sides[1 - seat][stone]), self.made(stone, seat)
+        return search(theirs, kind >> 1, bool(kind & 1), self.unseen, mine) is None
+
+    def award(self) -> None:
+        """End the round after both seats passed (T-e)."""
+        for stone, owner in enumerate(self.owners):
+            if owner == NO_SEAT and not self.left[0][stone] and not self.left[1][stone]:
+                self.take(stone, self.leads(stone))
+                if self.over:
+                    return
+        self.over, ahead = True, self.owners.count(0) - self.owners.count(1)
+        if ahead:
+            self.winner = int(ahead < 0)

@@ -5,19 +5,24 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
-from games.schotten_totten.bot import BOT
-from games.schotten_totten.deck import CARDS
+from games.kernel.protocol import Setup
+from games.schotten_totten.actions import DRAW, NONE, Action
+from games.schotten_totten.bot import SchottenTottenBot
+from games.schotten_totten.deck import CARDS, EVERY, as_bits
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import COLOUR, COLOUR_RUN, KIND, RUN, SUM
 from games.schotten_totten.prospects import VALUES, Likely, prospect
-from games.schotten_totten.sketch import Sketch
+from games.schotten_totten.sketch import Move, Sketch
 from games.schotten_totten.state import State
 from tests.conformance.playing import game, setups
 from tests.schotten_totten.table import Table
 
+BOT = SchottenTottenBot()
 levels = pytest.mark.parametrize("level", LEVELS)
 
 
@@ -44,8 +49,9 @@ def test_what_is_provable_is_claimed_at_once(level: Level) -> None:
 
 
 def test_a_run_of_one_colour_is_completed() -> None:
-    table = Table("R7 R8 R9 G1 B2 Y3", "K1 P2 K4 P5 G6 B8")
-    table.lays("ann R8>5", "ben K1>1", "ann R9>5", "ben P2>1")
+    """Where the other side could still take the stone, and no stone is to be begun."""
+    table = Table("R7 R8 R9 G1 B2 Y3", "K7 K8 K9 P5 G6 B8")
+    table.lays("ann R8>5", "ben K8>5", "ann R9>5", "ben K9>5")
     assert chosen(table.state) == "play R7>5"
 
 
@@ -61,9 +67,99 @@ def test_a_playout_ends_every_variant(number: int) -> None:
     the other."""
     for state in game("schotten_totten", 2, number).states[2::9]:
         if state.turn.step not in ("deal", "deal tactics"):
-            sketch = Sketch(state)
-            sketch.play_out(state)
-            assert sketch.value(0) + sketch.value(1) == pytest.approx(1)
+            one, other = BOT.contest(state, [BOT.weights] * 2, Random(1))
+            assert one + other == pytest.approx(1)
+            assert 0 <= BOT.playout(state, 0, Random(1)) <= 1
+
+
+VARIANTS = [
+    {"tactics": tactics, "expert": expert} for tactics in ("off", "on") for expert in ("off", "on")
+]
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_a_sketch_plays_by_the_rules(options: dict[str, str], seed: int) -> None:
+    """The same moves lead to the same round, in the engine and in the sketch."""
+    rng = Random(seed)
+    state = dealt(options, rng)
+    sketch = Sketch(state)
+    while state.turn.seat is not None:
+        assert sketch.seat == state.turn.seat
+        sketch.begin()
+        state = claimed(state)
+        if state.turn.seat is None:
+            break
+        action = rng.choice(
+            [each for each in ENGINE.legal_actions(state, sketch.seat) if each.verb != "claim"]
+        )
+        sketch.move(moved(action))
+        state = ENGINE.apply(state, sketch.seat, action)
+        while state.turn.step in ("recruit", "return"):
+            action = ENGINE.legal_actions(state, sketch.seat)[0]
+            if state.turn.step == "return":
+                sketch.give_back(action.card)
+            state = ENGINE.apply(state, sketch.seat, action)
+        state = claimed(state)
+        tactics = rng.random() < 0.3 and bool(state.decks[1])
+        first = tactics
+        seat = sketch.seat
+        while state.turn.seat == seat and state.turn.step != "play":
+            legal = ENGINE.legal_actions(state, seat)
+            draw = DRAW[first] if DRAW[first] in legal else legal[0]
+            state, first = ENGINE.apply(state, seat, draw), False
+        sketch.finish(tactics)
+        compare(sketch, state)
+
+
+def dealt(options: dict[str, str], rng: Random) -> State:
+    state = ENGINE.start(Setup(2, options, 1))
+    while due := list(ENGINE.chance(state)):
+        rng.shuffle(due)
+        state = ENGINE.deal(state, tuple(due))
+    return state
+
+
+def claimed(state: State) -> State:
+    """Return the state after all claims that can be proved, in order."""
+    while (seat := state.turn.seat) is not None:
+        claims = [each for each in ENGINE.legal_actions(state, seat) if each.verb == "claim"]
+        if not claims:
+            break
+        state = ENGINE.apply(state, seat, claims[0])
+    return state
+
+
+def moved(action: Action) -> Move:
+    """Return an action of step 1 as a move."""
+    if action.verb in ("play", "pass"):
+        return action.card, NONE, action.stone
+    return CARDS[action.verb], action.card, action.stone
+
+
+def compare(sketch: Sketch, state: State) -> None:
+    assert sketch.owners == [stone.owner for stone in state.stones]
+    assert sketch.over == (state.turn.seat is None)
+    if sketch.over:
+        assert sketch.winner == state.match.past[-1].winner
+        return
+    assert sketch.kinds == [stone.size << 1 | stone.blind for stone in state.stones]
+    for seat in (0, 1):
+        assert sketch.sides[seat] == [as_bits(stone.sides[seat]) for stone in state.stones]
+        assert [left > 0 for left in sketch.left[seat]] == [
+            stone.room[seat] for stone in state.stones
+        ]
+        assert sorted(sketch.hands[seat]) == list(state.hands[seat])
+    assert [pile[::-1] for pile in sketch.decks] == [list(deck) for deck in state.decks]
+    assert [stone.first for stone in state.stones if stone.owner < 0] == [
+        first for first, owner in zip(sketch.first, sketch.owners, strict=True) if owner < 0
+    ]
+    assert (sketch.unseen & EVERY, sketch.idle) == (state.unseen, state.turn.idle)
+    assert (sketch.played, sketch.jokers) == (
+        list(state.record.played),
+        list(state.record.jokers),
+    )
 
 
 def side(names: str) -> int:

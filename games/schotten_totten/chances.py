@@ -1,0 +1,128 @@
+"""The probability that the cards come which a side needs, and from these the probability that it
+wins its stone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import TypeAlias
+
+from games.schotten_totten.deck import Bits
+from games.schotten_totten.needs import LEVELS, Needs
+
+MOST_HELD, MOST_OUT, MOST_NEEDED = 7, 18, 4
+STEPS = 20
+"""Probabilities of a single card are rounded to parts of this, so that tables can be kept."""
+BARE = tuple(
+    [(level, 0.03) for level in range(84, 78, -1)]
+    + [(level, 0.02) for level in range(77, 69, -1)]
+    + [(level, 0.035) for level in range(60, 52, -1)]
+    + [(level, 0.04) for level in range(43, 38, -1)]
+)
+REST = ((13, 0.25), (16, 0.25), (19, 0.25), (21, 0.25))
+"""What a side without clan cards becomes: (level, probability), and what it becomes otherwise."""
+
+Table: TypeAlias = Sequence[Sequence[Sequence[float]]]
+"""Number needed → useful cards in hand → useful cards out of sight → probability."""
+Beats: TypeAlias = Sequence[float]
+"""Level → probability that this level beats the other side."""
+
+
+def table(held: float, steps: int) -> Table:
+    """Return the table for cards in hand that can be spent with probability `held`, and others that
+    come with probability `comes`."""
+    return _table(held, min(STEPS - 1, steps))
+
+
+@lru_cache(1 << 10)
+def _table(held: float, steps: int) -> Table:
+    rows = [_row(number, held) for number in range(MOST_HELD + 1)]
+    drawn = [_row(number, steps / STEPS) for number in range(MOST_OUT + 1)]
+    return [
+        [[_at_least(needed, one, other) for other in drawn] for one in rows]
+        for needed in range(MOST_NEEDED + 1)
+    ]
+
+
+def _row(number: int, chance: float) -> list[float]:
+    """Return the probabilities that 0, 1, 2 … of so many cards come."""
+    row = [1.0]
+    for _ in range(number):
+        row = [
+            (row[at] * (1.0 - chance) if at < len(row) else 0.0)
+            + (row[at - 1] * chance if at else 0.0)
+            for at in range(len(row) + 1)
+        ]
+    return row
+
+
+def _at_least(needed: int, one: list[float], other: list[float]) -> float:
+    fewer = 0.0
+    for first, chance in enumerate(one[:needed]):
+        for more in other[: needed - first]:
+            fewer += chance * more
+    return 1.0 - fewer if needed else 1.0
+
+
+def win(need: Needs, beats: Beats, by: Table, hand: Bits, out: Bits, fresh: float) -> float:
+    """Return the probability that a side wins its stone. `hand` are the cards that its owner
+    holds, `out` those that may come, `fresh` the probability that a side without clan cards can
+    still become something."""
+    if need.level >= 0:
+        return beats[need.level]
+    left, found = 1.0, 0.0
+    if need.bare:
+        for level, chance in BARE:
+            found += chance * beats[level]
+        rest = 0.0
+        for level, chance in REST:
+            rest += chance * beats[level]
+        return fresh * found + (1.0 - fresh * BARE_SUM) * rest
+    for level, parts in need.ways:
+        chance = left
+        for cards, number in parts:
+            chance *= by[number][(cards & hand).bit_count()][(cards & out).bit_count()]
+        if chance:
+            found += chance * beats[level]
+            left -= chance
+            if left < 0.02:
+                break
+    for level, chance in need.rest:
+        found += left * chance * beats[level]
+    return found
+
+
+BARE_SUM = sum(chance for _, chance in BARE)
+
+
+def beaten(need: Needs, first: bool, by: Table, hand: Bits, out: Bits, fresh: float) -> Beats:
+    """Return by level the probability that it beats a side. An incomplete side loses ties, a
+    complete one if the other side is complete before it (`first`)."""
+    if need.level >= 0:
+        return STEP[need.level - first]
+    spread = [0.0] * LEVELS
+    left = 1.0
+    if need.bare:
+        for level, chance in BARE:
+            spread[level] += fresh * chance
+        left -= fresh * BARE_SUM
+        for level, chance in REST:
+            spread[level] += left * chance
+        return list(accumulate(spread))
+    for level, parts in need.ways:
+        chance = left
+        for cards, number in parts:
+            chance *= by[number][(cards & hand).bit_count()][(cards & out).bit_count()]
+        if chance:
+            spread[level] += chance
+            left -= chance
+            if left < 0.02:
+                break
+    for level, chance in need.rest:
+        spread[level] += left * chance
+    return list(accumulate(spread))
+
+
+STEP = [[float(level > than) for level in range(LEVELS)] for than in range(LEVELS)]
+"""Level of a complete side → what beats it if ties lose. Level - 1 → what beats it if ties win."""

@@ -1,0 +1,181 @@
+"""A position as one seat sees it: how likely it wins each stone, and how much a stone matters."""
+
+from __future__ import annotations
+
+from itertools import count
+from math import exp
+from typing import NamedTuple
+
+from games.kernel.protocol import Seat
+from games.kernel.seats import NO_SEAT
+from games.schotten_totten.chances import Beats, beaten, table, win
+from games.schotten_totten.deck import EVERY, Bits
+from games.schotten_totten.needs import needs
+from games.schotten_totten.sketch import Sketch
+from games.schotten_totten.state import STONES
+
+PARTS = 20
+"""Probabilities of single cards are rounded to parts of this, so that results can be kept."""
+HAND = 6
+LAID = 27
+"""The cards that a seat lays when all stones are played out."""
+KEPT = 1 << 17
+NUMBERS = count()
+
+
+class Front(NamedTuple):
+    """A side of the other seat. `number` is its own, `kind` that of the stone (needs)."""
+
+    number: int
+    kind: int
+    beats: Beats
+
+
+FRONTS: dict[tuple[float, ...], Front] = {}
+WINS: dict[tuple[float, ...], float] = {}
+"""Results of `Outlook.front` and `Outlook.chance`, by all that they depend on."""
+STONE, THREE = 0.3, 0.3
+"""The worth of a stone and of three adjacent stones to a position, as the logarithm of the odds to
+win it: by logistic regression over rounds that the policy played with itself."""
+NEIGHBOURS = tuple(
+    tuple(
+        tuple(stone for stone in range(first, first + 3) if stone != at)
+        for first in range(max(0, at - 2), min(STONES - 3, at) + 1)
+    )
+    for at in range(STONES)
+)
+"""By stone, the pairs of stones that make three adjacent ones with it."""
+
+
+class Weights(NamedTuple):
+    """The weights of the policy. Gains are probabilities to win a stone, times its worth. A stone
+    that makes no row of three with others is worth 1."""
+
+    held: float
+    """The probability that a card in the hand can be spent where a side needs it."""
+    comes: float
+    """The part of the cards still to be drawn that can be spent where a side needs them."""
+    theirs: float
+    """The same for the other seat, of all cards that it may hold or draw."""
+    fresh: float
+    """How fast a side without clan cards loses its prospects while the deck shrinks (an exponent of
+    the cards that are left)."""
+    price: float
+    """The part of a card's use at other stones that is charged for laying it."""
+    row: float
+    """The worth of a stone that decides a row of three for sure, beside 1."""
+    start: float
+    """The charge for the first card of a side."""
+    joker: float
+    """The gain that the Joker has to bring before it is played, with a full deck."""
+    troop: float
+    """The same for the Spy and the Shield-Bearer."""
+    mode: float
+    """The same for Blind-Man's-Bluff and Mud Fight."""
+    ruse: float
+    """The same for Strategist, Banshee and Traitor."""
+    recruit: float
+    """The gain of playing the Recruiter."""
+    tactics: float
+    """The part of the clan deck that is left when the first tactics card is drawn."""
+
+
+class Outlook:
+    """A position as one seat sees it. `shown` tells that it also sees the hand of the other seat,
+    for the worth of an imagined position."""
+
+    def __init__(self, sketch: Sketch, seat: Seat, weights: Weights, shown: bool = False) -> None:
+        self.sketch, self.seat, self.weights = sketch, seat, weights
+        self.hand = clan(sketch.hands[seat])
+        self.known = clan(sketch.hands[1 - seat]) if shown else 0
+        self.out = sketch.unseen & ~self.hand & ~self.known
+        deck, out = len(sketch.decks[0]), max(1, self.out.bit_count())
+        draws = (deck + (seat == sketch.seat)) // 2
+        theirs = weights.comes if shown else weights.theirs
+        by = round(weights.comes * draws / out * PARTS)
+        their = round(theirs * (out - draws) / out * PARTS)
+        fresh, their_fresh = [
+            round(min(1.0, (HAND + cards) / LAID) ** weights.fresh * PARTS)
+            for cards in (draws, deck - draws)
+        ]
+        self.by, self.their = table(weights.held, by), table(weights.held, their)
+        self.fresh, self.their_fresh = fresh / PARTS, their_fresh / PARTS
+        self.my_key, self.their_key = by | fresh << 6, their | their_fresh << 6
+        self.own, self.there = sketch.sides[seat], sketch.sides[1 - seat]
+        self.fronts = [
+            None if owner != NO_SEAT else self.front(self.there[stone], kind, first == seat)
+            for stone, (owner, kind, first) in enumerate(
+                zip(sketch.owners, sketch.kinds, sketch.first, strict=True)
+            )
+        ]
+        """By stone, the other side; None at claimed stones."""
+        self.wins = [
+            self.chance(self.own[stone], front, self.hand)
+            if front
+            else float(sketch.owners[stone] == seat)
+            for stone, front in enumerate(self.fronts)
+        ]
+        self.worths = [
+            self.worth(stone) if front else 0.0 for stone, front in enumerate(self.fronts)
+        ]
+
+    def front(self, theirs: Bits, kind: int, first: bool) -> Front:
+        """Return a side of the other seat, as the own side meets it. `first` tells that the own
+        side is complete before it."""
+        need = needs(theirs, kind)
+        key = (
+            theirs,
+            kind,
+            first,
+            self.their_key,
+            self.out & need.cards,
+            self.known & need.cards,
+            self.weights.held,
+        )
+        found = FRONTS.get(key)
+        if found is None:
+            if len(FRONTS) > KEPT:
+                FRONTS.clear()
+            beats = beaten(need, first, self.their, self.known, self.out, self.their_fresh)
+            found = FRONTS[key] = Front(next(NUMBERS), kind, beats)
+        return found
+
+    def chance(self, mine: Bits, front: Front, hand: Bits) -> float:
+        """Return the probability to win a stone with a side, with a hand."""
+        number, kind, beats = front
+        need = needs(mine, kind)
+        if need.level >= 0:
+            return beats[need.level]
+        cards = need.cards
+        key = mine, number, self.my_key, hand & cards, self.out & cards, self.weights.held
+        found = WINS.get(key)
+        if found is None:
+            if len(WINS) > KEPT:
+                WINS.clear()
+            found = WINS[key] = win(need, beats, self.by, hand, self.out, self.fresh)
+        return found
+
+    def worth(self, stone: int) -> float:
+        """Return how much an unclaimed stone matters: more, the more likely it decides a row of
+        three for either seat."""
+        wins, most = self.wins, 0.0
+        for one, two in NEIGHBOURS[stone]:
+            most += wins[one] * wins[two] + (1.0 - wins[one]) * (1.0 - wins[two])
+        return 1.0 + self.weights.row * most
+
+    def value(self) -> float:
+        """Return about how often the seat wins the round."""
+        wins, stones, threes = self.wins, 0.0, 0.0
+        for chance in wins:
+            stones += 2.0 * chance - 1.0
+        for one, two, three in zip(wins, wins[1:], wins[2:], strict=False):
+            threes += one * two * three - (1.0 - one) * (1.0 - two) * (1.0 - three)
+        return 1.0 / (1.0 + exp(-STONE * stones - THREE * threes))
+
+
+def clan(cards: list[int]) -> Bits:
+    """Return the set of the clan cards among these cards."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found & EVERY
