@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.limits import Rate
+from games.bots import published
 from games.bots.protocol import LEVELS
+from games.screens import strength
 from games.tables import services
 from games.tables.errors import NotPossible
 from games.tables.http.forms import NewTable
@@ -234,10 +236,14 @@ def test_there_is_no_such_bot(member: Client) -> None:
     assert not Seat.objects.exists()
 
 
-def test_every_level_stands_in_the_form(member: Client) -> None:
+def test_every_level_stands_in_the_form_with_what_it_is_good_for(member: Client) -> None:
     html = member.get("/tables/new/?game=odin").content.decode()
     offered = [choice.attributes["value"] for choice in read(html).all("input", name="bot")]
     assert offered == ["", *LEVELS]
+    field = " ".join(read(html).one("fieldset", class_="opts--bot").text.split())
+    assert "Beginner bot for children and first games" in field
+    gap = published.rating("odin", "expert") - published.rating("odin", "club")
+    assert f"Expert bot {strength.words(gap, 'Club')}" in field
 
 
 def test_a_game_offers_and_takes_only_the_levels_that_it_has(
@@ -268,6 +274,14 @@ def test_one_choice_for_all_games_falls_back_to_the_strongest_that_there_is(
     assert [seat.bot for seat in table.seats.order_by("number")][1:] == ["club"]
     table = table_of(now(Client(), bot="master"))
     assert [seat.bot for seat in table.seats.order_by("number")] == ["", "master"]
+
+
+def test_the_front_page_says_what_holds_for_every_game(stranger: Client) -> None:
+    page = read(stranger.get("/").content.decode())
+    chips = page.all("input", name="bot")
+    assert [chip.attributes["value"] for chip in chips] == [*LEVELS]
+    for chip in chips:
+        assert page.one(id=chip.attributes["aria-describedby"]).text.strip()
 
 
 def test_the_ticket_says_who_sits_opposite(cast: dict[str, User], toy_game: None) -> None:

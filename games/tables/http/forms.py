@@ -222,7 +222,7 @@ class NewTable(Asked):
             Choice(
                 level.value,
                 bot_name(level.value),
-                "",
+                level.note,
                 level.value == self.bot,
                 terms.bots(level.value, self.seats),
             )
