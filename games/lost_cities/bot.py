@@ -1,216 +1,79 @@
 """The bot of Lost Cities.
 
-A round ends when the stock is empty, so a bot must not draw from discard piles for ever. It does so
-only in a turn in which it has played a card, and played cards never come back.
+A round ends when the stock is empty, so a bot must not draw from discard piles for ever. Every turn
+in which it does not draw from the stock either plays a card, or discards one that fits none of its
+expeditions and takes one that does. Played cards never come back. And while it neither plays a card
+nor draws from the stock, there are at most eight turns of the other kind in a row: each leaves one
+more fitting card in a hand of eight. So a bot has at most nine turns for each card that it plays or
+draws from the stock, and there are no more than 72 cards: every round ends, against anybody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from games.bots import weights
 from games.bots.protocol import Bot, Dice, Level, Line
 from games.kernel.protocol import Seat
-from games.lost_cities.appraisal import (
-    KINDS_OF,
-    LENGTH,
-    NEVER,
-    PRESS,
-    SPANS,
-    STOCK_WORTH,
-    TOP,
-    UNIT,
-    Kind,
-    Plan,
-    gain,
-    plan,
-    score,
-    waiting,
-)
-from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit, cards
+from games.lost_cities.appraisal import KINDS_OF, LENGTH, TOP, UNIT, Some
+from games.lost_cities.deck import KINDS, SUIT_OF, SUITS, Card, cards
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY, STOCK, Action
+from games.lost_cities.judge import Judge, judge
+from games.lost_cities.sketch import Player, Sketch
 from games.lost_cities.state import State
 from games.lost_cities.view import View
+from games.lost_cities.weights import Weights
 
-PUTS, DRAWS = 6, 3
-"""The number of candidates when a card is put down (PUTS), and when one is drawn (DRAWS)."""
-TURNS = 150
-"""The cap of a playout, in turns."""
+LEARNED: Final = weights.load(Weights, __file__)
+CONSIDERED: Final = 8
+"""The number of lines that a search compares."""
 LEAP, FEW, LATE = 5, 2, 10
 """A Beginner skips up to LEAP kinds, begins an expedition with FEW cards, and only while LATE cards
 are in the stock."""
-
-
-class Player:
-    """A seat of a sketch. All its parts are by suit."""
-
-    __slots__ = ("hand", "own", "plans")
-
-    def __init__(self, suits: int) -> None:
-        self.own = [0] * suits
-        self.hand = [0] * suits
-        self.plans: list[Plan | None] = [None] * suits
-
-
-class Sketch:
-    """A round that can be played on quickly. It changes in place, where the engine's states are
-    values.
-
-    Both seats play by rules of thumb, each by what it could know.
-    """
-
-    def __init__(
-        self, suits: int, stock: Sequence[Card], piles: Sequence[Sequence[Card]], played: bool
-    ) -> None:
-        self.players = Player(suits), Player(suits)
-        self.stock = list(reversed(stock))
-        self.piles = [list(pile) for pile in piles]
-        self.span = -1
-        self.played = played
-
-    def hold(self, seat: Seat, hand: Iterable[Card], expeditions: Iterable[Iterable[Card]]) -> None:
-        """Give a seat its hand and its expeditions."""
-        player = self.players[seat]
-        for card in hand:
-            player.hand[SUIT_OF[card]] += UNIT[card % KINDS]
-        for suit, expedition in enumerate(expeditions):
-            player.own[suit] = sum(UNIT[card % KINDS] for card in expedition)
-
-    def puts(self, seat: Seat) -> list[tuple[float, Suit, Kind, bool]]:
-        """Return (cost, suit, kind, whether to play it) for the best card to play and the best to
-        discard of each suit, the cheapest first."""
-        turns = (len(self.stock) + 1) // 2
-        me, theirs = self.players[seat], self.players[1 - seat].own
-        plans = [plan(*each, SPANS[turns]) for each in zip(me.own, me.hand, theirs, strict=True)]
-        haste = PRESS * sum(map(waiting, me.own, me.hand)) / turns
-        plays = [
-            (each.play - haste * each.urgent, suit, each.next, True)
-            for suit, each in enumerate(plans)
-        ]
-        gives = [(each.give, suit, each.spare, False) for suit, each in enumerate(plans)]
-        return sorted(way for way in plays + gives if way[0] < NEVER / 2)
-
-    def put(self, seat: Seat) -> tuple[Suit, Kind, bool]:
-        """Return the seat's choice (suit, kind, whether to play it): the cheapest card to play or
-        to discard."""
-        me, other = self.players[seat], self.players[1 - seat]
-        own, hand, plans = me.own, me.hand, me.plans
-        turns = (len(self.stock) + 1) // 2
-        if SPANS[turns] != self.span:
-            self.span = SPANS[turns]
-            plans = me.plans = [None] * len(own)
-            other.plans = [None] * len(own)
-        haste = PRESS * sum(map(waiting, own, hand)) / turns
-        least, best = NEVER, (0, 0, False)
-        for suit, each in enumerate(plans):
-            if hand[suit]:
-                if each is None:
-                    each = plans[suit] = plan(own[suit], hand[suit], other.own[suit], self.span)
-                give, spare, play, first, urgent = each
-                play -= haste * urgent
-                if play < least:
-                    least, best = play, (suit, first, True)
-                if give < least:
-                    least, best = give, (suit, spare, False)
-        return best
-
-    def draws(self, seat: Seat) -> list[tuple[float, Suit]]:
-        """Return (cost, suit or STOCK) for each pile that may be drawn from, the best first."""
-        found = [(-STOCK_WORTH, STOCK)]
-        if self.played:
-            me, theirs = self.players[seat], self.players[1 - seat].own
-            span = SPANS[len(self.stock) // 2]
-            for suit, pile in enumerate(self.piles):
-                if pile:
-                    found.append(
-                        (
-                            -gain(
-                                me.own[suit], pile[-1] % KINDS, me.hand[suit], theirs[suit], span
-                            ),
-                            suit,
-                        )
-                    )
-        return sorted(found)
-
-    def draw(self, seat: Seat) -> Suit:
-        """Return the suit of the pile that the seat draws from, or STOCK."""
-        return self.draws(seat)[0][1] if self.played else STOCK
-
-    def turn(self, seat: Seat) -> None:
-        """Play a whole turn of the seat."""
-        suit, kind, play = self.put(seat)
-        me = self.players[seat]
-        me.hand[suit] -= UNIT[kind]
-        me.plans[suit] = None
-        self.played = play
-        if play:
-            me.own[suit] += UNIT[kind]
-            self.players[1 - seat].plans[suit] = None
-        else:
-            self.piles[suit].append(suit * KINDS + kind)
-        self.take(seat)
-
-    def take(self, seat: Seat) -> None:
-        """Draw a card for the seat."""
-        which = self.draw(seat)
-        card = (self.stock if which == STOCK else self.piles[which]).pop()
-        me, suit = self.players[seat], SUIT_OF[card]
-        me.hand[suit] += UNIT[card % KINDS]
-        me.plans[suit] = None
-
-    def play_out(self, seat: Seat, drawing: bool) -> None:
-        """Play the round on to its end, or to the cap. `seat` is to act, and has to draw if
-        `drawing`."""
-        if drawing:
-            self.take(seat)
-            seat = 1 - seat
-        for _ in range(TURNS):
-            if not self.stock:
-                break
-            self.turn(seat)
-            seat = 1 - seat
-
-    def ahead(self, seat: Seat) -> int:
-        """Return by how many points the seat is ahead."""
-        mine, theirs = self.players[seat].own, self.players[1 - seat].own
-        return sum(map(score, mine)) - sum(map(score, theirs))
 
 
 class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 100, "master": 200}
+    playouts: Mapping[Level, int] = {"expert": 40, "master": 200}
+    weights = LEARNED
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a sensible choice, with the mistakes that beginners make."""
         sketch = seen(view, seat)
-        return eager_draw(sketch, seat) if view.step == "draw" else eager_put(sketch, seat)
+        if view.step == "draw":
+            return eager_draw(sketch, seat, bool(view.closed))
+        return eager_put(sketch, seat)
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return the cheapest choice."""
+        """Return the choice of the policy."""
         return self.candidates(view, seat, legal)[0][0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the cheapest choices, the cheapest first."""
+        """Return the turns, or the draws, that the policy likes best, the best first."""
         sketch = seen(view, seat)
         if view.step == "draw":
-            return [
-                (DRAW[suit] if suit != STOCK else DRAW_STOCK,)
-                for _, suit in sketch.draws(seat)[:DRAWS]
-            ]
+            closed = SUITS.index(view.closed) if view.closed else None
+            return [(drawing(source),) for _, source in sketch.draws(seat, closed)[:CONSIDERED]]
         return [
-            ((PLAY if play else DISCARD)[suit * KINDS + kind],)
-            for _, suit, kind, play in sketch.puts(seat)[:PUTS]
+            ((PLAY if play else DISCARD)[suit * KINDS + kind], drawing(source))
+            for _, suit, kind, play, source in sketch.turns(seat)[:CONSIDERED]
         ]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Return by how many points the seat is ahead at the end of the round."""
-        sketch = Sketch(state.match.suits, state.stock, state.piles, not state.closed)
-        for each, side in enumerate(state.sides):
-            sketch.hold(each, side.hand, side.expeditions)
+        sketch = sketched(state, [judge(self.weights)] * 2)
         if state.turn is not None:
-            sketch.play_out(state.turn, state.drawing)
+            finish(sketch, state)
         return sketch.ahead(seat)
+
+    def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
+        """Play the round on the table to its end. Return by how many points each seat is ahead."""
+        sketch = sketched(state, [judge(each) for each in weights])
+        finish(sketch, state)
+        return sketch.ahead(0), sketch.ahead(1)
 
 
 def eager_put(sketch: Sketch, seat: Seat) -> Action:
@@ -228,28 +91,68 @@ def eager_put(sketch: Sketch, seat: Seat) -> Action:
     return DISCARD[suit * KINDS + kind]
 
 
-def eager_draw(sketch: Sketch, seat: Seat) -> Action:
-    """Return a Beginner's draw: any card that fits an expedition, else from the stock."""
+def eager_draw(sketch: Sketch, seat: Seat, closed: bool) -> Action:
+    """Return a Beginner's draw: any card that fits an expedition, else, and after a
+    discard, from the stock."""
     own = sketch.players[seat].own
     fits = [
         suit
         for suit, pile in enumerate(sketch.piles)
-        if pile and own[suit] and TOP[own[suit]] < pile[-1] % KINDS
+        if pile and own[suit] and TOP[own[suit]] < pile[-1]
     ]
-    return DRAW[fits[0]] if fits and sketch.played else DRAW_STOCK
+    return DRAW[fits[0]] if fits and not closed else DRAW_STOCK
+
+
+def drawing(source: int) -> Action:
+    """Return the action of drawing from the pile of a suit, or from STOCK."""
+    return DRAW_STOCK if source == STOCK else DRAW[source]
+
+
+def held(suits: int, hand: Sequence[Card]) -> list[Some]:
+    """Return the cards by suit."""
+    found = [0] * suits
+    for card in hand:
+        found[SUIT_OF[card]] += UNIT[card % KINDS]
+    return found
+
+
+def sketched(state: State, judges: Sequence[Judge]) -> Sketch:
+    """Return a sketch of a state, for policies by seat."""
+    first, second = [
+        Player(
+            judges[seat],
+            [sum(UNIT[card % KINDS] for card in expedition) for expedition in side.expeditions],
+            held(state.match.suits, side.hand),
+        )
+        for seat, side in enumerate(state.sides)
+    ]
+    return Sketch((first, second), state.stock, state.piles)
+
+
+def finish(sketch: Sketch, state: State) -> None:
+    """Play the sketch of a state on to the end of the round."""
+    seat = state.turn
+    assert seat is not None
+    if state.drawing:
+        closed = state.closed.bit_length() - 1 if state.closed else None
+        sketch.take(seat, sketch.draws(seat, closed)[0][1])
+        seat = 1 - seat
+    sketch.play_out(seat)
 
 
 def seen(view: View, seat: Seat) -> Sketch:
-    """Return a sketch of what a seat sees."""
-    tops = [cards([pile.top]) if pile.top else () for pile in view.piles]
-    sketch = Sketch(len(view.suits), [0] * view.stock, tops, not view.closed)
-    for each, own in enumerate(view.expeditions):
-        sketch.hold(
-            each,
-            cards(view.hand) if each == seat else (),
-            [cards(expedition.cards) for expedition in own],
+    """Return a sketch of what a seat sees. The hand of the other seat is empty, and the cards of
+    the stock are not the real ones."""
+    players = [
+        Player(
+            judge(LEARNED),
+            [sum(UNIT[card % KINDS] for card in cards(each.cards)) for each in own],
+            held(len(view.suits), cards(view.hand) if at == seat else ()),
         )
-    return sketch
+        for at, own in enumerate(view.expeditions)
+    ]
+    tops = [cards([pile.top]) if pile.top else () for pile in view.piles]
+    return Sketch((players[0], players[1]), [0] * view.stock, tops)
 
 
 BOT: Bot[State, Action, View] = LostCitiesBot()

@@ -1,0 +1,218 @@
+"""A round of Lost Cities that can be played on quickly: it changes in place, where the engine's
+states are values. Both seats play by a policy, each by what it could know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from games.kernel.protocol import Seat
+from games.lost_cities.appraisal import (
+    KINDS_OF,
+    NONE,
+    TOP,
+    UNIT,
+    Kind,
+    Some,
+    fitting,
+    score,
+)
+from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit
+from games.lost_cities.engine import STOCK
+from games.lost_cities.judge import HAND_AT, NEVER, OWN_AT, THEIRS_AT, TOP_AT, Judge
+
+LIMIT = 200
+"""The cap of a playout, in turns. No playout reaches it (see games.lost_cities.bot)."""
+
+
+class Turn(NamedTuple):
+    """A turn and its worth: the card that is put down, and the suit of the pile that is drawn from,
+    or STOCK."""
+
+    gain: float
+    suit: Suit
+    kind: Kind
+    play: bool
+    source: Suit
+
+
+class Player:
+    """A seat of a sketch: cards by suit, keys by suit (games.lost_cities.judge), and how many cards
+    of the hand fit expeditions that have begun."""
+
+    __slots__ = ("hand", "judge", "keys", "own", "waiting")
+
+    def __init__(self, judge: Judge, own: list[Some], hand: list[Some]) -> None:
+        self.judge = judge
+        self.own = own
+        self.hand = hand
+        self.keys = [0] * len(own)
+        self.waiting = sum(map(fitting, own, hand))
+
+
+class Sketch:
+    """A round that can be played on."""
+
+    def __init__(
+        self,
+        players: tuple[Player, Player],
+        stock: Sequence[Card],
+        piles: Iterable[Sequence[Card]],
+    ) -> None:
+        self.players = players
+        self.stock = list(reversed(stock))
+        self.piles = [[card % KINDS for card in pile] for pile in piles]
+        for me, other in (players, reversed(players)):
+            me.keys = [
+                own << OWN_AT
+                | hand << HAND_AT
+                | theirs << THEIRS_AT
+                | (pile[-1] + 1 if pile else 0) << TOP_AT
+                for own, hand, theirs, pile in zip(
+                    me.own, me.hand, other.own, self.piles, strict=True
+                )
+            ]
+
+    def choose(self, seat: Seat) -> Turn:
+        """Return the best turn of the seat by its policy.
+
+        A discard is followed by a draw from the stock, unless the card on a pile fits an expedition
+        and the discard does not.
+        """
+        me = self.players[seat]
+        judge = me.judge
+        number = judge.number(len(self.stock), me.waiting)
+        stock, ways = judge.moment(number).stock, judge.ways
+        found = [ways(key + number) for key in me.keys]
+        best, suit, kind, play, source = NEVER, 0, 0, False, STOCK
+        take = swap = NEVER
+        for at, way in enumerate(found):
+            if way.play > best:
+                best, suit, kind, play = way.play, at, way.next, True
+            if way.give > best:
+                best, suit, kind, play = way.give, at, way.spare, False
+            if way.take > take:
+                take = way.take
+            if way.swap > swap:
+                swap = way.swap
+        best += stock
+        if take <= stock and swap <= best:
+            return Turn(best, suit, kind, play, STOCK)
+        for at, way in enumerate(found):
+            if way.swap > best:
+                best, suit, kind, play, source = way.swap, at, way.leap, True, at
+            for pile, other in enumerate(found):
+                if pile == at or other.take <= stock:
+                    continue
+                if way.play + other.take > best:
+                    best, suit, kind, play, source = (
+                        way.play + other.take,
+                        at,
+                        way.next,
+                        True,
+                        pile,
+                    )
+                if other.fits and way.waste + other.take > best:
+                    best, suit, kind, play, source = (
+                        way.waste + other.take,
+                        at,
+                        way.idle,
+                        False,
+                        pile,
+                    )
+        return Turn(best, suit, kind, play, source)
+
+    def turns(self, seat: Seat) -> list[Turn]:
+        """Return every turn of the seat that its policy allows, the best first."""
+        return sorted(self._turns(seat), key=lambda turn: (-turn.gain, turn[1:]))
+
+    def _turns(self, seat: Seat) -> Iterable[Turn]:
+        me = self.players[seat]
+        judge, number = me.judge, me.judge.number(len(self.stock), me.waiting)
+        stock, suits = judge.moment(number).stock, [judge.suit(key + number) for key in me.keys]
+        takes = [
+            (at, suit.take(), judge.ways(me.keys[at] + number).fits)
+            for at, suit in enumerate(suits)
+        ]
+        for at, suit in enumerate(suits):
+            highest = TOP[suit.own]
+            for kind in KINDS_OF[suit.hand]:
+                gain = suit.give(kind)
+                yield Turn(gain + stock, at, kind, False, STOCK)
+                for pile, take, fits in takes:
+                    if fits and pile != at and not UNIT[kind] & suit.fitting:
+                        yield Turn(gain + take, at, kind, False, pile)
+                if kind > highest or not highest:
+                    gain = suit.play(kind)
+                    yield Turn(gain + stock, at, kind, True, STOCK)
+                    for pile, take, _ in takes:
+                        if take > NEVER:
+                            gains = suit.swap(kind, gain) if pile == at else gain + take
+                            yield Turn(gains, at, kind, True, pile)
+
+    def draws(self, seat: Seat, closed: Suit | None) -> list[tuple[float, Suit]]:
+        """Return (worth, suit or STOCK) for the draws that the policy allows, the best first.
+        `closed` is the suit that was discarded in this turn."""
+        me = self.players[seat]
+        number = me.judge.number(len(self.stock), me.waiting)
+        ways = [me.judge.ways(key + number) for key in me.keys]
+        found = [(me.judge.moment(number).stock, STOCK)]
+        for suit, way in enumerate(ways):
+            allowed = closed is None or (way.fits and not ways[closed].fits)
+            if allowed and self.piles[suit] and suit != closed:
+                found.append((way.take, suit))
+        return sorted(found, key=lambda draw: (-draw[0], draw[1]))
+
+    def top(self, suit: Suit) -> Kind:
+        """Return the kind on top of a pile, or NONE."""
+        pile = self.piles[suit]
+        return pile[-1] if pile else NONE
+
+    def put(self, seat: Seat, suit: Suit, kind: Kind, play: bool) -> None:
+        """Put a card of the seat down."""
+        me, other, unit = self.players[seat], self.players[1 - seat], UNIT[kind]
+        own, hand = me.own[suit], me.hand[suit]
+        before = fitting(own, hand)
+        me.hand[suit] = hand = hand - unit
+        if play:
+            me.own[suit] = own = own + unit
+            me.keys[suit] += (unit << OWN_AT) - (unit << HAND_AT)
+            other.keys[suit] += unit << THEIRS_AT
+        else:
+            more = kind - self.top(suit) << TOP_AT
+            self.piles[suit].append(kind)
+            me.keys[suit] += more - (unit << HAND_AT)
+            other.keys[suit] += more
+        me.waiting += fitting(own, hand) - before
+
+    def take(self, seat: Seat, source: Suit) -> None:
+        """Draw a card for the seat."""
+        me = self.players[seat]
+        if source == STOCK:
+            card = self.stock.pop()
+            suit, kind = SUIT_OF[card], card % KINDS
+        else:
+            suit, kind = source, self.piles[source].pop()
+            more = self.top(suit) - kind << TOP_AT
+            me.keys[suit] += more
+            self.players[1 - seat].keys[suit] += more
+        me.hand[suit] += UNIT[kind]
+        me.keys[suit] += UNIT[kind] << HAND_AT
+        own = me.own[suit]
+        if own and kind > TOP[own]:
+            me.waiting += 1
+
+    def play_out(self, seat: Seat) -> None:
+        """Play the round on to its end, or to the cap. It is the seat's turn."""
+        for _ in range(LIMIT):
+            if not self.stock:
+                break
+            _, suit, kind, play, source = self.choose(seat)
+            self.put(seat, suit, kind, play)
+            self.take(seat, source)
+            seat = 1 - seat
+
+    def ahead(self, seat: Seat) -> int:
+        """Return by how many points the seat is ahead."""
+        mine, theirs = self.players[seat].own, self.players[1 - seat].own
+        return sum(map(score, mine)) - sum(map(score, theirs))
