@@ -69,9 +69,12 @@
     event.stopImmediatePropagation();
   }, true);
 
-  // What was done in the sheet is seen on the board, except a move after which there are more.
+  // What was done in the sheet is seen on the board, except a move after which there are more. A switch is seen where it is.
   let done = false;
-  document.addEventListener("htmx:beforeSend", ({ detail }) => { done = Boolean(detail.requestConfig?.triggeringEvent?.submitter?.closest(".side")); });
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    const button = detail.requestConfig?.triggeringEvent?.submitter;
+    done = Boolean(button?.closest(".side") && !button.matches("[role=switch]"));
+  });
 
   // --- choosing
   const chosen = () => one("[data-i]:checked");

@@ -25,6 +25,16 @@ def in_a_hurry(page: Page) -> None:
     page.goto(here)
 
 
+def in_a_hurry_at_the_table(page: Page) -> None:
+    """Switches the bots' pause off in the options of the board, which stay open."""
+    page.locator(".strip__menu").first.tap()
+    page.locator("#tab-options").tap()
+    switch = page.get_by_role("switch", name="Bots pause")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-checked", "false")
+    page.locator(".side__close").tap()
+
+
 def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) -> None:
     page = open_page(**PHONE, **STILL)
     player, rng = Player(page, touch=True), Random(8)
@@ -32,7 +42,7 @@ def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) 
     page.locator(".covers__now").first.tap()
     expect(page.locator("#board[data-status=running]")).to_be_visible()
     bot = page.locator(".strip--theirs .strip__name").inner_text()
-    in_a_hurry(page)
+    in_a_hurry_at_the_table(page)
     for _ in range(3):
         player.waits_for_the_turn()
         player.plays_a_turn(rng)

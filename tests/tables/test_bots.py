@@ -19,6 +19,7 @@ from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Action, Level, Seat, Table
 from games.tables.proof import audit, fairness
 from games.tables.services import bots
+from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Against, Asked, Played, anns_turn
 
 pytestmark = [pytest.mark.django_db]
@@ -101,6 +102,59 @@ def test_who_is_in_a_hurry_switches_the_pause_off(against: Against) -> None:
     table = against()
     anns_turn(table)
     assert table.row.bot_at == table.now
+
+
+def test_a_pause_that_nobody_wants_ends_at_once_and_none_comes_after_it(
+    against: Against, asked: Asked, django_capture_on_commit_callbacks: Any
+) -> None:
+    table = against()
+    anns_turn(table)
+    assert table.row.bot_at == table.now + timedelta(seconds=0.9)
+    ply, ann = table.row.ply, table.cast["ann"].pk
+    with django_capture_on_commit_callbacks(execute=True):
+        services.pause(table_id=table.id, user_id=ann, wanted=False, now=table.now)
+    assert table.row.bot_at == table.now
+    assert asked[-1] == ((table.id, ply), 0)
+    assert not table.snapshot.players[0].patient, "also for who remembers the table"
+    table.bots_play()
+    anns_turn(table)
+    assert table.row.bot_at == table.now
+    services.pause(table_id=table.id, user_id=ann, wanted=True, now=table.now)
+    table.bots_play()
+    anns_turn(table)
+    assert table.row.bot_at == table.now + timedelta(seconds=0.9)
+
+
+def test_another_process_heeds_it_although_moves_came_in_between(against: Against) -> None:
+    """Its memory of the table is older than the wish, and gets entries that are newer."""
+    table = against()
+    before = table.snapshot
+    services.pause(table_id=table.id, user_id=table.cast["ann"].pk, wanted=False, now=table.now)
+    anns_turn(table)
+    snapshot_cache.forget()
+    snapshot_cache.remember(before)
+    assert not table.snapshot.players[0].patient
+    table.bots_play()
+    snapshot_cache.forget()
+    snapshot_cache.remember(before)
+    anns_turn(table)
+    assert table.row.bot_at == table.now
+
+
+def test_with_others_bots_pause_as_long_as_one_of_them_wants_it(
+    cast: dict[str, User], asked: Asked
+) -> None:
+    told: dict[str, Any] = {"game": "odin", "order": "seats", "seats": 3, "bots": {1: "club"}}
+    table = Played(services.open_table(creator=cast["ann"], now=NOON, **told).id, cast)
+    services.sit(table_id=table.id, user=cast["ben"], now=NOON)
+    table.takes_a_turn()
+    later = table.now + timedelta(seconds=0.9)
+    for name, due in (("ann", later), ("ben", table.now)):
+        services.pause(table_id=table.id, user_id=cast[name].pk, wanted=False, now=table.now)
+        assert table.row.bot_at == due
+    for stranger in (cast["dee"].pk, None):
+        with pytest.raises(NotYourSeat):
+            services.pause(table_id=table.id, user_id=stranger, wanted=False, now=table.now)
 
 
 def test_who_offers_a_draw_asks_no_bot_twice(

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, TestCase
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,7 +19,7 @@ from games.tables.errors import NotPossible
 from games.tables.http.forms import NewTable
 from games.tables.models import Action, Level, Seat, Table
 from tests.tables.conftest import NOON, Played
-from tests.tables.pages import read
+from tests.tables.pages import Element, read
 
 pytestmark = [pytest.mark.django_db]
 
@@ -325,6 +325,45 @@ def test_nobody_can_be_called_like_a_bot(stranger: Client) -> None:
             {"username": name, "password1": "seven lost cities", "password2": "seven lost cities"},
         )
     assert not User.objects.exists()
+
+
+def test_a_guest_switches_the_pause_off_at_the_table(stranger: Client, member: Client) -> None:
+    """Without JavaScript, by one button of the options."""
+    table = table_of(now(stranger))
+    there = f"/t/{table.id}/"
+
+    def switch() -> Element:
+        return read(stranger.get(there).content.decode()).one("button", id="bots-pause")
+
+    assert (switch().attributes["aria-checked"], switch().attributes["name"]) == ("true", "off")
+    for wanted, checked in (("off", "false"), ("off", "false"), ("on", "true")):
+        answer = stranger.post(there + "pause/", {wanted: "1", "code": "x"})
+        assert (answer.status_code, answer["Location"]) == (303, there)
+        assert switch().attributes["aria-checked"] == checked
+        assert User.objects.get(is_guest=True).bots_pause == (wanted == "on")
+    pushed = stranger.post(there + "pause/", {"off": "1"}, headers={"HX-Request": "true"})
+    assert 'aria-checked="false"' in pushed.content.decode()
+    for other in (member, Client()):
+        assert other.post(there + "pause/", {"off": "1"}).status_code == 403
+        assert "bots-pause" not in other.get(there).content.decode()
+    assert stranger.get(there + "pause/").status_code == 405
+
+
+def test_there_is_no_such_switch_where_no_bot_plays(member: Client, cast: dict[str, User]) -> None:
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    assert "bots-pause" not in member.get(f"/t/{opened.id}/").content.decode()
+
+
+def test_the_settings_take_effect_at_running_tables(member: Client, cast: dict[str, User]) -> None:
+    table = Played(table_of(now(member)).id, cast)
+    while not table.snapshot.bots_to_act:
+        table.takes_a_turn()
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        member.post("/notices/", {"turn_mail": "now", "goes_on": "on"})
+    bot_at = table.row.bot_at
+    assert bot_at is not None and bot_at <= timezone.now()
+    assert not table.snapshot.players[table.seat("ann")].patient
 
 
 def test_the_pause_is_a_wish_in_the_settings(member: Client, cast: dict[str, User]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from games.notices import due
 from games.notices.links import Stop
 from games.notices.models import Kind, Notice, State
 from games.notices.selectors import TO_ACT
+from games.tables import services as tables
 from games.tables.models import Seat
 
 # fields of a user
@@ -46,6 +48,9 @@ def choose(*, user: User, wishes: Mapping[str, Any], now: datetime) -> None:
             _told(user, seat, Kind.OVER, 0, now)
     waiting = Notice.objects.filter(user=user, kind=Kind.TURN, state=State.WAITING)
     waiting.update(due_at=due.due_at(user, now))
+    if user.bots_pause != before.bots_pause:
+        heed = partial(tables.heed_wish, user_id=user.pk, now=now)
+        transaction.on_commit(heed, robust=True)
 
 
 def _told(user: User, seat: Seat, kind: Kind, begun: int, now: datetime) -> None:

@@ -34,7 +34,7 @@ from games.tables.state.turns import Run
 
 FIRST = 8  # entries a seat for which a first game is explained
 NO_END = {"ending": None, "series": "", "shared": None, "again": None}
-NO_SEAT = {"may_undo": False, "offers": None, "since": (), "first_lines": ()}
+NO_SEAT = {"may_undo": False, "offers": None, "since": (), "first_lines": (), "pauses": None}
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
 
@@ -136,7 +136,15 @@ def _seated(
         "offers": None if gone else _offers(snapshot, names, seat, now or timezone.now()),
         "since": since(turns, seat),
         "first_lines": screen.first_lines if new_here else (),
+        "pauses": _pauses(snapshot, seat),
     }
+
+
+def _pauses(snapshot: Snapshot, seat: int) -> bool | None:
+    """Return whether bots pause for this player; None if none acts at the table."""
+    player = snapshot.players[seat]
+    bots = any(other.level for other in snapshot.players)
+    return player.patient if bots and not player.gone else None
 
 
 def _first(snapshot: Snapshot) -> int:

@@ -118,6 +118,17 @@ def go_on(request: Request, table_id: str) -> HttpResponse:
 
 
 @changing
+def pause(request: Request, table_id: str, visitor: Visitor) -> None:
+    """Keep whether bots pause before they move; with `off` they do not."""
+    services.pause(
+        table_id=table_id,
+        user_id=request.user.pk,
+        wanted="off" not in request.POST,
+        now=timezone.now(),
+    )
+
+
+@changing
 def resign(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     """Give the game up."""
     return services.resign(

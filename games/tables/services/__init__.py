@@ -21,7 +21,7 @@ from games.tables.services.inviting import (
 from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.naming import show_name
 from games.tables.services.opening import open_table
-from games.tables.services.pauses import go_on
+from games.tables.services.pauses import go_on, heed_wish, pause
 from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
 from games.tables.services.seating import (
@@ -52,10 +52,12 @@ __all__ = [
     "forget_origins",
     "give_to_bot",
     "go_on",
+    "heed_wish",
     "invite",
     "invite_by_name",
     "open_table",
     "open_to_all",
+    "pause",
     "play_now",
     "rated",
     "release_seats",

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
 from games import registry
+from games.tables import access
 from games.tables.board.scenes import SECONDS, new_deal
-from games.tables.live import presence
-from games.tables.models import Status, Table
+from games.tables.errors import NotYourSeat
+from games.tables.live import delivery, presence
+from games.tables.models import Seat, Status, Table
 from games.tables.services import task_queue
 from games.tables.state import snapshot_cache
 from games.tables.state.snapshot import Snapshot
@@ -37,6 +43,41 @@ def _just_dealt(table: Snapshot) -> bool:
         return False
     found = new_deal(table.runs)
     return found is not None and not found[1]
+
+
+def pause(*, table_id: str, user_id: int | None, wanted: bool, now: datetime) -> None:
+    """Keep whether bots pause for a player of this table, at all tables of that player. Raises
+    NotYourSeat."""
+    if user_id is None or not Seat.objects.filter(table=table_id, user=user_id).exists():
+        raise NotYourSeat
+    if User.objects.filter(pk=user_id).exclude(bots_pause=wanted).update(bots_pause=wanted):
+        heed_wish(user_id=user_id, now=now)
+
+
+def heed_wish(*, user_id: int, now: datetime) -> None:
+    """Have the running tables of a user heed whether bots pause, as the user wishes it now: a
+    pause that nobody wants ends at once. Safe to repeat."""
+    running = Seat.objects.filter(user=user_id, ended_at=None, table__status=Status.RUNNING)
+    left = Seat.objects.filter(table=OuterRef("table")).exclude(left_by="")
+    with_bots = running.filter(Q(table__bots__gt=0) | Exists(left))
+    for table_id in with_bots.values_list("table", flat=True).order_by("table"):
+        _heed(table_id, now)
+
+
+@transaction.atomic
+def _heed(table_id: str, now: datetime) -> None:
+    table = access.lock(table_id)
+    if table.status != Status.RUNNING:
+        return
+    people = Seat.objects.filter(table=table, left_by="", bot="")
+    hurried = table.bot_at is not None and table.bot_at > now
+    if hurried and not people.filter(user__bots_pause=True).exists():
+        table.bot_at = now
+        ply = table.ply
+        transaction.on_commit(lambda: task_queue.ask(task_queue.PLAY, table_id, ply), robust=True)
+    table.version += 1  # boards and processes remember a table by its version
+    table.save(update_fields=["bot_at", "version"])
+    transaction.on_commit(lambda: delivery.deliver(table_id, table.version), robust=True)
 
 
 def go_on(*, table_id: str, user_id: int | None, now: datetime) -> None:

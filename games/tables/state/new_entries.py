@@ -16,16 +16,18 @@ from typing import Any
 
 from django.db import connection
 
+from accounts.models import User
 from games.tables.models import Action, Seat, Table
 
 SEAT = "number user_id bot score place left_by left_ply clock_ms".split()
+PATIENT = "patient"  # beside them: whether bots pause for the seat's user
 ENTRY = "ply seat code at clock_ms prev hash".split()
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntries:
     """Rows of a table: `table` with the requested columns; `seats` and `entries` with the columns
-    SEAT and ENTRY, in order."""
+    SEAT and PATIENT, and ENTRY, in order."""
 
     table: dict[str, Any]
     seats: tuple[dict[str, Any], ...]
@@ -40,8 +42,8 @@ def since(table_id: str, ply: int, columns: Sequence[str]) -> NewEntries | None:
         rows = [tuple(_aware(value) for value in row) for row in cursor.fetchall()]
     if not rows:
         return None
-    one, two = len(columns), len(columns) + len(SEAT)
-    seats = {row[one]: dict(zip(SEAT, row[one:two], strict=True)) for row in rows}
+    one, two = len(columns), len(columns) + len(SEAT) + 1
+    seats = {row[one]: dict(zip((*SEAT, PATIENT), row[one:two], strict=True)) for row in rows}
     entries = tuple(
         dict(zip(ENTRY, row[two:], strict=True)) for row in rows if row[two] is not None
     )
@@ -55,11 +57,13 @@ def _sql(columns: tuple[str, ...]) -> str:
     names = (
         [f't."{name}"' for name in columns]
         + [f's."{name}"' for name in SEAT]
+        + ["COALESCE(u.bots_pause, TRUE)"]
         + [f'a."{name}"' for name in ENTRY]
     )
-    table, seat, action = (model._meta.db_table for model in (Table, Seat, Action))
+    table, seat, action, user = (model._meta.db_table for model in (Table, Seat, Action, User))
     return (
         f'SELECT {", ".join(names)} FROM "{table}" t JOIN "{seat}" s ON s.table_id = t.id'
+        f' LEFT JOIN "{user}" u ON u.id = s.user_id'
         f' LEFT JOIN "{action}" a ON s.number = 0 AND a.table_id = t.id AND a.ply >= %s'
         " WHERE t.id = %s ORDER BY s.number, a.ply"
     )
