@@ -8,15 +8,15 @@ is made for the cards that may still come, keeps each filling of a showcase that
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from math import exp
-from operator import and_, itemgetter
+from operator import and_, itemgetter, or_
 from typing import Final, NamedTuple, TypeAlias
 
 from games.exhibition.deck import EINSTEIN, EVERY, NAMES, NO_CARD, Bits, Card, Cards
 from games.exhibition.hall import left_to_others, narrowed
 from games.exhibition.scoring import BEST, COMPARED, FIFTIES, HUNDRED
-from games.exhibition.showcases import SIZES, SPOTS, Showcase, Showcases
+from games.exhibition.showcases import SIZES, Showcase, Showcases
 from games.exhibition.state import State
 
 
@@ -35,19 +35,18 @@ class Taste(NamedTuple):
     """The spot of Mid-Century, which takes any card, beyond that."""
     reach: float
     """The rise of the likelihood that a spot is filled, with each card in a hundred that fits."""
-    cover: float
-    """A turn to come in which no card would fit at all."""
     focus: float
     """The worth of a card of a continent that is one card behind the commonest, as a part of one
     that is not behind; of one that is two behind, the same part again."""
     decade: float
-    """The part of a new decade's point that would have come later anyway, at the first card."""
+    """A new decade at the first card, beyond its point; less with each spot that is filled."""
     near: float
     """A year next to another, beyond the growth of the chain."""
     two: float
     """A year next but one to another."""
     six: float
-    """A new continent; more when fewer are missing."""
+    """A new continent, by the number of those that are missing, while five points are to be had for
+    all six."""
     wide: float
     """The best card of a showcase that is compared, against the worst."""
     depot: float
@@ -61,12 +60,15 @@ class Taste(NamedTuple):
 
 
 NEVER: Final = -99.0
-NOWHERE: Final[Best] = (NEVER, 0, 0)
+IN_DEPOT: Final = -1
+GONE: Final = -2
+"""Instead of the number of a showcase: the depot (IN_DEPOT), or no place at all (GONE)."""
+NOWHERE: Final[Best] = (NEVER, GONE, 0)
 
 
-Best: TypeAlias = tuple[float, int, Bits]
-"""The best spot of a showcase for a card: (worth, spot, cards that still fit afterwards). The worth
-is without what the card brings wherever it lies."""
+Best: TypeAlias = tuple[float, int, int]
+"""A place for a card: (worth, number of the showcase, spot there). Of a part, the worth is without
+what the card brings wherever it lies."""
 Narrowing: TypeAlias = tuple[tuple[tuple[Bits, ...], ...], ...]
 
 
@@ -89,11 +91,9 @@ class Part:
     ) -> None:
         self.number, self.cards, self.fits = number, cards, fits
         self.open = [(at, each) for at, each in enumerate(fits) if each]
-        self.union = 0
-        for each in fits:
-            self.union |= each
+        self.union = reduce(or_, fits)
         self.value = sum([promises[each.bit_count()] for _, each in self.open])
-        self.best: dict[int, Best] = {}
+        self.best: list[Best | None] = [None] * len(NAMES)
 
 
 class Outlook:
@@ -108,7 +108,7 @@ class Outlook:
         ]
         self.narrowing = [narrowing(*each) for each in zip(showcases, SIZES, strict=True)]
         self.wide = taste.wide / HUNDRED
-        self.promises, self.missing = tables(
+        self.promises = promises(
             taste, tuple(self.prizes), living.bit_count() // COARSE * COARSE + COARSE // 2
         )
         self.parts: dict[tuple[int, Cards, tuple[Bits, ...]], Part] = {}
@@ -137,13 +137,11 @@ class Outlook:
         table, narrows, spots = self.promises[number], self.narrowing[number], part.open
         for at, fits in spots:
             if fits & bit:
-                worth, union, lets = self.at(part, card, at) - before, 0, narrows[at][card]
+                worth, lets = self.at(part, card, at) - before, narrows[at][card]
                 for other, left in spots:
                     if other != at:
-                        left &= lets[other]
-                        union |= left
-                        worth += table[left.bit_count()]
-                found.append((worth, at, union))
+                        worth += table[(left & lets[other]).bit_count()]
+                found.append((worth, number, at))
         return found
 
     def placed(self, part: Part, card: Card, at: int) -> Part:
@@ -177,28 +175,19 @@ class Outlook:
         return prize - self.wide * sum(abs(card - each) for each in part.cards if each != NO_CARD)
 
 
-Tables: TypeAlias = list[list[float]]
 COARSE: Final = 8
 
 
 @lru_cache(1 << 8)
-def tables(taste: Taste, prizes: tuple[float, ...], living: int) -> tuple[Tables, Tables]:
+def promises(taste: Taste, prizes: tuple[float, ...], living: int) -> list[list[float]]:
     """Return the worth of an open spot by showcase and number of cards that fit; and the
     cost of turns without a card that fits, by turns left and number of cards that fit anywhere."""
     more, share = (0.0, taste.era, taste.one, taste.gap, taste.mid), 1 / living
     rises = [1 - exp(-100 * share * taste.reach * fitting) for fitting in range(len(NAMES) + 1)]
-    promises = [
+    return [
         [(taste.fill + extra + prize) * rise for rise in rises]
         for extra, prize in zip(more, prizes, strict=True)
     ]
-    missing = [
-        [
-            taste.cover * turns * max(0.0, 1 - fitting * share) ** 3
-            for fitting in range(len(NAMES) + 1)
-        ]
-        for turns in range(SPOTS + 1)
-    ]
-    return promises, missing
 
 
 @lru_cache(16)

@@ -26,7 +26,6 @@ BEGINNER: Final = Taste(
     gap=0.0,
     mid=0.0,
     reach=0.1,
-    cover=0.0,
     focus=0.0,
     decade=0.0,
     near=0.0,
@@ -69,19 +68,23 @@ class ExhibitionBot:
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Play the game on, and return how far the seat is ahead, between -1 and 1; its points in a
         solo game."""
-        return self.contest(state, [CLUB] * state.match.seats, rng)[seat]
+        game = Sketch(state, [CLUB] * state.match.seats)
+        game.play_out()
+        return leads(game.scores())[seat]
 
     def contest(self, state: State, weights: Sequence[Taste], dice: Dice) -> Sequence[float]:
-        """Play the game on by the weights of the seats, and return how far each is ahead."""
+        """Play a whole game by the weights of the seats, and return how far each is ahead."""
         game = Sketch(state, weights)
-        game.play_out()
-        scores = game.scores()
-        if len(scores) == 1:
-            return scores
-        return [
-            tanh((own - max(scores[:seat] + scores[seat + 1 :])) / CLEAR)
-            for seat, own in enumerate(scores)
-        ]
+        game.play_out(look_again=AGAIN)
+        return leads(game.scores())
+
+
+def leads(scores: list[float]) -> list[float]:
+    """Return by seat how far it is ahead, between -1 and 1; in a solo game its points."""
+    if len(scores) == 1:
+        return [*scores]
+    best = [max(scores[:seat] + scores[seat + 1 :]) for seat in range(len(scores))]
+    return [tanh((own - other) / CLEAR) for own, other in zip(scores, best, strict=True)]
 
 
 def ranked(view: View, seat: Seat, taste: Taste) -> list[Line[Action]]:

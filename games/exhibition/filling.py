@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import reduce
-from operator import or_
 from typing import Final
 
-from games.exhibition.appraisal import Outlook
+from games.exhibition.appraisal import GONE, IN_DEPOT, NOWHERE, Best, Outlook
 from games.exhibition.deck import (
     COLOURED,
     CONTINENT_OF,
@@ -18,8 +15,8 @@ from games.exhibition.deck import (
     Bits,
     Card,
 )
-from games.exhibition.scoring import chain
-from games.exhibition.showcases import FIRST, SIZES
+from games.exhibition.scoring import BEST, chain
+from games.exhibition.showcases import DEPOT, FIRST, SIZES, SPOTS
 from games.exhibition.state import Hall as Shown
 
 DECADE: Final = tuple(OF_DECADE[card // 10] if card < 100 else 0 for card in range(101))
@@ -27,9 +24,14 @@ BESIDE: Final = tuple((1 << card << 1 | 1 << card >> 1) & COLOURED for card in r
 NEXT_BUT_ONE: Final = tuple((1 << card << 2 | 1 << card >> 2) & COLOURED for card in range(101))
 
 
-def sum_of(sets: Iterable[Bits]) -> Bits:
-    """Return the cards of all sets."""
-    return reduce(or_, sets, 0)
+def series(shown: Bits, card: Card) -> int:
+    """Return the length of the series of years that a card belongs to, beside those shown."""
+    below = above = card
+    while shown >> above + 1 & 1:
+        above += 1
+    while below and shown >> below - 1 & 1:
+        below -= 1
+    return above - below + 1
 
 
 class Hall:
@@ -40,14 +42,19 @@ class Hall:
         "chain",
         "counts",
         "depot",
+        "dump",
+        "fills",
         "finished",
+        "known",
         "missing",
         "most",
+        "new",
         "open",
         "outlook",
         "parts",
         "secret",
         "shown",
+        "spare",
     )
 
     def __init__(self, hall: Shown, outlook: Outlook, secret: Bits) -> None:
@@ -65,35 +72,75 @@ class Hall:
         self.open = hall.cards.count(NO_CARD)
         self.depot, self.all_six, self.finished = len(hall.depot), hall.all_six, hall.finished
 
-    def shows(self, card: Card, first: float) -> float:
-        """Return the points that a card brings wherever it lies in the hall. `first` are those for
-        being the next with all six continents."""
+    def look(self, outlook: Outlook) -> None:
+        """Look at the hall with other cards that may still come."""
+        self.outlook = outlook
+        self.parts = [
+            outlook.start(number, part.cards, part.fits) for number, part in enumerate(self.parts)
+        ]
+
+    def begin(self, first: float) -> None:
+        """Look at the hall before a turn. `first` are the points for being the next with all six
+        continents."""
+        taste, missing = self.outlook.taste, self.missing
+        self.known: dict[Card, Best] = {}
+        last = taste.six / missing * first / BEST if missing > 1 else first
+        self.fills = [
+            taste.focus ** (self.most - count) + (0 if count else last) for count in self.counts
+        ]
+        self.new = 1 + taste.decade * (self.open - 1) / SPOTS
+        left = sum([part.value for part in self.parts])
+        dump: Best = (-1 - taste.depot, IN_DEPOT, 0)
+        self.dump = dump if self.depot < DEPOT else NOWHERE
+        self.spare: Best = (
+            dump if self.depot < DEPOT and left > taste.stop else (-1 - left, GONE, 0)
+        )
+
+    def best(self, card: Card) -> Best:
+        """Return the best place for a card, and remember it for this turn."""
+        found, outlook = NOWHERE, self.outlook
+        for part in self.parts:
+            if part.union >> card & 1:
+                place = part.best[card] or outlook.best(part, card)
+                if place[0] > found[0]:
+                    found = place
+        if found is NOWHERE:
+            found = self.spare
+        else:
+            worth = found[0] + self.shows(card)
+            found = self.dump if self.dump[0] > worth else (worth, found[1], found[2])
+        self.known[card] = found
+        return found
+
+    def places(self, card: Card) -> list[Best]:
+        """Return every legal place for a card, with its worth."""
+        found = [each for part in self.parts for each in self.outlook.spots(part, card)]
+        if found:
+            shows = self.shows(card)
+            placed = [(worth + shows, number, at) for worth, number, at in found]
+            return placed if self.dump is NOWHERE else [*placed, self.dump]
+        other = GONE if self.spare[1] == IN_DEPOT else IN_DEPOT
+        last = (self.spare[0] - 1, other, 0)
+        return [self.spare] if self.dump is NOWHERE else [self.spare, last]
+
+    def shows(self, card: Card) -> float:
+        """Return the points that a card brings wherever it lies in the hall."""
         its = CONTINENT_OF[card]
         if its == WHITE:
             return 0.0
         taste, shown = self.outlook.taste, self.shown
-        count = self.counts[its]
-        gain = taste.focus ** (self.most - count)
+        gain = self.fills[its]
         if not shown & DECADE[card]:
-            gain += 1 - taste.decade * (self.open - 1) / 16
+            gain += self.new
         if self.secret >> card & 1:
             gain += 1
         if shown & BESIDE[card]:
             gain += taste.near
-            run = shown | 1 << card
-            below = card - 1
-            while below >= 0 and run >> below & 1:
-                below -= 1
-            above = card + 1
-            while run >> above & 1:
-                above += 1
-            length = above - below - 1
+            length = series(shown, card)
             if length > self.chain:
                 gain += length - self.chain
         elif shown & NEXT_BUT_ONE[card]:
             gain += taste.two
-        if not count:
-            gain += taste.six / self.missing if self.missing > 1 else first
         return gain
 
     def place(self, card: Card, number: int, at: int, round_: int) -> None:

@@ -7,9 +7,10 @@ from typing import Final
 
 from games.bots.protocol import Line
 from games.exhibition.actions import DEPOT, FINISH, MOVE, TAKE, Action, placing
-from games.exhibition.deck import CONTINENT_OF, NO_CARD, WHITE, Card, Continent
+from games.exhibition.appraisal import IN_DEPOT
+from games.exhibition.deck import CONTINENT_OF, WHITE, Card, Continent
 from games.exhibition.showcases import FIRST
-from games.exhibition.sketch import IN_DEPOT, Sketch, Way
+from games.exhibition.sketch import Sketch, Way
 from games.kernel.protocol import Seat
 
 ENDS: Final = 2
@@ -27,20 +28,21 @@ def lines(sketch: Sketch, seat: Seat) -> list[Line[Action]]:
 
 def seeking(sketch: Sketch, seat: Seat) -> list[Line[Action]]:
     """Return a line for each continent that has cards, best first."""
-    hall = sketch.halls[seat]
+    hall = sketch.begin(seat)
     there = [each for each in range(WHITE) if sketch.columns[each]]
-    there.sort(key=lambda each: -sketch.prospect(hall, each, NO_CARD, {}))
+    there.sort(key=lambda each: -sketch.prospect(hall, each))
     return [(MOVE[each],) for each in there]
 
 
 def turns(sketch: Sketch, seat: Seat, cards: Sequence[Card]) -> list[Way]:
     """Return the ways to play these cards, with every place."""
-    found = []
-    for card in cards:
-        places = sketch.places(seat, card)
-        for gain, there in journeys(sketch, seat, card):
-            found += [(worth + gain, card, there, number, at) for worth, number, at in places]
-    return found
+    hall = sketch.begin(seat)
+    return [
+        (worth + gain, card, there, number, at)
+        for card in cards
+        for gain, there in journeys(sketch, seat, card)
+        for worth, number, at in hall.places(card)
+    ]
 
 
 def journeys(sketch: Sketch, seat: Seat, card: Card) -> list[tuple[float, Continent]]:
@@ -50,7 +52,7 @@ def journeys(sketch: Sketch, seat: Seat, card: Card) -> list[tuple[float, Contin
     hall, its = sketch.halls[seat], CONTINENT_OF[card]
     ahead = hall.outlook.taste.ahead
     found = [
-        (ahead * sketch.prospect(hall, there, card, {}), there)
+        (ahead * sketch.prospect(hall, there, card), there)
         for there in (range(WHITE) if its == WHITE else (its,))
     ]
     return sorted(found, key=lambda each: -each[0])[:ENDS]

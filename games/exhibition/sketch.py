@@ -4,9 +4,8 @@ are values; tests prove it equal to the engine."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from games.exhibition.appraisal import NEVER, Taste, alive, mid_worth, outlook
+from games.exhibition.appraisal import IN_DEPOT, Taste, alive, mid_worth, outlook
 from games.exhibition.deck import (
     CONTINENT_OF,
     EINSTEIN,
@@ -16,17 +15,15 @@ from games.exhibition.deck import (
     Card,
     Continent,
 )
-from games.exhibition.filling import Hall, sum_of
+from games.exhibition.filling import Hall
 from games.exhibition.scoring import BEST, COMPARED, Compared, Points, against, ranked
-from games.exhibition.showcases import DEPOT
 from games.exhibition.state import State
 from games.kernel.protocol import Seat
 
 Way = tuple[float, Card, Continent, int, int]
 """A turn: its worth, the card, the end of the journey, the number of the showcase (IN_DEPOT or
 GONE) and the spot there."""
-IN_DEPOT: Final = -1
-GONE: Final = -2
+NEVER_AGAIN = 0
 
 
 class Sketch:
@@ -59,43 +56,32 @@ class Sketch:
 
     # --- a turn ---
 
-    def play_out(self, refresh: int = 99) -> None:
-        """Play the game on to its end."""
-        last = self.round
+    def play_out(self, look_again: int = NEVER_AGAIN) -> None:
+        """Play the game on to its end. Seats look again at the cards that may still come after this
+        number of rounds; a playout is too short for it to matter."""
         if self.turn is None:
             return
-        order = self.match.order
-        at = order.index(self.turn)
-        halls = self.halls
+        order, halls, looked = self.match.order, self.halls, self.round
+        at = order.index(self.turn) + 1
         self.finish_turn(self.turn)
-        at += 1
         while not all([hall.finished for hall in halls]):
             if at == len(order):
                 at = 0
                 self.round += 1
-                if self.round - last >= refresh:
-                    self.refresh()
-                    last = self.round
-            seat = order[at]
+                if self.round == looked + look_again:
+                    self.look()
+                    looked = self.round
+            if not halls[order[at]].finished:
+                self.whole_turn(order[at])
             at += 1
-            if not halls[seat].finished:
-                self.whole_turn(seat)
 
-    def refresh(self) -> None:
+    def look(self) -> None:
         """Look at the cards that may still come."""
-        living = 0
-        for column in (*self.columns, self.stock):
-            for card in column:
-                living |= 1 << card
+        living = sum([1 << card for cards in (*self.columns, self.stock) for card in cards])
         for hall in self.halls:
             if not hall.finished:
-                hall.outlook = look = outlook(
-                    self.match.showcases, self.match.seats, living, hall.outlook.taste
-                )
-                hall.parts = [
-                    look.start(number, part.cards, part.fits)
-                    for number, part in enumerate(hall.parts)
-                ]
+                taste = hall.outlook.taste
+                hall.look(outlook(self.match.showcases, self.match.seats, living, taste))
 
     def finish_turn(self, seat: Seat) -> None:
         """Play on from the step that a turn has reached."""
@@ -140,112 +126,39 @@ class Sketch:
 
     def sought(self, seat: Seat) -> Continent:
         """Return where to go if there are no cards below the vehicle."""
-        hall, columns = self.halls[seat], self.columns
-        return max(
-            (self.prospect(hall, there, NO_CARD, {}), -there, there)
-            for there in range(WHITE)
-            if columns[there]
-        )[2]
+        hall = self.begin(seat)
+        there = [each for each in range(WHITE) if self.columns[each]]
+        return max(there, key=lambda each: (self.prospect(hall, each), -each))
 
     # --- its worth ---
 
+    def begin(self, seat: Seat) -> Hall:
+        """Return the hall of a seat, ready for a turn."""
+        hall = self.halls[seat]
+        six = sum([each.all_six > 0 for each in self.halls])
+        hall.begin(1.0 if self.solo else float(BEST - six))
+        return hall
+
     def ways(self, seat: Seat, cards: Sequence[Card]) -> list[Way]:
         """Return the best way for each card."""
-        hall, here = self.halls[seat], self.vehicles[seat]
-        outlook, left = hall.outlook, hall.open
-        taste, parts = outlook.taste, hall.parts
-        six, era, one, gap, mid = [part.union for part in parts]
-        rest = (
-            era | one | gap | mid,
-            six | one | gap | mid,
-            six | era | gap | mid,
-            six | era | one | mid,
-            six | era | one | gap,
-        )
-        fits = six | rest[0]
-        missing = outlook.missing[left - 1]
-        now = outlook.missing[left][fits.bit_count()]
-        worths: dict[Card, float] = {}
-        ahead: dict[Continent, float] = {}
-        first = self.first()
-        found: list[Way] = []
+        hall, known = self.begin(seat), self.halls[seat].known
+        ahead, found = hall.outlook.taste.ahead, []
         for card in cards:
-            best, where, spot = self.unplaced(hall, fits >> card & 1)
-            if fits >> card & 1:
-                shows = hall.shows(card, first) + now
-                for number, part in enumerate(parts):
-                    if part.union >> card & 1:
-                        entry = part.best.get(card) or outlook.best(part, card)
-                        worth = shows + entry[0] - missing[(rest[number] | entry[2]).bit_count()]
-                        if worth > best:
-                            best, where, spot = worth, number, entry[1]
-            its = CONTINENT_OF[card]
-            best_there, end = NEVER, its
-            for there in range(WHITE) if its == WHITE else (its,):
-                if there == here:
-                    next_turn = self.prospect(hall, there, card, worths)
-                elif there in ahead:
-                    next_turn = ahead[there]
-                else:
-                    next_turn = ahead[there] = self.prospect(hall, there, card, worths)
-                if next_turn > best_there:
-                    best_there, end = next_turn, there
-            found.append((best + taste.ahead * best_there, card, end, where, spot))
+            worth, number, at = known.get(card) or hall.best(card)
+            end = CONTINENT_OF[card]
+            if end == WHITE:
+                gain, end = max([(self.prospect(hall, each, card), each) for each in range(WHITE)])
+            else:
+                gain = self.prospect(hall, end, card)
+            found.append((worth + ahead * gain, card, end, number, at))
         return found
 
-    def places(self, seat: Seat, card: Card) -> list[tuple[float, int, int]]:
-        """Return (worth, showcase, spot) of every place for a card."""
-        hall = self.halls[seat]
-        outlook, left, parts = hall.outlook, hall.open, hall.parts
-        fits = sum_of(part.union for part in parts)
-        found = [self.unplaced(hall, fits >> card & 1)]
-        if not fits >> card & 1:
-            return [*found, *([(-1 - self.promise(hall), GONE, 0)] if found[0][1] != GONE else [])]
-        shows = hall.shows(card, self.first()) + outlook.missing[left][fits.bit_count()]
-        for number, part in enumerate(parts):
-            rest = sum_of(each.union for each in parts if each is not part)
-            for worth, at, union in outlook.spots(part, card):
-                missing = outlook.missing[left - 1][(rest | union).bit_count()]
-                found.append((shows + worth - missing, number, at))
-        return [each for each in found if each[0] > NEVER] or found
-
-    def unplaced(self, hall: Hall, fits: int) -> tuple[float, int, int]:
-        """Return the worth of a card that is not placed in the hall."""
-        taste = hall.outlook.taste
-        if hall.depot < DEPOT and (fits or self.promise(hall) > taste.stop):
-            return -1 - taste.depot, IN_DEPOT, 0
-        return (NEVER, GONE, 0) if fits else (-1 - self.promise(hall), GONE, 0)
-
-    def promise(self, hall: Hall) -> float:
-        """Return the worth of the open spots."""
-        return sum([part.value for part in hall.parts])
-
-    def first(self) -> float:
-        """Return the points of the next seat with all six continents."""
-        if self.solo:
-            return 1.0
-        return float(BEST - sum([hall.all_six > 0 for hall in self.halls]))
-
-    def prospect(self, hall: Hall, there: Continent, but: Card, worths: dict[Card, float]) -> float:
-        """Return the worth of the best card of a column, as far as is known."""
-        taste = hall.outlook.taste
-        best = -1 - taste.depot
-        outlook, parts, first = hall.outlook, hall.parts, self.first()
+    def prospect(self, hall: Hall, there: Continent, taken: Card = NO_CARD) -> float:
+        """Return the worth of the best card of a column at the next turn, as far as is known. One
+        that is taken there is replaced by one that nobody knows."""
+        best, known, fresh = hall.spare[0], hall.known, hall.outlook.taste.fresh
         for card in self.columns[there]:
-            if card == but:
-                if taste.fresh > best:
-                    best = taste.fresh
-                continue
-            worth = worths.get(card)
-            if worth is None:
-                worth = -1 - taste.depot
-                shows = hall.shows(card, first)
-                for part in parts:
-                    if part.union >> card & 1:
-                        entry = part.best.get(card) or outlook.best(part, card)
-                        if shows + entry[0] > worth:
-                            worth = shows + entry[0]
-                worths[card] = worth
+            worth = (known.get(card) or hall.best(card))[0] if card != taken else fresh
             if worth > best:
                 best = worth
         return best

@@ -11,8 +11,10 @@ from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.exhibition.actions import MOVE, Action
 from games.exhibition.bot import BOT, CLUB
+from games.exhibition.deck import NO_CARD
 from games.exhibition.engine import ENGINE
 from games.exhibition.lines import steps
+from games.exhibition.showcases import MID
 from games.exhibition.sketch import Sketch
 from games.exhibition.state import State
 from games.kernel.protocol import Seat, Setup
@@ -118,6 +120,35 @@ def test_a_card_that_fits_is_preferred_to_one_that_does_not(level: Level) -> Non
         shows={"ann": NEARLY.replace("1999", "-") + " mid 1949"}, columns={"OC": "1902 1904 1999"}
     )
     assert takes(table, "ann", level) == "take 1999"
+
+
+def dealt(seats: int, seed: int, **options: str) -> State:
+    """Return the first position of a game."""
+    state, rng = ENGINE.start(Setup(seats, options)), Random(seed)
+    while due := list(ENGINE.chance(state)):
+        rng.shuffle(due)
+        state = ENGINE.deal(state, tuple(due))
+    return state
+
+
+@pytest.mark.parametrize("level", ["club", "expert", "master"])
+def test_the_spot_that_takes_any_card_is_kept_at_first(level: Level) -> None:
+    for seed in range(4):
+        state = dealt(2, seed)
+        while state.turn is not None and state.round < 3:
+            state = ENGINE.apply(state, state.turn, choice(state, state.turn, level))
+        assert [hall.cards[MID] for hall in state.halls] == [NO_CARD] * 2
+
+
+@pytest.mark.parametrize("level", ["club", "expert", "master"])
+def test_a_journey_to_cards_that_fit_is_preferred(level: Level) -> None:
+    """1996 makes the wider gap by three years, but with 1993 the journey goes on to a card for Six
+    Continents."""
+    table = Table(
+        shows={"ann": NEARLY.replace("1963", "-").replace("1999", "-") + " mid 1949"},
+        columns={"OC": "1993 1996 1902", "AF": "1904 1978 1912", "AS": "1905 1909 1914"},
+    )
+    assert takes(table, "ann", level) == "take 1993"
 
 
 def test_a_playout_of_a_game_that_is_over_is_its_score() -> None:
