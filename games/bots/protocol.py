@@ -11,7 +11,7 @@ same dice give the same choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar, get_args
 
@@ -63,6 +63,7 @@ A = TypeVar("A")
 V = TypeVar("V")
 W = TypeVar("W")
 C = TypeVar("C", contravariant=True)
+S_co = TypeVar("S_co", covariant=True)
 
 Line: TypeAlias = tuple[A, ...]
 """Actions of one seat, one after the other: an action, or several steps of one turn."""
@@ -131,6 +132,14 @@ class Learner(Protocol[C, W]):
     def contest(self, state: C, weights: Sequence[W], dice: Dice) -> Sequence[float]:
         """Play a dealt state to its end, each seat by the policy with its own weights and without
         search. Return the worth of the end to each seat: the more, the better."""
+
+
+class Guesser(Protocol[C, S_co]):
+    """A bot that tells likely deals from unlikely ones, by what the others did."""
+
+    def deals(self, view: C, seat: Seat, rng: Dice) -> Iterator[S_co]:
+        """Yield states that agree with the view, without end, the likely ones more often. The
+        search asks for these instead of `engine.imagine`."""
 
 
 AnyBot: TypeAlias = Bot[Any, Any, Any]

@@ -9,7 +9,7 @@ playouts' own luck.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 
@@ -28,6 +28,7 @@ def search(
     if not others:
         return first[0]
     worths: list[list[float]] = [[] for _ in candidates]
+    deals = imagined(bot, view, seat, rng)
     rivals, rounds, over = (
         list(range(1, len(candidates))),
         (len(others) - 1).bit_length() + 1,
@@ -36,7 +37,7 @@ def search(
     while not over:
         tried = [0, *rivals]
         for _ in range(max(1, budget.playouts // (rounds * len(tried)))):
-            state = bot.engine.imagine(view, rng)
+            state = next(deals)
             for number in tried:
                 worths[number].append(
                     bot.playout(after(bot, state, seat, candidates[number]), seat, rng)
@@ -48,6 +49,16 @@ def search(
         rivals = rivals[: (len(rivals) + 1) // 2]
     best = candidates[rivals[0]] if proved(worths[rivals[0]], worths[0]) else first
     return best[0]
+
+
+def imagined(bot: Bot[S, A, V], view: V, seat: Seat, rng: Dice) -> Iterator[S]:
+    """Yield states that agree with the view: the bot's own, if it is a `Guesser`, or the
+    engine's."""
+    deals: Callable[[V, Seat, Dice], Iterator[S]] | None = getattr(bot, "deals", None)
+    if deals:
+        yield from deals(view, seat, rng)
+    while True:
+        yield bot.engine.imagine(view, rng)
 
 
 def after(bot: Bot[S, A, V], state: S, seat: Seat, line: Line[A]) -> S:

@@ -1,73 +1,32 @@
-"""The bot of Odin. It looks at the cards that would be left in its hand: how few sets they make
-(plans), and how many they are."""
+"""The bot of Odin. Club plays by the policy (policy.py); the search compares the policy's best
+ideas and a pass, on deals in which what the others did makes sense (deals.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games.bots.protocol import Bot, Dice, Level, Line
 from games.kernel.protocol import Seat
-from games.odin.actions import PASS, PLAY, Action, better
+from games.odin.actions import PASS, PLAY, Action
+from games.odin.deals import deals
 from games.odin.engine import ENGINE
-from games.odin.plans import plan
-from games.odin.sets import SETS, Bits, as_bits, single
+from games.odin.plans import WEIGHTS, Weights
+from games.odin.policy import POLICY, Policy, play_out
+from games.odin.sets import SETS, as_bits
 from games.odin.state import State
 from games.odin.view import View
 
-CARD = 0.4
-"""The worth of one card less, beside the plan for the others."""
-LOOKS = 2
-"""The number of beats that playouts examine with the card that is taken."""
 WIDTH = 4
 """The number of candidates that are searched."""
-PLIES = 200
-
-
-def beats(hand: Bits, on_table: Bits, looks: int) -> list[Bits]:
-    """Return the sets of the hand that beat the set on the table, the best first.
-
-    Only the best `looks` of them are examined with the card that would be taken; the others are
-    left out.
-    """
-    beaten = single(on_table)
-    rough = sorted(
-        (plan(hand ^ cards) - CARD * size, cards)
-        for _, size, cards, _ in better(hand, SETS[on_table])
-    )
-    close = []
-    for _, cards in rough[:looks]:
-        rest = hand ^ cards
-        left = min(plan(rest | card) for card in beaten) if rest else 0.0
-        close.append((left - CARD * cards.bit_count(), cards))
-    return [cards for _, cards in sorted(close)]
-
-
-@lru_cache(maxsize=1 << 16)
-def answer(hand: Bits, on_table: Bits) -> Bits:
-    """Return the best set to beat with, or 0. The policy never passes when it can beat; the search
-    finds out when a pass is better."""
-    found = beats(hand, on_table, LOOKS)
-    return found[0] if found else 0
-
-
-def take(hand: Bits, beaten: Bits) -> Bits:
-    """Return the card of a beaten set that fits the hand best."""
-    return min(single(beaten), key=lambda card: plan(hand | card))
-
-
-@lru_cache(maxsize=1 << 16)
-def lead(hand: Bits) -> Bits:
-    """Return the best lead: the whole hand where it is a set, else the card that leaves the best
-    hand."""
-    return hand if hand in SETS else min(single(hand), key=lambda card: plan(hand ^ card))
 
 
 class OdinBot:
     """The bot of Odin."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 150, "master": 300}
+    playouts: Mapping[Level, int] = {"expert": 40, "master": 400}
+    weights = WEIGHTS
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a Beginner's choice: it plays whenever it can, half of the time the lowest set,
@@ -77,11 +36,8 @@ class OdinBot:
         return _most(legal) if view.step == "follow" and rng.random() < 0.5 else legal[0]
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return Club's choice: it plays as many cards as it can, of the lowest sets that do, and
-        leads and takes what fits its plan."""
-        if view.step != "follow":
-            return _fitting(view, legal)[0]
-        return _most(legal)
+        """Return the choice of the policy."""
+        return self.candidates(view, seat, legal)[0][0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the best choices, best first. A pass is among them where the set could be
@@ -91,16 +47,46 @@ class OdinBot:
             return [(PLAY[hand],)]
         if view.step != "follow":
             return [(action,) for action in _fitting(view, legal)[:WIDTH]]
-        found = [PLAY[cards] for cards in beats(hand, as_bits(view.plays[-1].cards), len(legal))]
-        out = found[0].cards == hand
-        return [(action,) for action in (found[:1] if out else [*found[: WIDTH - 1], PASS])]
+        found = POLICY.beats(hand, as_bits(view.plays[-1].cards), len(legal))
+        best = [(PLAY[cards],) for cards, _ in found]
+        return best[:1] if found[0][0] == hand else [*best[: WIDTH - 1], (PASS,)]
+
+    def deals(self, view: View, seat: Seat, rng: Dice) -> Iterator[State]:
+        """Yield states that agree with the view; what the others did makes some likelier."""
+        return deals(view, seat, rng)
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Play the hand to its end. Return the average points of the other seats minus the seat's
         own points."""
-        hands = _play_out(state) if state.turn is not None else state.hands
-        counts = [hand.bit_count() for hand in hands]
-        return (sum(counts) - counts[seat]) / (len(counts) - 1) - counts[seat]
+        return _ahead(_ended(state, [POLICY] * state.match.seats), seat)
+
+    def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
+        """Play a hand to its end. Return by seat how many points it is ahead."""
+        counts = _ended(state, [_policy(each) for each in weights])
+        return [_ahead(counts, seat) for seat in range(len(counts))]
+
+
+@lru_cache(maxsize=4)
+def _policy(weights: Weights) -> Policy:
+    return Policy(weights)
+
+
+def _ahead(counts: Sequence[int], seat: Seat) -> float:
+    return (sum(counts) - counts[seat]) / (len(counts) - 1) - counts[seat]
+
+
+def _ended(state: State, policies: Sequence[Policy]) -> list[int]:
+    """Return the numbers of cards at the end of the hand, after every seat has played by its
+    policy."""
+    match, turn, taking, passes, plays, hands_now, *_ = state
+    hands = list(hands_now)
+    if turn is not None:
+        if taking:
+            hands[turn] |= policies[turn].take(hands[turn], plays[-2].set.cards)[1]
+            turn = match.after[turn]
+        on_table = plays[-1].set.cards if plays else 0
+        play_out(hands, turn, on_table, passes, match.after, policies)
+    return [hand.bit_count() for hand in hands]
 
 
 def _most(legal: Sequence[Action]) -> Action:
@@ -112,34 +98,7 @@ def _fitting(view: View, legal: Sequence[Action]) -> list[Action]:
     """Return the leads, or the takes, best first: the hand that is left needs the fewest turns."""
     hand = as_bits(view.hand)
     # a card of the hand goes, a card that is taken comes
-    return sorted(legal, key=lambda action: plan(hand ^ action.cards))
-
-
-def _play_out(state: State) -> Sequence[Bits]:
-    """Return the hands after every seat has played the best sets by its plans, up to the end of the
-    hand."""
-    match, turn, taking, passes, plays, hands_now, *_ = state
-    hands = list(hands_now)
-    on_table = plays[-1].set.cards if plays else 0
-    assert turn is not None
-    if taking:
-        hands[turn] |= take(hands[turn], plays[-2].set.cards)
-        turn = match.after[turn]
-    for _ in range(PLIES):
-        hand = hands[turn]
-        played = answer(hand, on_table) if on_table else lead(hand)
-        if hand == played:
-            hands[turn] = 0
-            break
-        if played:
-            hands[turn] = hand ^ played | (take(hand ^ played, on_table) if on_table else 0)
-            on_table, passes = played, 0
-        else:
-            passes += 1
-            if passes == match.seats - 1:
-                on_table = passes = 0
-        turn = match.after[turn]
-    return hands
+    return sorted(legal, key=lambda action: POLICY.plan(hand ^ action.cards))
 
 
 BOT: Bot[State, Action, View] = OdinBot()

@@ -1,58 +1,99 @@
 """The best partition of a hand into sets, and its cost: the fewer, larger and higher the sets are,
-the sooner the hand is empty.
-
-A cost is roughly a number of turns. Among similar numbers, these won most points.
-"""
+the sooner the hand is empty. And the weights of the policy, most of which say what a set costs."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
-from games.odin.sets import NAMES, OF_COLOUR, OF_NUMBER, SETS, Bits, CardSet
+from games.bots.weights import load
+from games.odin.sets import OF_COLOUR, OF_NUMBER, SETS, Bits, CardSet
 
-COSTS = ((1.0, 0.15), (0.9, 0.5), (0.6, 0.35), (0.23, 0.3))
-"""For sets of one card, two, three, and more: the cost of a set of nines, and the cost added if the
-set begins with a one."""
+Plan: TypeAlias = Callable[[Bits], float]
+"""The cost of the best partition of a hand."""
 
 
-def _cost(some: CardSet) -> float:
-    best, low = COSTS[min(some.size, len(COSTS)) - 1]
+class Weights(NamedTuple):
+    """The weights of the policy, roughly in turns: what it costs to hold a set, and what it is
+    worth to hold fewer cards."""
+
+    single: float
+    """The cost of a nine that makes no set."""
+    single_low: float
+    """The cost added if it is a one; in between, a share of it for each step below nine."""
+    pair: float
+    """The cost of a pair whose highest card is a nine."""
+    pair_low: float
+    """The cost added if its highest card were a one."""
+    three: float
+    """The cost of a set of three that begins with a nine."""
+    three_low: float
+    """The cost added if it began with a one."""
+    more: float
+    """The cost of a larger set that begins with a nine."""
+    more_low: float
+    """The cost added if it began with a one."""
+    card: float
+    """The worth of a card less in hand, beside the cost of the others."""
+
+
+WEIGHTS = load(Weights, __file__)
+
+
+def cost(some: CardSet, weights: Weights) -> float:
+    """Return what it costs to hold a set."""
+    best, low = weights[2 * min(some.size, 4) - 2 :][:2]
     highest = some.value // 10 ** (some.size - 1)
     return best + low * (9 - float(highest)) / 8
 
 
-def _alike_to(card: Bits, groups: tuple[Bits, ...]) -> Bits:
-    return next(group for group in groups if group & card)
+def planner(weights: Weights) -> Plan:
+    """Return the function that finds the cost of the best partition of a hand.
+
+    Larger sets cost less, so cards of one colour stay together unless some of them go with their
+    number. Only these are tried.
+    """
+    costs = {0: 0.0} | {cards: cost(some, weights) for cards, some in SETS.items()}
+    red, green, blue, yellow, purple, orange = OF_COLOUR
+    by_number = {own: _by_number(own, costs) for own in SETS if own & (own - 1) and _alike(own)}
+
+    @lru_cache(maxsize=1 << 17)
+    def plan(hand: Bits) -> float:
+        ways = [(0.0, hand)]
+        for group in OF_NUMBER:
+            own = hand & group
+            if own & (own - 1):
+                ways = [
+                    (spent + cost, left ^ cards)
+                    for spent, left in ways
+                    for cost, cards in by_number[own]
+                ]
+        return min(
+            [
+                spent
+                + costs[left & red]
+                + costs[left & green]
+                + costs[left & blue]
+                + costs[left & yellow]
+                + costs[left & purple]
+                + costs[left & orange]
+                for spent, left in ways
+            ]
+        )
+
+    return plan
 
 
-SAME_COLOUR = {1 << i: _alike_to(1 << i, OF_COLOUR) for i in range(len(NAMES))}
-SAME_NUMBER = {1 << i: _alike_to(1 << i, OF_NUMBER) for i in range(len(NAMES))}
-LONE = {card: _cost(SETS[card]) for card in SAME_COLOUR}
+def _alike(cards: Bits) -> bool:
+    return any(cards & group == cards for group in OF_NUMBER)
 
 
-@cache  # there are not more than the sets
-def _with_first(cards: Bits) -> tuple[tuple[float, Bits], ...]:
-    """Return the sets that hold the first of these cards, each with its cost. The cards are all of
-    one colour or of one number."""
-    first = cards & -cards
-    rest = part = cards ^ first
-    found = [(_cost(SETS[cards]), cards)]
+def _by_number(own: Bits, costs: dict[Bits, float]) -> tuple[tuple[float, Bits], ...]:
+    """Return the ways to make a set of some cards of one number, each with its cost; also none."""
+    found, part = [(0.0, 0)], own
     while part:
-        part = (part - 1) & rest
-        found.append((_cost(SETS[part | first]), part | first))
+        if part & (part - 1):
+            found.append((costs[part], part))
+        part = (part - 1) & own
     return tuple(found)
-
-
-@lru_cache(maxsize=1 << 17)
-def plan(hand: Bits) -> float:
-    """Return the cost of the best partition of a hand."""
-    if not hand:
-        return 0.0
-    first = hand & -hand
-    colour, number = hand & SAME_COLOUR[first], hand & SAME_NUMBER[first]
-    if colour == number:  # it is like no other card
-        return LONE[first] + plan(hand ^ first)
-    least = min(cost + plan(hand ^ cards) for cost, cards in _with_first(colour))
-    if number == first:
-        return least
-    return min(least, *[cost + plan(hand ^ cards) for cost, cards in _with_first(number)])

@@ -1,5 +1,5 @@
-"""The bot of Odin: it goes out when it can, keeps cards that make sets, and computes as the rules
-say."""
+"""The bot of Odin: it goes out when it can, keeps cards that make sets, guesses what the others
+hold from what they did, and computes as the rules say."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import pytest
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
-from games.odin import bot
 from games.odin.actions import PASS, PLAY, TAKE, Action
+from games.odin.bot import BOT, OdinBot
+from games.odin.deals import UNLIKELY, Did, deals, likelihood
 from games.odin.engine import ENGINE
-from games.odin.plans import plan
+from games.odin.plans import WEIGHTS
+from games.odin.policy import POLICY
 from games.odin.sets import DECK, SETS, Bits, as_bits, single, within
 from games.odin.state import State
 from tests.conformance.playing import play_on
@@ -24,7 +26,7 @@ def chosen(table: Table, name: str, level: Level) -> str:
     seat = SEATS[name]
     assert seat is not None
     return choose(
-        bot.BOT,
+        BOT,
         level,
         table.sees(name),
         seat,
@@ -73,19 +75,84 @@ def test_a_beginner_takes_the_highest_card_and_leads_the_lowest() -> None:
     assert chosen(table, "ann", "beginner") == "play G2"
 
 
+# --- what it guesses ---
+
+ONES = ("R1", "G1", "B1", "Y1", "P1", "O1")
+
+
+def cards(names: str) -> Bits:
+    return as_bits(names.split())
+
+
+def likely(hand: str, *did: Did, passed: bool = False, on_table: str = "") -> float:
+    """Return how likely Ben did this, if this is his hand."""
+    return likelihood([0, cards(hand)], did, [1] if passed else [], cards(on_table))
+
+
+def test_a_lead_tells_that_the_card_fits_nothing() -> None:
+    led = Did(1, cards("G4"), 0, 0)
+    assert likely("R9 R8 R7 B2 B3", led) == 1
+    assert likely("R9 R8 G9 G8 G7", led) < 0.2
+    assert likely("G9 G8 G7", led) == UNLIKELY  # all would have been laid at once
+
+
+def test_a_beat_tells_that_there_was_none_better() -> None:
+    beat = Did(1, cards("R9"), cards("B3"), cards("B3"))
+    assert likely("B3 O2 Y1", beat) == 1
+    assert likely("B3 R8 R7 O4", beat) == UNLIKELY
+
+
+def test_a_pass_tells_that_there_may_be_no_beat() -> None:
+    assert likely("R1 G2", passed=True, on_table="B8 B9") == 1
+    assert likely("R9 Y9", passed=True, on_table="B8 B7") < 1
+
+
+def test_what_the_others_did_makes_deals_likelier() -> None:
+    """Ann led a nine, so she has no low card that fits nothing."""
+    table = Table()
+    table.goes_on("O9 R1 R2 R3", "Y9 Y8 P2 B4")
+    table.state = table.state._replace(gone=0, undealt=table.state.gone)
+    table.plays("ann play O9")
+    view, rng = table.sees("ben"), Random(2)
+    guesses = deals(view, 1, rng)
+    with_ones = [
+        sum([bool(as_bits(ONES) & found.hands[0]) for found in states])
+        for states in (
+            [next(guesses) for _ in range(60)],
+            [ENGINE.imagine(view, rng) for _ in range(60)],
+        )
+    ]
+    assert with_ones[0] < with_ones[1] / 2
+
+
+@pytest.mark.parametrize("seats", ENGINE.seats)
+def test_all_that_it_guesses_agrees_with_its_view(seats: int) -> None:
+    rng = Random(seats)
+    for _entry, state in play_on(
+        ENGINE, ENGINE.start(Setup(seats, {"target": "10"})), Random(seats)
+    ):
+        if state.turn is not None and rng.random() < 0.3:
+            view = ENGINE.view(state, state.turn)
+            guess = next(deals(view, state.turn, rng))
+            assert ENGINE.view(guess, state.turn) == view
+            assert sum(guess.hands) + guess.undealt == sum(state.hands) + state.undealt
+
+
 # --- what it reckons with ---
 
 
 def parted(hand: Bits) -> float:
     """Return the cost of the best partition, found by trying all."""
-    return min([parted(hand ^ some.cards) + plan(some.cards) for some in within(hand)], default=0.0)
+    return min(
+        [parted(hand ^ some.cards) + POLICY.plan(some.cards) for some in within(hand)], default=0.0
+    )
 
 
 def test_a_plan_is_the_best_of_all_partings() -> None:
     rng = Random(1)
     for _ in range(60):
         hand = sum(rng.sample(single(DECK), 6))
-        assert plan(hand) == pytest.approx(parted(hand))
+        assert POLICY.plan(hand) == pytest.approx(parted(hand))
 
 
 def followed(state: State) -> Action:
@@ -94,11 +161,11 @@ def followed(state: State) -> Action:
     assert seat is not None
     hand = state.hands[seat]
     if state.taking:
-        return TAKE[bot.take(hand, state.plays[-2].set.cards)]
+        return TAKE[POLICY.take(hand, state.plays[-2].set.cards)[1]]
     if not state.plays:
-        return PLAY[bot.lead(hand)]
-    cards = bot.answer(hand, state.plays[-1].set.cards)
-    return PLAY[cards] if cards else PASS
+        return PLAY[POLICY.lead(hand)]
+    played, _ = POLICY.answer(hand, state.plays[-1].set.cards)
+    return PLAY[played] if played else PASS
 
 
 @pytest.mark.parametrize("seats", ENGINE.seats)
@@ -113,12 +180,15 @@ def test_a_playout_is_a_game_by_the_rules(seats: int) -> None:
                 end = ENGINE.apply(end, end.turn, followed(end))
             points = end.match.past[-1].points
             others = (sum(points) - points[0]) / (seats - 1)
-            assert bot.BOT.playout(state, 0, rng) == pytest.approx(others - points[0])
+            assert BOT.playout(state, 0, rng) == pytest.approx(others - points[0])
+            assert OdinBot().contest(state, [WEIGHTS] * seats, rng)[0] == pytest.approx(
+                others - points[0]
+            )
 
 
 def test_all_that_beats_is_weighed() -> None:
     hand = as_bits("R9 R8 R7 G7 B7".split())
-    found = bot.beats(hand, as_bits(["O6"]), 99)
-    assert set(found) == {
+    found = POLICY.beats(hand, as_bits(["O6"]), 99)
+    assert {played for played, _ in found} == {
         some.cards for some in SETS.values() if some.cards & ~hand == 0 and some.size <= 2
     }
