@@ -12,9 +12,10 @@ from games import registry
 from games.kernel import endings
 from games.lost_cities.engine import ENGINE
 from games.lost_cities.view import View
-from games.tables import services
+from games.tables import services, tasks
 from games.tables.board import render
 from games.tables.models import Table
+from games.tables.services import bot_queue, bots
 from tests.tables.conftest import Against, anns_turn
 
 pytestmark = [pytest.mark.django_db]
@@ -46,7 +47,7 @@ class Spy:
         return self._plays("club", *given)
 
     def candidates(self, view: Any, seat: int, legal: Any) -> Any:
-        self.levels.append("expert")
+        self.levels.append("search")
         return [(self.acts(legal),)]
 
 
@@ -95,7 +96,8 @@ def chooses_nothing_legal(legal: Any) -> Any:
 @pytest.mark.parametrize(
     ("level", "tried"),
     [
-        ("expert", ["expert", "expert", "club", "club"]),
+        ("master", ["search", "search", "club", "club"]),
+        ("expert", ["search", "search", "club", "club"]),
         ("club", ["club"] * 2),
         ("beginner", ["beginner"] * 2),
     ],
@@ -120,6 +122,16 @@ def test_a_bot_that_fails_is_asked_once_more_then_a_simpler_one_then_nobody(
     assert len(caplog.records) == len(tried) and "R7" not in caplog.text
 
 
+def test_two_searches_end_before_their_task_is_lost(settings: Any) -> None:
+    searches = max(list(tried).count(level) for level, tried in bots.INSTEAD.items())
+    limits = (
+        tasks.play_bot.soft_time_limit,
+        bot_queue.OVERDUE.total_seconds(),
+        settings.LIMIT_COUNTS["bot_wait"],
+    )
+    assert searches * bots.THINKING < min(limits)
+
+
 def test_a_game_without_bots_is_played_plainly(
     against: Against, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,8 +145,8 @@ def test_whoever_kills_its_workers_is_replaced_by_a_simpler_one(against: Against
     table = against("expert")
     anns_turn(table)
     for tries, tried in (
-        (0, ["expert"]),
-        (1, ["expert"]),
+        (0, ["search"]),
+        (1, ["search"]),
         (2, ["club"]),
         (3, ["club"]),
         (4, []),

@@ -29,9 +29,9 @@ from games.tables.state.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
-# The longest time of a choice in seconds, also on a machine too slow for all playouts. With the
-# queue the answer takes less than a second.
-THINKING = 0.7
+# The longest time of a choice in seconds, also on a machine too slow for all playouts. Two attempts
+# take less than a task may (games.tables.tasks) and than a task counts as lost (bot_queue).
+THINKING = 1.0
 
 # The bots that are tried for a level, one after the other; after them the plainest legal action.
 INSTEAD: dict[str, Sequence[Level]] = {
