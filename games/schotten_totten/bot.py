@@ -9,12 +9,12 @@ from games.bots.protocol import Bot, Dice, Level, Line, Still
 from games.bots.weights import load
 from games.kernel.protocol import Seat
 from games.kernel.seats import NO_SEAT
-from games.schotten_totten.actions import DRAW, RECRUITER, Action, of, on
+from games.schotten_totten.actions import DRAW, NONE, RECRUITER, Action, of, on
 from games.schotten_totten.actions import PASS as PASSES
 from games.schotten_totten.deck import BANSHEE, CLAN, MODES, STRATEGIST, TRAITOR, as_bits, strength
 from games.schotten_totten.deck import RECRUITER as RECRUITING
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.outlook import Weights
+from games.schotten_totten.outlook import Outlook, Weights
 from games.schotten_totten.policy import Policy, draws_tactics, turn
 from games.schotten_totten.prospects import fit
 from games.schotten_totten.sketch import PASS, Move, Sketch
@@ -52,8 +52,16 @@ class SchottenTottenBot:
         return self.ranked(view, seat, legal)[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the best moves of the policy, best first."""
-        return [(action,) for action in self.ranked(view, seat, legal)[:PLACES]]
+        """Return the best moves of the policy, best first, and no more than two with one card."""
+        found: list[Line[Action]] = []
+        cards: list[tuple[str, int]] = []
+        for action in self.ranked(view, seat, legal):
+            # A ruse is one card, whatever it takes.
+            card = action.verb, action.card if action.verb == "play" else NONE
+            if cards.count(card) < 2:
+                cards.append(card)
+                found.append((action,))
+        return found[:PLACES]
 
     def ranked(self, view: View, seat: Seat, legal: Sequence[Action]) -> list[Action]:
         """Return the actions that the policy considers, best first. Only step 1 needs thought."""
@@ -76,7 +84,7 @@ class SchottenTottenBot:
                 turn(sketch, self.weights)
         if sketch.over:
             return 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == seat)
-        return Policy(sketch, seat, self.weights, shown=True).value()
+        return Outlook(sketch, seat, self.weights, shown=True).value()
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play a dealt round to its end by the policies. Return for each seat 1 for winning it, and

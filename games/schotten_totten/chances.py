@@ -11,14 +11,13 @@ from typing import TypeAlias
 from games.schotten_totten.deck import Bits
 from games.schotten_totten.needs import LEVELS, Needs
 
-MOST_HELD, MOST_OUT, MOST_NEEDED = 7, 18, 4
+MOST, MOST_NEEDED = 9, 4
+"""The most cards that one form can use (those of a colour), and that it can need."""
 STEPS = 20
 """Probabilities of a single card are rounded to parts of this, so that tables can be kept."""
-BARE = tuple(
-    [(level, 0.03) for level in range(84, 78, -1)]
-    + [(level, 0.02) for level in range(77, 69, -1)]
-    + [(level, 0.035) for level in range(60, 52, -1)]
-    + [(level, 0.04) for level in range(43, 38, -1)]
+BARE = (
+    *((83, 0.09), (80, 0.09), (76, 0.08), (72, 0.08)),
+    *((59, 0.14), (55, 0.14), (42, 0.1), (40, 0.1)),
 )
 REST = ((13, 0.25), (16, 0.25), (19, 0.25), (21, 0.25))
 """What a side without clan cards becomes: (level, probability), and what it becomes otherwise."""
@@ -37,8 +36,8 @@ def table(held: float, steps: int) -> Table:
 
 @lru_cache(1 << 10)
 def _table(held: float, steps: int) -> Table:
-    rows = [_row(number, held) for number in range(MOST_HELD + 1)]
-    drawn = [_row(number, steps / STEPS) for number in range(MOST_OUT + 1)]
+    rows = [_row(number, held) for number in range(MOST + 1)]
+    drawn = [_row(number, steps / STEPS) for number in range(MOST + 1)]
     return [
         [[_at_least(needed, one, other) for other in drawn] for one in rows]
         for needed in range(MOST_NEEDED + 1)

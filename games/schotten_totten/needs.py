@@ -65,7 +65,7 @@ def level(rank: int, total: float, size: int) -> int:
     return FIRST[rank] + int(total) - (6 if rank == COLOUR else 0)
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 14)
 def needs(side: Bits, kind: int) -> Needs:
     """Return what a side needs. Bits above the clan cards are elite troops. `kind` is twice the
     number of cards that the side has to have, and 1 more where only the sum counts."""

@@ -19,7 +19,8 @@ PARTS = 20
 HAND = 6
 LAID = 27
 """The cards that a seat lays when all stones are played out."""
-KEPT = 1 << 17
+KEPT_FRONTS, KEPT_WINS = 1 << 12, 1 << 15
+"""The number of results that are cached."""
 NUMBERS = count()
 
 
@@ -34,9 +35,12 @@ class Front(NamedTuple):
 FRONTS: dict[tuple[float, ...], Front] = {}
 WINS: dict[tuple[float, ...], float] = {}
 """Results of `Outlook.front` and `Outlook.chance`, by all that they depend on."""
-STONE, THREE = 0.3, 0.3
-"""The worth of a stone and of three adjacent stones to a position, as the logarithm of the odds to
-win it: by logistic regression over rounds that the policy played with itself."""
+LATE, SURE, THREE = 0.7, 0.35, 0.45
+"""The worth of a stone at the end of the deck, of a stone that is sure, and of three adjacent
+stones, as the logarithm of the odds to win the round: by logistic regression over rounds that the
+policy played with itself."""
+DECK = 42
+"""The clan cards in the deck when a round begins."""
 NEIGHBOURS = tuple(
     tuple(
         tuple(stone for stone in range(first, first + 3) if stone != at)
@@ -64,8 +68,6 @@ class Weights(NamedTuple):
     """The part of a card's use at other stones that is charged for laying it."""
     row: float
     """The worth of a stone that decides a row of three for sure, beside 1."""
-    start: float
-    """The charge for the first card of a side."""
     joker: float
     """The gain that the Joker has to bring before it is played, with a full deck."""
     troop: float
@@ -134,7 +136,7 @@ class Outlook:
         )
         found = FRONTS.get(key)
         if found is None:
-            if len(FRONTS) > KEPT:
+            if len(FRONTS) > KEPT_FRONTS:
                 FRONTS.clear()
             beats = beaten(need, first, self.their, self.known, self.out, self.their_fresh)
             found = FRONTS[key] = Front(next(NUMBERS), kind, beats)
@@ -150,7 +152,7 @@ class Outlook:
         key = mine, number, self.my_key, hand & cards, self.out & cards, self.weights.held
         found = WINS.get(key)
         if found is None:
-            if len(WINS) > KEPT:
+            if len(WINS) > KEPT_WINS:
                 WINS.clear()
             found = WINS[key] = win(need, beats, self.by, hand, self.out, self.fresh)
         return found
@@ -165,12 +167,14 @@ class Outlook:
 
     def value(self) -> float:
         """Return about how often the seat wins the round."""
-        wins, stones, threes = self.wins, 0.0, 0.0
+        wins, odds = self.wins, 0.0
+        late = LATE * (1.0 - len(self.sketch.decks[0]) / DECK) ** 2
         for chance in wins:
-            stones += 2.0 * chance - 1.0
+            ahead = 2.0 * chance - 1.0
+            odds += late * ahead + SURE * ahead * ahead * ahead
         for one, two, three in zip(wins, wins[1:], wins[2:], strict=False):
-            threes += one * two * three - (1.0 - one) * (1.0 - two) * (1.0 - three)
-        return 1.0 / (1.0 + exp(-STONE * stones - THREE * threes))
+            odds += THREE * (one * two * three - (1.0 - one) * (1.0 - two) * (1.0 - three))
+        return 1.0 / (1.0 + exp(-odds))
 
 
 def clan(cards: list[int]) -> Bits:

@@ -3,7 +3,7 @@ the seat to act knows."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
 from games.schotten_totten.actions import NONE, OUT
@@ -21,8 +21,8 @@ from games.schotten_totten.deck import (
     Card,
     members,
 )
-from games.schotten_totten.needs import needs
-from games.schotten_totten.outlook import Outlook, Weights
+from games.schotten_totten.needs import Needs, needs
+from games.schotten_totten.outlook import Front, Outlook, Weights
 from games.schotten_totten.sketch import PASS, Move, Sketch
 from games.schotten_totten.state import STONES
 
@@ -32,24 +32,52 @@ DECK = 40.0
 """The number of clan cards in the deck when a round with tactics cards begins."""
 
 
-class Rated(NamedTuple):
-    """A move and its gain."""
+Rated: TypeAlias = tuple[float, Move]
+"""(Gain, move)."""
 
-    gain: float
-    move: Move
+
+class Look(NamedTuple):
+    """Stones with room for a card that look the same to the seat: both sides, and the probability
+    to win."""
+
+    mine: Bits
+    front: Front
+    need: Needs
+    now: float
+    stones: list[int]
+    worth: float
+    """The worth of the stones together."""
 
 
 class Policy(Outlook):
     """The judgement of the seat to act."""
 
+    def __init__(self, sketch: Sketch, seat: Seat, weights: Weights) -> None:
+        super().__init__(sketch, seat, weights)
+        alike: dict[tuple[Bits, int], list[int]] = {}
+        for stone, left in enumerate(sketch.left[seat]):
+            if left:
+                front = self.fronts[stone]
+                assert front
+                alike.setdefault((self.own[stone], front.number), []).append(stone)
+        self.looks = [self.look(mine, stones) for (mine, _), stones in alike.items()]
+
+    def look(self, mine: Bits, stones: list[int]) -> Look:
+        """Return stones that look the same."""
+        front, worth = self.fronts[stones[0]], 0.0
+        assert front
+        for stone in stones:
+            worth += self.worths[stone]
+        return Look(mine, front, needs(mine, front.kind), self.wins[stones[0]], stones, worth)
+
     def best(self) -> Move:
         """Return the best move."""
-        return max(self.moves()).move
+        return max(self.moves())[1]
 
     def moves(self) -> list[Rated]:
         """Return the moves with their gains."""
         sketch, seat = self.sketch, self.seat
-        found = self.clan_moves() or [Rated(0.0, PASS)]
+        found = self.clan_moves() or [(0.0, PASS)]
         if sketch.may_play_tactics(seat):
             for card in sketch.hands[seat]:
                 if card >= CLAN and not (card in JOKERS and sketch.jokers[seat]):
@@ -59,48 +87,39 @@ class Policy(Outlook):
     def clan_moves(self) -> list[Rated]:
         """Return the moves with clan cards: the gain at the stone, less the price of what the card
         would have done at others."""
-        found, weights, free = [], self.weights, self.free()
-        for card in self.sketch.hands[self.seat] if free else ():
+        found: list[Rated] = []
+        price, worths = self.weights.price, self.worths
+        for card in self.sketch.hands[self.seat] if self.looks else ():
             if card >= CLAN:
                 continue
             bit = 1 << card
             losses = self.losses(bit)
-            total = sum(losses)
-            for stone, gain in self.gains(bit, free, self.hand & ~bit):
-                gain -= weights.price * (total - losses[stone])
-                if not self.own[stone]:
-                    gain -= weights.start * self.worths[stone]
-                found.append(Rated(gain, (card, NONE, stone)))
-        return found
-
-    def free(self) -> list[int]:
-        """Return the stones where the seat can lay a card."""
-        return [stone for stone, left in enumerate(self.sketch.left[self.seat]) if left]
-
-    def gains(self, bit: Bits, stones: list[int], hand: Bits) -> list[tuple[int, float]]:
-        """Return (stone, gain) for one more card at each of these stones. Stones that look the same
-        are counted once."""
-        found = []
-        known: dict[tuple[Bits, int], float] = {}
-        for stone in stones:
-            mine, front = self.own[stone], self.fronts[stone]
-            assert front
-            look = mine, front.number
-            after = known.get(look)
-            if after is None:
-                after = known[look] = self.chance(mine | bit, front, hand)
-            found.append((stone, self.worths[stone] * (after - self.wins[stone])))
+            total = 0.0
+            for look, loss in zip(self.looks, losses, strict=True):
+                total += loss * look.worth
+            hand, total = self.hand & ~bit, price * total
+            for look, loss in zip(self.looks, losses, strict=True):
+                gain = self.chance(look.mine | bit, look.front, hand) - look.now + price * loss
+                for stone in look.stones:
+                    found.append((worths[stone] * gain - total, (card, NONE, stone)))
         return found
 
     def losses(self, bit: Bits) -> list[float]:
-        """Return by stone what the seat loses when a card leaves its hand."""
-        found, hand = [0.0] * STONES, self.hand & ~bit
-        for stone, left in enumerate(self.sketch.left[self.seat]):
-            front = self.fronts[stone]
-            if left and front and needs(self.own[stone], front.kind).cards & bit:
-                after = self.chance(self.own[stone], front, hand)
-                found[stone] = (self.wins[stone] - after) * self.worths[stone]
-        return found
+        """Return by look how much less likely the seat wins there when a card leaves its hand."""
+        hand = self.hand & ~bit
+        return [
+            look.now - self.chance(look.mine, look.front, hand) if look.need.cards & bit else 0.0
+            for look in self.looks
+        ]
+
+    def gains(self, bit: Bits, hand: Bits) -> list[tuple[int, float]]:
+        """Return (stone, gain) for one more card on each side with room."""
+        return [
+            (stone, self.worths[stone] * gain)
+            for look in self.looks
+            for gain in (self.chance(look.mine | bit, look.front, hand) - look.now,)
+            for stone in look.stones
+        ]
 
     def tactics_moves(self, card: Card) -> list[Rated]:
         """Return the ways to play a tactics card: the gain at the stones, less what the card has to
@@ -108,21 +127,21 @@ class Policy(Outlook):
         weights, sketch = self.weights, self.sketch
         keep = len(sketch.decks[0]) / DECK
         if card == RECRUITER:
-            return [Rated(weights.recruit, (card, NONE, NONE))]
+            return [(weights.recruit, (card, NONE, NONE))]
         if card in MODES:
             return [
-                Rated(gain - keep * weights.mode, (card, NONE, stone))
+                (gain - keep * weights.mode, (card, NONE, stone))
                 for stone, gain in self.fights(card)
             ]
         if card < BLIND:
             price = keep * (weights.joker if card in JOKERS else weights.troop)
             return [
-                Rated(gain - price, (card, NONE, stone))
-                for stone, gain in self.gains(1 << card, self.free(), self.hand)
+                (gain - price, (card, NONE, stone))
+                for stone, gain in self.gains(1 << card, self.hand)
                 if self.own[stone] & EVERY
             ]
         price = keep * weights.ruse
-        return [Rated(gain - price, move) for gain, move in self.ruses(card)]
+        return [(gain - price, move) for gain, move in self.ruses(card)]
 
     def fights(self, card: Card) -> list[tuple[int, float]]:
         """Return (stone, gain) for each unclaimed stone with cards where a combat mode can lie."""
@@ -148,11 +167,12 @@ class Policy(Outlook):
             for target in members(self.own[stone] if mine else self.there[stone]):
                 gain = self.lifted(stone, 1 << target, mine)
                 if card != TRAITOR:
-                    found.append(Rated(gain, (card, target, OUT if mine else NONE)))
+                    found.append((gain, (card, target, OUT if mine else NONE)))
                 if card != BANSHEE and (mine or target < CLAN):
                     found += [
-                        Rated(gain + more, (card, target, to))
-                        for to, more in self.landings(1 << target, stone)
+                        (gain + more, (card, target, to))
+                        for to, more in self.gains(1 << target, self.hand)
+                        if to != stone
                     ]
         return found
 
@@ -163,19 +183,15 @@ class Policy(Outlook):
         front = self.front(there, self.sketch.kinds[stone], not mine)
         return self.worths[stone] * (self.chance(own, front, self.hand) - self.wins[stone])
 
-    def landings(self, bit: Bits, origin: int) -> list[tuple[int, float]]:
-        """Return (stone, gain) for a card from the table on each other side with room."""
-        stones = [stone for stone in self.free() if stone != origin]
-        return self.gains(bit, stones, self.hand)
-
     def returned(self) -> Card:
         """Return the card that the Recruiter takes back: the one of the least use."""
-        found, free = [], self.free()
+        found = []
         for card in self.sketch.hands[self.seat]:
             use, bit = MUCH, 1 << card
             if card < CLAN:
-                gains = [gain for _, gain in self.gains(bit, free, self.hand & ~bit)]
-                use = max(gains, default=0.0) + sum(self.losses(bit))
+                use = max((gain for _, gain in self.gains(bit, self.hand & ~bit)), default=0.0)
+                for look, loss in zip(self.looks, self.losses(bit), strict=True):
+                    use += loss * look.worth
             found.append((use, card))
         return min(found)[1]
 

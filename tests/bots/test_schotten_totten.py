@@ -61,6 +61,45 @@ def test_strong_cards_do_not_go_where_the_other_cannot_be_beaten() -> None:
     assert not chosen(table.state, "expert").endswith(">2")
 
 
+SEARCHING = pytest.mark.parametrize("level", ["club", "master"])
+
+
+def holding(tactics: str) -> Table:
+    """Ann has a card at one stone, Ben at another, and she has drawn this tactics card."""
+    table = Table("R7 R8 G2 G5 B2 Y3 P9", "K7 K8 K4 P5 G6 B8 Y1", tactics)
+    table.lays("ann R7>5", draw="tactics")
+    table.lays("ben K8>3")
+    return table
+
+
+@SEARCHING
+def test_the_strategist_is_not_spent_on_the_only_card(level: Level) -> None:
+    assert chosen(holding("strategist").state, level).startswith("play")
+
+
+@SEARCHING
+@pytest.mark.parametrize("elite", ["joker1", "spy", "shield"])
+def test_elite_troops_are_not_laid_alone(level: Level, elite: str) -> None:
+    """Where the Banshee takes them away, and nothing is known of the stone yet."""
+    code = chosen(holding(elite).state, level)
+    assert not code.startswith(f"play {elite}") or code == f"play {elite}>5"
+
+
+@SEARCHING
+@pytest.mark.parametrize("mode", ["mud", "blind"])
+def test_a_combat_mode_is_not_laid_on_a_bare_stone(level: Level, mode: str) -> None:
+    assert not chosen(holding(mode).state, level).startswith(f"play {mode}")
+
+
+def test_no_tactics_card_is_drawn_while_it_could_not_be_played() -> None:
+    """Ann has played one more than Ben."""
+    table = holding("spy joker1")
+    table.plays("ann play spy>5")
+    assert "draw tactics" in table.codes("ann")
+    for level in ("club", "expert", "master"):
+        assert chosen(table.state, level) == "draw clan"
+
+
 @pytest.mark.parametrize("number", range(0, len(setups(ENGINE)), 3))
 def test_a_playout_ends_every_variant(number: int) -> None:
     """From any position the round ends, and its worth to one seat is the opposite of its worth to
