@@ -35,7 +35,7 @@ class SchottenTottenBot:
     """The bot of Schotten Totten."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 20, "master": 80}
+    playouts: Mapping[Level, int] = {"expert": 24, "master": 120}
     weights = load(Weights, __file__)
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
