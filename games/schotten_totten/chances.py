@@ -19,6 +19,7 @@ BARE = (
     *((83, 0.09), (80, 0.09), (76, 0.08), (72, 0.08)),
     *((59, 0.14), (55, 0.14), (42, 0.1), (40, 0.1)),
 )
+BARE_SUM = sum(chance for _, chance in BARE)
 REST = ((13, 0.25), (16, 0.25), (19, 0.25), (21, 0.25))
 """What a side without clan cards becomes: (level, probability), and what it becomes otherwise."""
 
@@ -68,31 +69,20 @@ def win(need: Needs, beats: Beats, by: Table, hand: Bits, out: Bits, fresh: floa
     """Return the probability that a side wins its stone. `hand` are the cards that its owner
     holds, `out` those that may come, `fresh` the probability that a side without clan cards can
     still become something."""
-    if need.level >= 0:
-        return beats[need.level]
-    left, found = 1.0, 0.0
-    if need.bare:
-        for level, chance in BARE:
+    found = 0.0
+    if not need.ones:
+        for level, chance in reached(need, by, hand, out, fresh):
             found += chance * beats[level]
-        rest = 0.0
-        for level, chance in REST:
-            rest += chance * beats[level]
-        return fresh * found + (1.0 - fresh * BARE_SUM) * rest
-    for level, parts in need.ways:
-        chance = left
-        for cards, number in parts:
-            chance *= by[number][(cards & hand).bit_count()][(cards & out).bit_count()]
-        if chance:
-            found += chance * beats[level]
-            left -= chance
-            if left < 0.02:
-                break
+        return found
+    # Most questions are about sides that lack one card.
+    left, one = 1.0, by[1]
+    for level, cards in need.ones:
+        chance = left * one[(cards & hand).bit_count()][(cards & out).bit_count()]
+        found += chance * beats[level]
+        left -= chance
     for level, chance in need.rest:
         found += left * chance * beats[level]
     return found
-
-
-BARE_SUM = sum(chance for _, chance in BARE)
 
 
 def beaten(need: Needs, first: bool, by: Table, hand: Bits, out: Bits, fresh: float) -> Beats:
@@ -101,26 +91,29 @@ def beaten(need: Needs, first: bool, by: Table, hand: Bits, out: Bits, fresh: fl
     if need.level >= 0:
         return STEP[need.level - first]
     spread = [0.0] * LEVELS
-    left = 1.0
+    for level, chance in reached(need, by, hand, out, fresh):
+        spread[level] += chance
+    return list(accumulate(spread))
+
+
+def reached(need: Needs, by: Table, hand: Bits, out: Bits, fresh: float) -> list[tuple[int, float]]:
+    """Return (level, probability) for all levels that an incomplete side can reach."""
     if need.bare:
-        for level, chance in BARE:
-            spread[level] += fresh * chance
-        left -= fresh * BARE_SUM
-        for level, chance in REST:
-            spread[level] += left * chance
-        return list(accumulate(spread))
+        return [(level, fresh * chance) for level, chance in BARE] + [
+            (level, (1.0 - fresh * BARE_SUM) * chance) for level, chance in REST
+        ]
+    found, left = [], 1.0
+    for level, cards in need.ones:
+        chance = left * by[1][(cards & hand).bit_count()][(cards & out).bit_count()]
+        found.append((level, chance))
+        left -= chance
     for level, parts in need.ways:
         chance = left
         for cards, number in parts:
             chance *= by[number][(cards & hand).bit_count()][(cards & out).bit_count()]
-        if chance:
-            spread[level] += chance
-            left -= chance
-            if left < 0.02:
-                break
-    for level, chance in need.rest:
-        spread[level] += left * chance
-    return list(accumulate(spread))
+        found.append((level, chance))
+        left -= chance
+    return found + [(level, left * chance) for level, chance in need.rest]
 
 
 STEP = [[float(level > than) for level in range(LEVELS)] for than in range(LEVELS)]

@@ -48,7 +48,10 @@ class Needs(NamedTuple):
     probabilities. `cards` are all clan cards that a way could use."""
 
     level: int
+    ones: tuple[tuple[int, Bits], ...] = ()
+    """The ways of a side that lacks one card: any one of these cards."""
     ways: tuple[Way, ...] = ()
+    """The ways of a side that lacks more."""
     rest: Rest = ()
     cards: Bits = 0
     bare: bool = False
@@ -79,7 +82,7 @@ def needs(side: Bits, kind: int) -> Needs:
     total = sum(REACH[card].bit_length() for card in cards)
     rest = _sums(total, missing, blind)
     if blind or not clan:
-        return Needs(-1, (), rest, 0, not blind)
+        return Needs(-1, (), (), rest, 0, not blind)
     ways = sorted(_ways(clan, elite, size, missing), reverse=True)
     if missing > 1:
         rest = _with_runs(clan, size, rest)
@@ -87,7 +90,10 @@ def needs(side: Bits, kind: int) -> Needs:
     for _, parts in ways:
         for some, _ in parts:
             used |= some
-    return Needs(-1, tuple(ways), rest, used & ~side)
+    if missing == 1:
+        ones = tuple((at, parts[0][0]) for at, parts in ways)
+        return Needs(-1, ones, (), rest, used & ~side)
+    return Needs(-1, (), tuple(ways), rest, used & ~side)
 
 
 def _sums(total: int, missing: int, blind: bool) -> Rest:

@@ -148,6 +148,8 @@ class Outlook:
         need = needs(mine, kind)
         if need.level >= 0:
             return beats[need.level]
+        if need.ones:
+            return win(need, beats, self.by, hand, self.out, self.fresh)
         cards = need.cards
         key = mine, number, self.my_key, hand & cards, self.out & cards, self.weights.held
         found = WINS.get(key)
