@@ -166,7 +166,10 @@ class Policy(Outlook):
                 continue
             for target in members(self.own[stone] if mine else self.there[stone]):
                 gain = self.lifted(stone, 1 << target, mine)
-                if card != TRAITOR:
+                lone = mine and self.own[stone] == 1 << target
+                # A bare side is not better than its first card: a card was spent for nothing.
+                gain = min(gain, 0.0) if lone else gain
+                if card != TRAITOR and not lone:
                     found.append((gain, (card, target, OUT if mine else NONE)))
                 if card != BANSHEE and (mine or target < CLAN):
                     found += [

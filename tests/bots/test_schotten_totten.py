@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
-from games.schotten_totten.actions import DRAW, NONE, Action
+from games.schotten_totten.actions import DRAW, NONE, OUT, Action
 from games.schotten_totten.bot import SchottenTottenBot
 from games.schotten_totten.deck import CARDS, EVERY, as_bits
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import COLOUR, COLOUR_RUN, KIND, RUN, SUM
+from games.schotten_totten.policy import Policy
 from games.schotten_totten.prospects import VALUES, Likely, prospect
 from games.schotten_totten.sketch import Move, Sketch
 from games.schotten_totten.state import State
@@ -75,6 +76,16 @@ def holding(tactics: str) -> Table:
 @SEARCHING
 def test_the_strategist_is_not_spent_on_the_only_card(level: Level) -> None:
     assert chosen(holding("strategist").state, level).startswith("play")
+
+
+def test_the_strategist_does_not_discard_a_lone_card() -> None:
+    """However poor it is: its place alone is worth nothing."""
+    table = Table("R1 R8 G2 G5 B2 Y3 P9", "K7 K8 K4 P5 G6 B8 Y1", "strategist")
+    table.lays("ann R1>5", draw="tactics")
+    table.lays("ben K8>5")
+    moves = [move for _, move in Policy(Sketch(table.state), 0, BOT.weights).moves()]
+    assert (CARDS["strategist"], CARDS["R1"], 3) in moves
+    assert (CARDS["strategist"], CARDS["R1"], OUT) not in moves
 
 
 @SEARCHING
