@@ -14,7 +14,7 @@ from games.odin.sets import CARDS, SETS, Bits, as_bits, single
 from games.odin.state import State
 from games.odin.view import View, imagine
 
-TRIES = 10
+TRIES = 6
 """The number of deals that are drawn before one is taken whether it is likely or not."""
 MARGIN = 0.3
 """The cost by which a play may be worse than the best one before it is called unlikely."""
