@@ -20,14 +20,19 @@ from games.lost_cities.appraisal import KINDS_OF, LENGTH, TOP, UNIT, Some
 from games.lost_cities.deck import KINDS, SUIT_OF, SUITS, Card, cards
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY, STOCK, Action
 from games.lost_cities.judge import Judge, judge
-from games.lost_cities.sketch import Player, Sketch
+from games.lost_cities.sketch import LIMIT, Player, Sketch
 from games.lost_cities.state import State
 from games.lost_cities.view import View
 from games.lost_cities.weights import Weights
 
 LEARNED: Final = weights.load(Weights, __file__)
-CONSIDERED: Final = 8
-"""The number of lines that a search compares."""
+UNHURRIED: Final = LEARNED._replace(tempo=0.0)
+CONSIDERED, WORSE = 4, 4.0
+"""A search compares so many lines at most, and none that is worse by so many points than the best,
+as the policy judges them."""
+AHEAD: Final = 14
+"""The turns of a playout. What may still come is then valued as the policy values it: that varies
+much less from one imagined deal to the next than the end of a round does."""
 LEAP, FEW, LATE = 5, 2, 10
 """A Beginner skips up to LEAP kinds, begins an expedition with FEW cards, and only while LATE cards
 are in the stock."""
@@ -37,7 +42,7 @@ class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 40, "master": 200}
+    playouts: Mapping[Level, int] = {"expert": 40, "master": 400}
     weights = LEARNED
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
@@ -48,31 +53,25 @@ class LostCitiesBot:
         return eager_put(sketch, seat)
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return the choice of the policy."""
-        return self.candidates(view, seat, legal)[0][0]
+        """Return the choice of the policy, but for the tempo: a card is drawn for what it is, not
+        for the turns that are left then."""
+        return lines(view, seat, UNHURRIED)[0][0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the turns, or the draws, that the policy likes best, the best first."""
-        sketch = seen(view, seat)
-        if view.step == "draw":
-            closed = SUITS.index(view.closed) if view.closed else None
-            return [(drawing(source),) for _, source in sketch.draws(seat, closed)[:CONSIDERED]]
-        return [
-            ((PLAY if play else DISCARD)[suit * KINDS + kind], drawing(source))
-            for _, suit, kind, play, source in sketch.turns(seat)[:CONSIDERED]
-        ]
+        return lines(view, seat, LEARNED)
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Return by how many points the seat is ahead at the end of the round."""
+        """Return by how many points the seat is ahead some turns later."""
         sketch = sketched(state, [judge(self.weights)] * 2)
         if state.turn is not None:
-            finish(sketch, state)
-        return sketch.ahead(seat)
+            play_on(sketch, state, AHEAD)
+        return sketch.standing(seat)
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play the round on the table to its end. Return by how many points each seat is ahead."""
         sketch = sketched(state, [judge(each) for each in weights])
-        finish(sketch, state)
+        play_on(sketch, state, LIMIT)
         return sketch.ahead(0), sketch.ahead(1)
 
 
@@ -103,6 +102,21 @@ def eager_draw(sketch: Sketch, seat: Seat, closed: bool) -> Action:
     return DRAW[fits[0]] if fits and not closed else DRAW_STOCK
 
 
+def lines(view: View, seat: Seat, weights: Weights) -> list[Line[Action]]:
+    """Return the turns, or the draws, that a policy likes best, the best first."""
+    sketch = seen(view, seat, weights)
+    if view.step == "draw":
+        closed = SUITS.index(view.closed) if view.closed else None
+        draws = sketch.draws(seat, closed)[:CONSIDERED]
+        return [(drawing(pile),) for gain, pile in draws if gain >= draws[0][0] - WORSE]
+    turns = sketch.turns(seat)[:CONSIDERED]
+    return [
+        ((PLAY if turn.play else DISCARD)[turn.suit * KINDS + turn.kind], drawing(turn.source))
+        for turn in turns
+        if turn.gain >= turns[0].gain - WORSE
+    ]
+
+
 def drawing(source: int) -> Action:
     """Return the action of drawing from the pile of a suit, or from STOCK."""
     return DRAW_STOCK if source == STOCK else DRAW[source]
@@ -129,23 +143,23 @@ def sketched(state: State, judges: Sequence[Judge]) -> Sketch:
     return Sketch((first, second), state.stock, state.piles)
 
 
-def finish(sketch: Sketch, state: State) -> None:
-    """Play the sketch of a state on to the end of the round."""
+def play_on(sketch: Sketch, state: State, turns: int) -> None:
+    """Play the sketch of a state on, to the end of the round or for so many turns."""
     seat = state.turn
     assert seat is not None
     if state.drawing:
         closed = state.closed.bit_length() - 1 if state.closed else None
         sketch.take(seat, sketch.draws(seat, closed)[0][1])
         seat = 1 - seat
-    sketch.play_out(seat)
+    sketch.play_on(seat, turns)
 
 
-def seen(view: View, seat: Seat) -> Sketch:
+def seen(view: View, seat: Seat, weights: Weights = LEARNED) -> Sketch:
     """Return a sketch of what a seat sees. The hand of the other seat is empty, and the cards of
     the stock are not the real ones."""
     players = [
         Player(
-            judge(LEARNED),
+            judge(weights),
             [sum(UNIT[card % KINDS] for card in cards(each.cards)) for each in own],
             held(len(view.suits), cards(view.hand) if at == seat else ()),
         )

@@ -76,8 +76,10 @@ class Suit:
     def give(self, kind: Kind) -> float:
         """Return the gain of a discard. The top of the pile is covered, for both seats."""
         unit, own = UNIT[kind], self.own
-        unseen = self.unseen | (1 << self.top if self.top > 0 else 0)
-        after = prospect(self.w, self.now, own, self.hand - unit, unseen)
+        covered = 1 << self.top if self.top > 0 else 0
+        unseen, after = self.unseen | covered, self.here
+        if not own & NUMBERS or (unit | covered) & self.fitting:
+            after = prospect(self.w, self.now, own, self.hand - unit, unseen)
         return after - self.here + self.gift - gift(self.w, self.now, self.theirs, unseen, kind)
 
     def play(self, kind: Kind) -> float:

@@ -10,11 +10,15 @@ from games.kernel.protocol import Seat
 from games.lost_cities.appraisal import (
     KINDS_OF,
     NONE,
+    NUMBERS,
+    STEP,
     TOP,
+    TURNS,
     UNIT,
     Kind,
     Some,
     fitting,
+    prospect,
     score,
 )
 from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit
@@ -22,7 +26,7 @@ from games.lost_cities.engine import STOCK
 from games.lost_cities.judge import HAND_AT, NEVER, OWN_AT, THEIRS_AT, TOP_AT, Judge
 
 LIMIT = 200
-"""The cap of a playout, in turns. No playout reaches it (see games.lost_cities.bot)."""
+"""The cap of a round, in turns. No round reaches it."""
 
 
 class Turn(NamedTuple):
@@ -154,7 +158,9 @@ class Sketch:
         """Return (worth, suit or STOCK) for the draws that the policy allows, the best first.
         `closed` is the suit that was discarded in this turn."""
         me = self.players[seat]
-        number = me.judge.number(len(self.stock), me.waiting)
+        # a card that was just played waited too when the turn began
+        waiting = me.waiting + (closed is None)
+        number = me.judge.number(len(self.stock), waiting)
         ways = [me.judge.ways(key + number) for key in me.keys]
         found = [(me.judge.moment(number).stock, STOCK)]
         for suit, way in enumerate(ways):
@@ -202,15 +208,32 @@ class Sketch:
         if own and kind > TOP[own]:
             me.waiting += 1
 
-    def play_out(self, seat: Seat) -> None:
-        """Play the round on to its end, or to the cap. It is the seat's turn."""
-        for _ in range(LIMIT):
+    def play_on(self, seat: Seat, turns: int) -> None:
+        """Play so many turns, or to the end of the round. It is the seat's turn."""
+        for _ in range(turns):
             if not self.stock:
                 break
             _, suit, kind, play, source = self.choose(seat)
             self.put(seat, suit, kind, play)
             self.take(seat, source)
             seat = 1 - seat
+
+    def standing(self, seat: Seat) -> float:
+        """Return by how many points the seat is ahead: in the end those of the expeditions, before
+        it those that its policy expects."""
+        if not self.stock:
+            return self.ahead(seat)
+        return self.expected(seat) - self.expected(1 - seat)
+
+    def expected(self, seat: Seat) -> float:
+        """Return the points that a seat may expect: of every suit, and of its turns."""
+        me, theirs = self.players[seat], self.players[1 - seat].own
+        number = me.judge.number(len(self.stock), me.waiting)
+        now, weights = me.judge.moment(number), me.judge.weights
+        points: float = now.price * (TURNS[STEP[len(self.stock)]] + 1)
+        for own, hand, other in zip(me.own, me.hand, theirs, strict=True):
+            points += prospect(weights, now, own, hand, NUMBERS & ~(own | hand | other))
+        return points
 
     def ahead(self, seat: Seat) -> int:
         """Return by how many points the seat is ahead."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
-from games.lost_cities.bot import BOT
-from games.lost_cities.deck import NAMES, SUITS, cards
-from games.lost_cities.engine import ENGINE
+from games.lost_cities.bot import BOT, sketched
+from games.lost_cities.deck import KINDS, NAMES, SUITS, cards
+from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY
+from games.lost_cities.engine import STOCK as STOCK_PILE
+from games.lost_cities.judge import judge
 from games.lost_cities.state import Match, Side, State
 from tests.conformance.playing import game
 
@@ -38,7 +42,17 @@ def chosen(state: State, level: Level = "club", playouts: int = 60) -> str:
     return choose(BOT, level, ENGINE.view(state, 0), 0, legal, Random(5), Budget(playouts)).code
 
 
+def start(seed: int, options: dict[str, str]) -> State:
+    """Return a dealt state."""
+    state, rng = ENGINE.start(Setup(2, options)), Random(seed)
+    while due := list(ENGINE.chance(state)):
+        rng.shuffle(due)
+        state = ENGINE.deal(state, tuple(due))
+    return state
+
+
 BEN = side("Yx B2 W4 G2 R3 R4 B6 W6", "Y2 Y7", "G9")
+STOCK = "R10 W8 W5 W6 Gx Gx Gx B4 B5 B9 Y9 Y10 Wx Wx"
 
 
 def test_with_the_last_turn_the_card_that_pays_most_is_played() -> None:
@@ -69,9 +83,65 @@ def test_the_other_is_not_given_what_it_waits_for() -> None:
     )
 
 
+def test_an_expedition_with_the_cards_in_hand_is_begun_while_there_is_time() -> None:
+    """Not only when the turns are too few for its cards."""
+    ann = side("Rx R5 R6 R7 R8 R9 Y5 B10", "G2 G4", "W2 W3")
+    assert chosen(position(ann, BEN, STOCK)) in ("play Rx", "play R5")
+    assert chosen(position(ann, BEN, STOCK), "master") in ("play Rx", "play R5")
+
+
+def test_no_investment_is_played_without_cards_to_follow_it_when_half_the_stock_is_gone() -> None:
+    ann = side("Bx Y3 G2 G8 W10 R7 R2 Y4", "G3 G5", "W2 W7")
+    assert chosen(position(ann, BEN, STOCK)) != "play Bx"
+    assert chosen(position(ann, BEN, STOCK), "master") != "play Bx"
+
+
+def test_the_other_is_given_what_lies_below_its_expedition() -> None:
+    """Y3 and G2 are worth nothing to anybody; Y8 and G10 go on top of what Ben has."""
+    ann = side("Y3 Y8 G10 G2 B7 B8 W9 W10")
+    assert chosen(position(ann, BEN, STOCK)) in ("discard Y3", "discard G2")
+
+
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_a_draw_from_a_pile_keeps_the_round_open_for_a_card_that_still_waits(level: Level) -> None:
+    """With two cards in the stock, a draw from it lets Ben draw the last one before R10 is laid."""
+    ann = side("R10 B2 B3 G4 G5 Y4 W3", "Rx R5 R7 R9")
+    assert chosen(position(ann, BEN, "W8 W9", piles="Y3", drawing=True), level) == "draw Y"
+
+
+@given(seed=st.integers(0, 2**32), suits=st.sampled_from(["5", "6"]))
+@settings(max_examples=15, deadline=None, derandomize=True)
+def test_a_sketch_is_played_as_the_rules_say(seed: int, suits: str) -> None:
+    """The same turns in the engine give the same cards, and a sketch that is made from its state
+    is the same. The policy's turn is the first of those that the search may compare."""
+    state, policy = start(seed, {"suits": suits}), judge(BOT.weights)
+    sketch = sketched(state, [policy, policy])
+    while state.turn is not None:
+        seat, turn = state.turn, sketch.choose(state.turn)
+        assert abs(turn.gain - sketch.turns(seat)[0].gain) < 1e-9
+        put = (PLAY if turn.play else DISCARD)[turn.suit * KINDS + turn.kind]
+        for action in (put, DRAW_STOCK if turn.source == STOCK_PILE else DRAW[turn.source]):
+            assert action in ENGINE.legal_actions(state, seat)
+            state = ENGINE.apply(state, seat, action)
+        sketch.put(seat, turn.suit, turn.kind, turn.play)
+        sketch.take(seat, turn.source)
+        again = sketched(state, [policy, policy])
+        for one, other in zip(sketch.players, again.players, strict=True):
+            assert (one.own, one.hand, one.keys, one.waiting) == (
+                other.own,
+                other.hand,
+                other.keys,
+                other.waiting,
+            )
+        assert (sketch.stock, sketch.piles) == (again.stock, again.piles)
+    outcome = ENGINE.outcome(state)
+    assert outcome and sketch.ahead(0) == outcome.scores[0] - outcome.scores[1]
+
+
 def test_a_card_that_fits_is_taken_from_a_pile() -> None:
     ann = side("R6 W10 B2 B3 G4 G5 Y4", "R3 R4 R5 R7", "W4 W5")
-    assert chosen(position(ann, BEN, "R10 W6 W7 W8 Gx Gx", piles="R8", drawing=True)) == "draw R"
+    state = position(ann, BEN, "R10 W6 W7 W8 Gx Gx", piles="R8", drawing=True)
+    assert chosen(state, "expert") == "draw R"
 
 
 def fits(state: State, name: str) -> bool:
