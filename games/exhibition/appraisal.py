@@ -63,12 +63,11 @@ NEVER: Final = -99.0
 IN_DEPOT: Final = -1
 GONE: Final = -2
 """Instead of the number of a showcase: the depot (IN_DEPOT), or no place at all (GONE)."""
-NOWHERE: Final[Best] = (NEVER, GONE, 0)
-
 
 Best: TypeAlias = tuple[float, int, int]
 """A place for a card: (worth, number of the showcase, spot there). Of a part, the worth is without
 what the card brings wherever it lies."""
+NOWHERE: Final[Best] = (NEVER, GONE, 0)
 Narrowing: TypeAlias = tuple[tuple[tuple[Bits, ...], ...], ...]
 
 
@@ -82,7 +81,8 @@ def narrowing(showcase: Showcase, size: int) -> Narrowing:
 
 
 class Part:
-    """A showcase of a hall, filled so far."""
+    """A showcase of a hall, filled so far. `value` is the worth of its open spots; `best` has by
+    card the best spot, once somebody has asked for it."""
 
     __slots__ = ("best", "cards", "fits", "number", "open", "union", "value")
 
@@ -176,12 +176,13 @@ class Outlook:
 
 
 COARSE: Final = 8
+"""Numbers of cards that may still come are rounded to this, so that outlooks share their tables."""
 
 
 @lru_cache(1 << 8)
 def promises(taste: Taste, prizes: tuple[float, ...], living: int) -> list[list[float]]:
-    """Return the worth of an open spot by showcase and number of cards that fit; and the
-    cost of turns without a card that fits, by turns left and number of cards that fit anywhere."""
+    """Return the worth of an open spot, by showcase and number of cards that fit. `living` is about
+    the number of cards that may still come."""
     more, share = (0.0, taste.era, taste.one, taste.gap, taste.mid), 1 / living
     rises = [1 - exp(-100 * share * taste.reach * fitting) for fitting in range(len(NAMES) + 1)]
     return [

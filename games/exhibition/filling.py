@@ -8,6 +8,8 @@ from games.exhibition.appraisal import GONE, IN_DEPOT, NOWHERE, Best, Outlook
 from games.exhibition.deck import (
     COLOURED,
     CONTINENT_OF,
+    EINSTEIN,
+    NAMES,
     NO_CARD,
     OF_CONTINENT,
     OF_DECADE,
@@ -19,9 +21,16 @@ from games.exhibition.scoring import BEST, chain
 from games.exhibition.showcases import DEPOT, FIRST, SIZES, SPOTS
 from games.exhibition.state import Hall as Shown
 
-DECADE: Final = tuple(OF_DECADE[card // 10] if card < 100 else 0 for card in range(101))
-BESIDE: Final = tuple((1 << card << 1 | 1 << card >> 1) & COLOURED for card in range(101))
-NEXT_BUT_ONE: Final = tuple((1 << card << 2 | 1 << card >> 2) & COLOURED for card in range(101))
+BIT: Final = tuple(1 << card for card in range(len(NAMES)))
+"""By card, the set of this card alone. Likewise the cards of its decade, of the years beside it,
+and of those next but one."""
+DECADE: Final = tuple(
+    OF_DECADE[card // 10] if card != EINSTEIN else 0 for card in range(len(NAMES))
+)
+BESIDE: Final = tuple((1 << card << 1 | 1 << card >> 1) & COLOURED for card in range(len(NAMES)))
+NEXT_BUT_ONE: Final = tuple(
+    (1 << card << 2 | 1 << card >> 2) & COLOURED for card in range(len(NAMES))
+)
 
 
 def series(shown: Bits, card: Card) -> int:
@@ -35,7 +44,9 @@ def series(shown: Bits, card: Card) -> int:
 
 
 class Hall:
-    """The hall of a seat."""
+    """The hall of a seat. `begin` prepares for a turn: `known` has the places that were asked for,
+    `spare` is for a card that fits nowhere, `dump` the depot for one that fits, `fills` the worth
+    by continent, and `new` that of a new decade."""
 
     __slots__ = (
         "all_six",
@@ -98,9 +109,9 @@ class Hall:
 
     def best(self, card: Card) -> Best:
         """Return the best place for a card, and remember it for this turn."""
-        found, outlook = NOWHERE, self.outlook
+        found, bit, outlook = NOWHERE, BIT[card], self.outlook
         for part in self.parts:
-            if part.union >> card & 1:
+            if part.union & bit:
                 place = part.best[card] or outlook.best(part, card)
                 if place[0] > found[0]:
                     found = place

@@ -23,7 +23,6 @@ from games.kernel.protocol import Seat
 Way = tuple[float, Card, Continent, int, int]
 """A turn: its worth, the card, the end of the journey, the number of the showcase (IN_DEPOT or
 GONE) and the spot there."""
-NEVER_AGAIN = 0
 
 
 class Sketch:
@@ -56,9 +55,9 @@ class Sketch:
 
     # --- a turn ---
 
-    def play_out(self, look_again: int = NEVER_AGAIN) -> None:
-        """Play the game on to its end. Seats look again at the cards that may still come after this
-        number of rounds; a playout is too short for it to matter."""
+    def play_out(self, look_again: int = 0) -> None:
+        """Play the game on to its end. After so many rounds the seats look again at the cards that
+        may still come; never if 0, since playouts gain nothing by it."""
         if self.turn is None:
             return
         order, halls, looked = self.match.order, self.halls, self.round
