@@ -8,20 +8,15 @@ from typing import NamedTuple
 
 from games.kernel.protocol import Seat
 from games.kernel.seats import NO_SEAT
-from games.schotten_totten.chances import Beats, beaten, table, win
+from games.schotten_totten.chances import STEPS, Beats, beaten, table, win
 from games.schotten_totten.deck import EVERY, Bits
 from games.schotten_totten.needs import needs
 from games.schotten_totten.sketch import Sketch
 from games.schotten_totten.state import STONES
 
-PARTS = 20
-"""Probabilities of single cards are rounded to parts of this, so that results can be kept."""
 HAND = 6
 LAID = 27
 """The cards that a seat lays when all stones are played out."""
-KEPT_FRONTS, KEPT_WINS = 1 << 12, 1 << 15
-"""The number of results that are cached."""
-NUMBERS = count()
 
 
 class Front(NamedTuple):
@@ -32,9 +27,13 @@ class Front(NamedTuple):
     beats: Beats
 
 
+NUMBERS = count()
 FRONTS: dict[tuple[float, ...], Front] = {}
 WINS: dict[tuple[float, ...], float] = {}
 """Results of `Outlook.front` and `Outlook.chance`, by all that they depend on."""
+KEPT_FRONTS, KEPT_WINS = 1 << 12, 1 << 15
+"""The number of results that are cached. Playouts from one position ask the same again and
+again."""
 LATE, SURE, THREE = 0.7, 0.35, 0.45
 """The worth of a stone at the end of the deck, of a stone that is sure, and of three adjacent
 stones, as the logarithm of the odds to win the round: by logistic regression over rounds that the
@@ -87,6 +86,10 @@ class Outlook:
     for the worth of an imagined position."""
 
     def __init__(self, sketch: Sketch, seat: Seat, weights: Weights, shown: bool = False) -> None:
+        if len(FRONTS) > KEPT_FRONTS:
+            FRONTS.clear()
+        if len(WINS) > KEPT_WINS:
+            WINS.clear()
         self.sketch, self.seat, self.weights = sketch, seat, weights
         self.hand = clan(sketch.hands[seat])
         self.known = clan(sketch.hands[1 - seat]) if shown else 0
@@ -94,14 +97,14 @@ class Outlook:
         deck, out = len(sketch.decks[0]), max(1, self.out.bit_count())
         draws = (deck + (seat == sketch.seat)) // 2
         theirs = weights.comes if shown else weights.theirs
-        by = round(weights.comes * draws / out * PARTS)
-        their = round(theirs * (out - draws) / out * PARTS)
+        by = round(weights.comes * draws / out * STEPS)
+        their = round(theirs * (out - draws) / out * STEPS)
         fresh, their_fresh = [
-            round(min(1.0, (HAND + cards) / LAID) ** weights.fresh * PARTS)
+            round(min(1.0, (HAND + cards) / LAID) ** weights.fresh * STEPS)
             for cards in (draws, deck - draws)
         ]
         self.by, self.their = table(weights.held, by), table(weights.held, their)
-        self.fresh, self.their_fresh = fresh / PARTS, their_fresh / PARTS
+        self.fresh, self.their_fresh = fresh / STEPS, their_fresh / STEPS
         self.my_key, self.their_key = by | fresh << 6, their | their_fresh << 6
         self.own, self.there = sketch.sides[seat], sketch.sides[1 - seat]
         self.fronts = [
@@ -136,8 +139,6 @@ class Outlook:
         )
         found = FRONTS.get(key)
         if found is None:
-            if len(FRONTS) > KEPT_FRONTS:
-                FRONTS.clear()
             beats = beaten(need, first, self.their, self.known, self.out, self.their_fresh)
             found = FRONTS[key] = Front(next(NUMBERS), kind, beats)
         return found
@@ -154,8 +155,6 @@ class Outlook:
         key = mine, number, self.my_key, hand & cards, self.out & cards, self.weights.held
         found = WINS.get(key)
         if found is None:
-            if len(WINS) > KEPT_WINS:
-                WINS.clear()
             found = WINS[key] = win(need, beats, self.by, hand, self.out, self.fresh)
         return found
 

@@ -28,9 +28,8 @@ from games.schotten_totten.state import STONES
 
 MUCH = 99.0
 """The use of a tactics card: the Recruiter does not return one."""
-DECK = 40.0
+FULL = 40.0
 """The number of clan cards in the deck when a round with tactics cards begins."""
-
 
 Rated: TypeAlias = tuple[float, Move]
 """(Gain, move)."""
@@ -125,7 +124,7 @@ class Policy(Outlook):
         """Return the ways to play a tactics card: the gain at the stones, less what the card has to
         bring."""
         weights, sketch = self.weights, self.sketch
-        keep = len(sketch.decks[0]) / DECK
+        keep = len(sketch.decks[0]) / FULL
         if card == RECRUITER:
             return [(weights.recruit, (card, NONE, NONE))]
         if card in MODES:
@@ -219,5 +218,5 @@ def draws_tactics(sketch: Sketch, seat: Seat, weights: Weights) -> bool:
         bool(sketch.decks[1])
         and sketch.may_play_tactics(seat)
         and max(sketch.hands[seat], default=0) < CLAN
-        and len(sketch.decks[0]) <= weights.tactics * DECK
+        and len(sketch.decks[0]) <= weights.tactics * FULL
     )
