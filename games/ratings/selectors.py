@@ -123,7 +123,7 @@ def _with_bots(
     """Return the rows with each bot in front of the first player that is not above it, or behind
     all."""
     shown = registry.levels(ranking.game) if ranking.ladder == Ladder.BOTS else ()
-    for level in shown:
+    for level in reversed(shown):  # of equals the stronger first
         value, deviation = map(round, bots.skill(ranking.game, level))
         if min(ranked.ahead(value) // SIZE + 1, last) == number:
             rows.append(Row(0, bot_name(level), False, value, deviation, 0, 0, bot=True))
