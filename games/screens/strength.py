@@ -1,4 +1,4 @@
-"""What a level of bots is good for, in words. They follow from the published ratings alone, so they
+"""Say what a level of bots is good for. The words follow from the published ratings alone, so they
 change with them.
 
 The words compare a level with the one below: how often of two players at one table the stronger one

@@ -1,4 +1,4 @@
-"""What a level of bots is good for, in words."""
+"""The words for a level of bots follow from its rating."""
 
 from __future__ import annotations
 
