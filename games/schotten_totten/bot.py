@@ -35,7 +35,7 @@ class SchottenTottenBot:
     """The bot of Schotten Totten."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 24, "master": 120}
+    playouts: Mapping[Level, int] = {"expert": 12, "master": 120}
     weights = load(Weights, __file__)
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
@@ -48,14 +48,15 @@ class SchottenTottenBot:
         return max(found, key=lambda action: gain(stones[action.stone], seat, action))
 
     def club(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
-        """Return the choice of the policy."""
-        return self.ranked(view, seat, legal)[0]
+        """Return the choice of the policy, which does not ask here what a card would have done at
+        other stones."""
+        return self.ranked(view, seat, legal, self.weights._replace(price=0.0))[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the best moves of the policy, best first, and no more than two with one card."""
         found: list[Line[Action]] = []
         cards: list[tuple[str, int]] = []
-        for action in self.ranked(view, seat, legal):
+        for action in self.ranked(view, seat, legal, self.weights):
             # A ruse is one card, whatever it takes.
             card = action.verb, action.card if action.verb == "play" else NONE
             if cards.count(card) < 2:
@@ -63,17 +64,19 @@ class SchottenTottenBot:
                 found.append((action,))
         return found[:PLACES]
 
-    def ranked(self, view: View, seat: Seat, legal: Sequence[Action]) -> list[Action]:
+    def ranked(
+        self, view: View, seat: Seat, legal: Sequence[Action], weights: Weights
+    ) -> list[Action]:
         """Return the actions that the policy considers, best first. Only step 1 needs thought."""
         if legal[0].verb == "claim":
             return [legal[0]]
         sketch = Sketch(seen(view))
-        policy = Policy(sketch, seat, self.weights)
+        policy = Policy(sketch, seat, weights)
         if view.step == "play":
             return [coded(move) for _, move in sorted(policy.moves(), reverse=True)]
         if view.step == "return":
             return [of("return", policy.returned())]
-        tactics = view.step != "recruit" and draws_tactics(sketch, seat, self.weights)
+        tactics = view.step != "recruit" and draws_tactics(sketch, seat, weights)
         return [DRAW[tactics] if DRAW[tactics] in legal else legal[0]]
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
