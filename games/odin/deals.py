@@ -25,8 +25,8 @@ PASSED = 0.3
 
 
 class Did(NamedTuple):
-    """What another seat laid in this round, the card it took or 0, and the set that it beat or
-    0."""
+    """The set that another seat laid in this round, the card it took or 0, and the set that it
+    beat or 0."""
 
     seat: Seat
     cards: Bits

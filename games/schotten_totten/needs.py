@@ -43,9 +43,9 @@ EASY = 0.17
 
 
 class Needs(NamedTuple):
-    """What a side can become. `level` is that of a complete side, otherwise -1. `ways` are sorted,
-    the highest level first. `rest` are the levels that it reaches without any of them, with
-    probabilities. `cards` are all clan cards that a way could use."""
+    """The formations that a side can become. `level` is that of a complete side, otherwise -1.
+    `ways` are sorted, the highest level first. `rest` are the levels that it reaches without any of
+    them, with probabilities. `cards` are all clan cards that a way could use."""
 
     level: int
     ones: tuple[tuple[int, Bits], ...] = ()

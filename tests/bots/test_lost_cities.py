@@ -112,7 +112,7 @@ def test_a_draw_from_a_pile_keeps_the_round_open_for_a_card_that_still_waits(lev
 @given(seed=st.integers(0, 2**32), suits=st.sampled_from(["5", "6"]))
 @settings(max_examples=15, deadline=None, derandomize=True)
 def test_a_sketch_is_played_as_the_rules_say(seed: int, suits: str) -> None:
-    """The same turns in the engine give the same cards, and a sketch that is made from its state
+    """Equal turns in the engine give equal cards, and a sketch that is made from its state
     is the same. The policy's turn is the first of those that the search may compare."""
     state, policy = start(seed, {"suits": suits}), judge(BOT.weights)
     sketch = sketched(state, [policy, policy])

@@ -1,5 +1,4 @@
-"""The same seed plays the same game: in another process too, where sets of strings have another
-order."""
+"""One seed plays one game: in another process too, where sets of strings have another order."""
 
 from __future__ import annotations
 

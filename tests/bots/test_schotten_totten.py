@@ -50,7 +50,7 @@ def test_what_is_provable_is_claimed_at_once(level: Level) -> None:
 
 
 def test_a_run_of_one_colour_is_completed() -> None:
-    """Where the other side could still take the stone, and no stone is to be begun."""
+    """The other side could still take the stone, and no stone is to be begun."""
     table = Table("R7 R8 R9 G1 B2 Y3", "K7 K8 K9 P5 G6 B8")
     table.lays("ann R8>5", "ben K8>5", "ann R9>5", "ben K9>5")
     assert chosen(table.state) == "play R7>5"
@@ -91,7 +91,7 @@ def test_the_strategist_does_not_discard_a_lone_card() -> None:
 @SEARCHING
 @pytest.mark.parametrize("elite", ["joker1", "spy", "shield"])
 def test_elite_troops_are_not_laid_alone(level: Level, elite: str) -> None:
-    """Where the Banshee takes them away, and nothing is known of the stone yet."""
+    """The Banshee takes them away, and nothing is known of the stone yet."""
     code = chosen(holding(elite).state, level)
     assert not code.startswith(f"play {elite}") or code == f"play {elite}>5"
 
@@ -131,7 +131,7 @@ VARIANTS = [
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25, deadline=None, derandomize=True)
 def test_a_sketch_plays_by_the_rules(options: dict[str, str], seed: int) -> None:
-    """The same moves lead to the same round, in the engine and in the sketch."""
+    """Equal moves lead to equal rounds, in the engine and in the sketch."""
     rng = Random(seed)
     state = dealt(options, rng)
     sketch = Sketch(state)
