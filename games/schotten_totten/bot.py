@@ -23,7 +23,7 @@ from games.schotten_totten.view import View
 
 LOOKS = 24
 """The number of actions that a Beginner looks at."""
-PLACES = 5
+PLACES = 7
 """The number of candidates."""
 TURNS = 4
 """The turns of a playout. Then the position is valued, with both hands open."""
@@ -35,7 +35,7 @@ class SchottenTottenBot:
     """The bot of Schotten Totten."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 12, "master": 120}
+    playouts: Mapping[Level, int] = {"expert": 16, "master": 200}
     weights = load(Weights, __file__)
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:

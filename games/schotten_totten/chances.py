@@ -70,11 +70,11 @@ def win(need: Needs, beats: Beats, by: Table, hand: Bits, out: Bits, fresh: floa
     holds, `out` those that may come, `fresh` the probability that a side without clan cards can
     still become something."""
     found = 0.0
-    if not need.ones:
+    if need.ways or need.bare:
         for level, chance in reached(need, by, hand, out, fresh):
             found += chance * beats[level]
         return found
-    # Most questions are about sides that lack one card.
+    # Most questions are about sides that lack one card, or can become nothing more.
     left, one = 1.0, by[1]
     for level, cards in need.ones:
         chance = left * one[(cards & hand).bit_count()][(cards & out).bit_count()]

@@ -105,7 +105,8 @@ class Outlook:
         ]
         self.by, self.their = table(weights.held, by), table(weights.held, their)
         self.fresh, self.their_fresh = fresh / STEPS, their_fresh / STEPS
-        self.my_key, self.their_key = by | fresh << 6, their | their_fresh << 6
+        self.steps, self.their_steps = (by, fresh), (their, their_fresh)
+        """What results depend on: the first for sides with clan cards, the second for others."""
         self.own, self.there = sketch.sides[seat], sketch.sides[1 - seat]
         self.fronts = [
             None if owner != NO_SEAT else self.front(self.there[stone], kind, first == seat)
@@ -132,7 +133,7 @@ class Outlook:
             theirs,
             kind,
             first,
-            self.their_key,
+            self.their_steps[need.bare],
             self.out & need.cards,
             self.known & need.cards,
             self.weights.held,
@@ -149,10 +150,11 @@ class Outlook:
         need = needs(mine, kind)
         if need.level >= 0:
             return beats[need.level]
-        if need.ones:
+        if not (need.ways or need.bare):
             return win(need, beats, self.by, hand, self.out, self.fresh)
         cards = need.cards
-        key = mine, number, self.my_key, hand & cards, self.out & cards, self.weights.held
+        steps = self.steps[need.bare]
+        key = mine, number, steps, hand & cards, self.out & cards, self.weights.held
         found = WINS.get(key)
         if found is None:
             found = WINS[key] = win(need, beats, self.by, hand, self.out, self.fresh)
