@@ -14,7 +14,7 @@ from games.odin.sets import CARDS, SETS, Bits, as_bits, single
 from games.odin.state import State
 from games.odin.view import View, imagine
 
-TRIES = 6
+TRIES = 5
 """The number of deals that are drawn before one is taken whether it is likely or not."""
 MARGIN = 0.3
 """The cost by which a play may be worse than the best one before it is called unlikely."""
@@ -70,7 +70,7 @@ def likelihood(
         if not beaten and before in SETS:
             return chance * UNLIKELY  # it would have been led whole
         cost = POLICY.plan(rest) - POLICY.card * cards.bit_count()
-        best, _ = POLICY.rough(before, beaten)[0]
+        best, _ = POLICY.rough(before, beaten, 1)[0]
         chance *= max(UNLIKELY, 1 - (cost - best) / MARGIN)
     return chance
 

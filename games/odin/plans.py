@@ -48,13 +48,17 @@ def cost(some: CardSet, weights: Weights) -> float:
     return best + low * (9 - float(highest)) / 8
 
 
-def planner(weights: Weights) -> Plan:
+def all_costs(weights: Weights) -> dict[Bits, float]:
+    """Return what each set costs, by its cards; and 0 for no cards."""
+    return {0: 0.0} | {cards: cost(some, weights) for cards, some in SETS.items()}
+
+
+def planner(costs: dict[Bits, float]) -> Plan:
     """Return the function that finds the cost of the best partition of a hand.
 
     Larger sets cost less, so cards of one colour stay together unless some of them go with their
     number. Only these are tried.
     """
-    costs = {0: 0.0} | {cards: cost(some, weights) for cards, some in SETS.items()}
     red, green, blue, yellow, purple, orange = OF_COLOUR
     by_number = {own: _by_number(own, costs) for own in SETS if own & (own - 1) and _alike(own)}
 
