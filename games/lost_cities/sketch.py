@@ -55,7 +55,12 @@ class Player:
 
 
 class Sketch:
-    """A round that can be played on."""
+    """A round that can be played on.
+
+    The seat `below`, if there is one, draws from the bottom of the stock. In an imagined deal that
+    is as likely as any other, and what one seat draws then does not change what the other gets: so
+    turns compare with less luck.
+    """
 
     def __init__(
         self,
@@ -65,6 +70,7 @@ class Sketch:
     ) -> None:
         self.players = players
         self.stock = list(reversed(stock))
+        self.below: Seat | None = None
         self.piles = [[card % KINDS for card in pile] for pile in piles]
         for me, other in (players, reversed(players)):
             me.keys = [
@@ -195,7 +201,7 @@ class Sketch:
         """Draw a card for the seat."""
         me = self.players[seat]
         if source == STOCK:
-            card = self.stock.pop()
+            card = self.stock.pop(0 if seat == self.below else -1)
             suit, kind = SUIT_OF[card], card % KINDS
         else:
             suit, kind = source, self.piles[source].pop()
