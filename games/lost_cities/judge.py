@@ -31,7 +31,7 @@ TOP_AT, THEIRS_AT, HAND_AT, OWN_AT = 9, 13, 25, 37
 """The lowest bits of the parts of a key: the top of the pile, the other seat's expedition, the own
 hand, the own expedition. The lowest part is the number of the moment."""
 CARDS = (1 << HAND_AT - THEIRS_AT) - 1
-ROOM = 1 << 15
+ROOM = 1 << 16
 """The results that are kept; then all are forgotten."""
 
 
@@ -117,7 +117,8 @@ class Judge:
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self._ways: dict[int, Ways] = {}
+        self.known: dict[int, Ways] = {}
+        """By key, the best actions that were found before."""
         self._moments = [
             moment(weights, step, price) for step in range(len(TURNS)) for price in PRICES
         ]
@@ -141,11 +142,13 @@ class Judge:
 
     def ways(self, key: int) -> Ways:
         """Return the best actions for a key."""
-        found = self._ways.get(key)
-        if found is None:
-            if len(self._ways) >= ROOM:
-                self._ways.clear()
-            found = self._ways[key] = best(self.suit(key))
+        return self.known.get(key) or self.find(key)
+
+    def find(self, key: int) -> Ways:
+        """Find the best actions for a new key."""
+        if len(self.known) >= ROOM:
+            self.known.clear()
+        found = self.known[key] = best(self.suit(key))
         return found
 
 

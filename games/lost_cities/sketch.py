@@ -92,8 +92,8 @@ class Sketch:
         me = self.players[seat]
         judge = me.judge
         number = judge.number(len(self.stock), me.waiting)
-        stock, ways = judge.moment(number).stock, judge.ways
-        found = [ways(key + number) for key in me.keys]
+        stock, known, find = judge.moment(number).stock, judge.known.get, judge.find
+        found = [known(key + number) or find(key + number) for key in me.keys]
         best, suit, kind, play, source = NEVER, 0, 0, False, STOCK
         take = swap = NEVER
         for at, way in enumerate(found):
