@@ -4,6 +4,7 @@ states are values. Both seats play by a policy, each by what it could know."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from games.kernel.protocol import Seat
@@ -23,10 +24,10 @@ from games.lost_cities.appraisal import (
 )
 from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit
 from games.lost_cities.engine import STOCK
-from games.lost_cities.judge import HAND_AT, NEVER, OWN_AT, THEIRS_AT, TOP_AT, Judge
+from games.lost_cities.judge import HAND_AT, NEVER, OWN_AT, THEIRS_AT, TOP_AT, Judge, Ways
 
-LIMIT = 200
-"""The cap of a round, in turns. No round reaches it."""
+LIMIT = 1200
+"""More turns than any round has (see games.lost_cities.bot)."""
 
 
 class Turn(NamedTuple):
@@ -84,17 +85,13 @@ class Sketch:
             ]
 
     def choose(self, seat: Seat) -> Turn:
-        """Return the best turn of the seat by its policy.
-
-        A discard is followed by a draw from the stock, unless the card on a pile fits an expedition
-        and the discard does not.
-        """
+        """Return the best turn of the seat by its policy."""
         me = self.players[seat]
         judge = me.judge
         number = judge.number(len(self.stock), me.waiting)
         stock, known, find = judge.moment(number).stock, judge.known.get, judge.find
         found = [known(key + number) or find(key + number) for key in me.keys]
-        best, suit, kind, play, source = NEVER, 0, 0, False, STOCK
+        best, suit, kind, play = NEVER, 0, 0, False
         take = swap = NEVER
         for at, way in enumerate(found):
             if way.play > best:
@@ -105,32 +102,10 @@ class Sketch:
                 take = way.take
             if way.swap > swap:
                 swap = way.swap
-        best += stock
-        if take <= stock and swap <= best:
-            return Turn(best, suit, kind, play, STOCK)
-        for at, way in enumerate(found):
-            if way.swap > best:
-                best, suit, kind, play, source = way.swap, at, way.leap, True, at
-            for pile, other in enumerate(found):
-                if pile == at or other.take <= stock:
-                    continue
-                if way.play + other.take > best:
-                    best, suit, kind, play, source = (
-                        way.play + other.take,
-                        at,
-                        way.next,
-                        True,
-                        pile,
-                    )
-                if other.fits and way.waste + other.take > best:
-                    best, suit, kind, play, source = (
-                        way.waste + other.take,
-                        at,
-                        way.idle,
-                        False,
-                        pile,
-                    )
-        return Turn(best, suit, kind, play, source)
+        plain = Turn(best + stock, suit, kind, play, STOCK)
+        if take <= stock and swap <= plain.gain:
+            return plain
+        return max((plain, *from_piles(found, stock)), key=itemgetter(0))
 
     def turns(self, seat: Seat) -> list[Turn]:
         """Return every turn of the seat that its policy allows, the best first."""
@@ -245,3 +220,15 @@ class Sketch:
         """Return by how many points the seat is ahead."""
         mine, theirs = self.players[seat].own, self.players[1 - seat].own
         return sum(map(score, mine)) - sum(map(score, theirs))
+
+
+def from_piles(found: Sequence[Ways], stock: float) -> Iterable[Turn]:
+    """Yield the best turns that draw from a pile, where that is better than `stock`; after a
+    discard only if the card drawn fits an expedition and the discard does not."""
+    for at, way in enumerate(found):
+        yield Turn(way.swap, at, way.leap, True, at)
+        for pile, other in enumerate(found):
+            if pile != at and other.take > stock:
+                yield Turn(way.play + other.take, at, way.next, True, pile)
+                if other.fits:
+                    yield Turn(way.waste + other.take, at, way.idle, False, pile)
