@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
-from games.lost_cities.bot import BOT, sketched
+from games.lost_cities.bot import LostCitiesBot, sketched
 from games.lost_cities.deck import KINDS, NAMES, SUITS, cards
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY
 from games.lost_cities.engine import STOCK as STOCK_PILE
-from games.lost_cities.judge import judge
+from games.lost_cities.judge import Judge, judge
 from games.lost_cities.state import Match, Side, State
 from tests.conformance.playing import game
+
+BOT = LostCitiesBot()
 
 
 def side(hand: str, *expeditions: str) -> Side:
@@ -136,6 +138,34 @@ def test_a_sketch_is_played_as_the_rules_say(seed: int, suits: str) -> None:
         assert (sketch.stock, sketch.piles) == (again.stock, again.piles)
     outcome = ENGINE.outcome(state)
     assert outcome and sketch.ahead(0) == outcome.scores[0] - outcome.scores[1]
+
+
+def test_a_playout_may_begin_with_a_draw_and_tells_who_wins() -> None:
+    """With one card in the stock the round ends at once: Ann is far ahead, then far behind."""
+    ahead = side("R10 B2 B3 G4 G5 Y4 W3", "R2 R3 R4 R5 R6 R7 R8 R9")
+    behind = side("R10 B2 B3 G4 G5 Y4 W3", "Bx Bx Bx")
+    for ann, sign in ((ahead, 1), (behind, -1)):
+        worth = BOT.playout(position(ann, BEN, "W8", drawing=True), 0, Random(1))
+        assert 0.9 < sign * worth <= 1
+
+
+def test_a_contest_is_played_by_the_weights_of_each_seat() -> None:
+    state, weights = start(4, {}), BOT.weights
+    equal = BOT.contest(state, [weights, weights], Random(1))
+    other = BOT.contest(state, [weights, weights._replace(reserve=200.0)], Random(1))
+    assert equal[0] == -equal[1] and other[0] == -other[1] != equal[0]
+
+
+def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.lost_cities.judge.ROOM", 20)
+    state, few, many = start(5, {}), Judge(BOT.weights), judge(BOT.weights)
+    once, twice = sketched(state, [few, few]), sketched(state, [many, many])
+    for seat in (0, 1) * 10:
+        turn = once.choose(seat)
+        assert turn == twice.choose(seat)
+        for sketch in (once, twice):
+            sketch.put(seat, turn.suit, turn.kind, turn.play)
+            sketch.take(seat, turn.source)
 
 
 def test_a_card_that_fits_is_taken_from_a_pile() -> None:
