@@ -35,15 +35,12 @@ class Taste(NamedTuple):
     """The spot of Mid-Century, which takes any card, beyond that."""
     reach: float
     """The rise of the likelihood that a spot is filled, with each card in a hundred that fits."""
+    crowd: float
+    """The power of the number of empty spots in a row by which that rise falls: each of them needs
+    a part of the same years."""
     focus: float
     """The worth of a card of a continent that is one card behind the commonest, as a part of one
     that is not behind; of one that is two behind, the same part again."""
-    decade: float
-    """A new decade at the first card, beyond its point; less with each spot that is filled."""
-    near: float
-    """A year next to another, beyond the growth of the chain."""
-    two: float
-    """A year next but one to another."""
     six: float
     """A new continent, by the number of those that are missing, while five points are to be had for
     all six."""
@@ -80,19 +77,38 @@ def narrowing(showcase: Showcase, size: int) -> Narrowing:
     )
 
 
+def rows(empty: int) -> tuple[int, ...]:
+    """Return by spot the number of empty spots in a row there. `empty` has a bit for each."""
+    found = []
+    for at in range(LONGEST):
+        left = right = at
+        while left >= 0 and empty >> left & 1:
+            left -= 1
+        while empty >> right & 1:
+            right += 1
+        found.append(max(0, right - left - 1))
+    return tuple(found)
+
+
+LONGEST: Final = max(SIZES)
+ROWS: Final = tuple(rows(empty) for empty in range(1 << LONGEST))
+
+
 class Part:
     """A showcase of a hall, filled so far. `value` is the worth of its open spots; `best` has by
     card the best spot, once somebody has asked for it."""
 
-    __slots__ = ("best", "cards", "fits", "number", "open", "union", "value")
+    __slots__ = ("best", "cards", "empty", "fits", "number", "open", "union", "value")
 
     def __init__(
-        self, number: int, cards: Cards, fits: tuple[Bits, ...], promises: Sequence[float]
+        self, number: int, cards: Cards, fits: tuple[Bits, ...], promises: Sequence[Sequence[float]]
     ) -> None:
         self.number, self.cards, self.fits = number, cards, fits
         self.open = [(at, each) for at, each in enumerate(fits) if each]
         self.union = reduce(or_, fits)
-        self.value = sum([promises[each.bit_count()] for _, each in self.open])
+        self.empty = sum([1 << at for at, card in enumerate(cards) if card == NO_CARD])
+        row = ROWS[self.empty]
+        self.value = sum([promises[row[at]][each.bit_count()] for at, each in self.open])
         self.best: list[Best | None] = [None] * len(NAMES)
 
 
@@ -138,9 +154,10 @@ class Outlook:
         for at, fits in spots:
             if fits & bit:
                 worth, lets = self.at(part, card, at) - before, narrows[at][card]
+                row = ROWS[part.empty & ~(1 << at)]
                 for other, left in spots:
                     if other != at:
-                        worth += table[(left & lets[other]).bit_count()]
+                        worth += table[row[other]][(left & lets[other]).bit_count()]
                 found.append((worth, number, at))
         return found
 
@@ -175,18 +192,22 @@ class Outlook:
         return prize - self.wide * sum(abs(card - each) for each in part.cards if each != NO_CARD)
 
 
+COUNTS: Final = range(len(NAMES) + 1)
 COARSE: Final = 8
 """Numbers of cards that may still come are rounded to this, so that outlooks share their tables."""
 
 
 @lru_cache(1 << 8)
-def promises(taste: Taste, prizes: tuple[float, ...], living: int) -> list[list[float]]:
-    """Return the worth of an open spot, by showcase and number of cards that fit. `living` is about
-    the number of cards that may still come."""
-    more, share = (0.0, taste.era, taste.one, taste.gap, taste.mid), 1 / living
-    rises = [1 - exp(-100 * share * taste.reach * fitting) for fitting in range(len(NAMES) + 1)]
+def promises(taste: Taste, prizes: tuple[float, ...], living: int) -> list[list[list[float]]]:
+    """Return the worth of an open spot: by showcase, number of empty spots in a row, and number of
+    cards that fit. `living` is about the number of cards that may still come."""
+    more = (0.0, taste.era, taste.one, taste.gap, taste.mid)
+    rises = [
+        [1 - exp(-100 * taste.reach * fitting / living / row**taste.crowd) for fitting in COUNTS]
+        for row in range(1, LONGEST + 1)
+    ]
     return [
-        [(taste.fill + extra + prize) * rise for rise in rises]
+        [[], *([(taste.fill + extra + prize) * rise for rise in each] for each in rises)]
         for extra, prize in zip(more, prizes, strict=True)
     ]
 

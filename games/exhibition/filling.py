@@ -18,19 +18,16 @@ from games.exhibition.deck import (
     Card,
 )
 from games.exhibition.scoring import BEST, chain
-from games.exhibition.showcases import DEPOT, FIRST, SIZES, SPOTS
+from games.exhibition.showcases import DEPOT, FIRST, SIZES
 from games.exhibition.state import Hall as Shown
 
 BIT: Final = tuple(1 << card for card in range(len(NAMES)))
-"""By card, the set of this card alone. Likewise the cards of its decade, of the years beside it,
-and of those next but one."""
+"""By card, the set of this card alone. Likewise the cards of its decade, and of the years beside
+it."""
 DECADE: Final = tuple(
     OF_DECADE[card // 10] if card != EINSTEIN else 0 for card in range(len(NAMES))
 )
 BESIDE: Final = tuple((1 << card << 1 | 1 << card >> 1) & COLOURED for card in range(len(NAMES)))
-NEXT_BUT_ONE: Final = tuple(
-    (1 << card << 2 | 1 << card >> 2) & COLOURED for card in range(len(NAMES))
-)
 
 
 def series(shown: Bits, card: Card) -> int:
@@ -46,7 +43,7 @@ def series(shown: Bits, card: Card) -> int:
 class Hall:
     """The hall of a seat. `begin` prepares for a turn: `known` has the places that were asked for,
     `spare` is for a card that fits nowhere, `dump` the depot for one that fits, `fills` the worth
-    by continent, and `new` that of a new decade."""
+    by continent."""
 
     __slots__ = (
         "all_six",
@@ -59,7 +56,6 @@ class Hall:
         "known",
         "missing",
         "most",
-        "new",
         "open",
         "outlook",
         "parts",
@@ -99,7 +95,6 @@ class Hall:
         self.fills = [
             taste.focus ** (self.most - count) + (0 if count else last) for count in self.counts
         ]
-        self.new = 1 + taste.decade * (self.open - 1) / SPOTS
         left = sum([part.value for part in self.parts])
         dump: Best = (-1 - taste.depot, IN_DEPOT, 0)
         self.dump = dump if self.depot < DEPOT else NOWHERE
@@ -139,19 +134,16 @@ class Hall:
         its = CONTINENT_OF[card]
         if its == WHITE:
             return 0.0
-        taste, shown = self.outlook.taste, self.shown
+        shown = self.shown
         gain = self.fills[its]
         if not shown & DECADE[card]:
-            gain += self.new
+            gain += 1
         if self.secret >> card & 1:
             gain += 1
         if shown & BESIDE[card]:
-            gain += taste.near
             length = series(shown, card)
             if length > self.chain:
                 gain += length - self.chain
-        elif shown & NEXT_BUT_ONE[card]:
-            gain += taste.two
         return gain
 
     def place(self, card: Card, number: int, at: int, round_: int) -> None:
