@@ -140,16 +140,13 @@ def test_the_spot_that_takes_any_card_is_kept_at_first(level: Level) -> None:
         assert [hall.cards[MID] for hall in state.halls] == [NO_CARD] * 2
 
 
-@pytest.mark.parametrize("level", ["club", "expert", "master"])
-def test_a_year_goes_to_the_middle_of_empty_spots_that_its_neighbours_can_fill(
-    level: Level,
-) -> None:
+def test_a_year_goes_to_the_middle_of_empty_spots_that_its_neighbours_can_fill() -> None:
     """Left of 1943 in Six Continents there is room for as many cards as before 1943: the first
     spot would leave five for the later half of the century."""
     full = "era 1901 1908 1915 1918 one 1911 1944 1950 gap 1903 1999 mid 1949"
     table = Table(shows={"ann": "six - - - - - - " + full})
     table.holds("ann", "1943")
-    assert takes(table, "ann", level) in ("place six 3", "place six 4")
+    assert takes(table, "ann", "club") in ("place six 3", "place six 4")
 
 
 @pytest.mark.parametrize("level", ["club", "expert", "master"])
