@@ -67,6 +67,8 @@ def test_an_expert_that_errs_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> N
     """One that takes what is worst of all that is legal."""
     bot = bots()["odin"]
     worth = bot.playout
-    monkeypatch.setattr(bot, "candidates", lambda _view, _seat, legal: legal[::-1])
+    monkeypatch.setattr(
+        bot, "candidates", lambda _view, _seat, legal: [(each,) for each in legal[::-1]]
+    )
     monkeypatch.setattr(bot, "playout", lambda state, seat, rng: -worth(state, seat, rng))
     assert won(bot, deals=3) < 6 * ENOUGH / 20
