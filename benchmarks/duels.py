@@ -16,12 +16,12 @@ from itertools import count
 from random import Random
 from statistics import mean, variance
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 from benchmarks.yardstick import YARDSTICKS
 from benchmarks.yardstick.search import search
 from games.bots.choosing import choose
-from games.bots.protocol import LEVELS, Budget
+from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import AnyEngine, Outcome, Seat, Setup
 from games.registry import bots, engines
 
@@ -67,12 +67,13 @@ class Player:
             return rng.choice(legal)
         level, _, playouts = self.name.partition(":")
         view, budget = engine.view(state, seat), Budget(int(playouts)) if playouts else None
+        bot: Any = self.bot
         began = process_time()
-        action: Any
-        if level == "yardstick":
-            action = search(self.bot, view, seat, legal, rng)  # type: ignore[arg-type]
-        else:
-            action = choose(self.bot, level, view, seat, legal, rng, budget)  # type: ignore[arg-type]
+        action = (
+            search(bot, view, seat, legal, rng)
+            if level == "yardstick"
+            else choose(bot, cast(Level, level), view, seat, legal, rng, budget)
+        )
         self.seconds.append(process_time() - began)
         return action
 
