@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import redis
+import time_machine
 from django.test import Client
 
 from accounts.models import User
@@ -118,6 +119,7 @@ def test_every_page_says_how_many_wait(
     assert 'id="turns"' not in stranger
 
 
+@time_machine.travel(NOON + 2 * HOUR, tick=False)
 def test_a_table_s_page_leads_on_from_it(
     deals: Callable[..., Game], visits: Callable[..., Client]
 ) -> None:
