@@ -14,7 +14,7 @@ from games.schotten_totten.actions import PASS as PASSES
 from games.schotten_totten.deck import BANSHEE, CLAN, MODES, STRATEGIST, TRAITOR, as_bits, strength
 from games.schotten_totten.deck import RECRUITER as RECRUITING
 from games.schotten_totten.engine import ENGINE
-from games.schotten_totten.outlook import Outlook, Weights
+from games.schotten_totten.outlook import Weights, value
 from games.schotten_totten.policy import Policy, draws_tactics, turn
 from games.schotten_totten.prospects import fit
 from games.schotten_totten.sketch import PASS, Move, Sketch
@@ -87,7 +87,7 @@ class SchottenTottenBot:
                 turn(sketch, self.weights)
         if sketch.over:
             return 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == seat)
-        return Outlook(sketch, seat, self.weights, shown=True).value()
+        return value(sketch, seat, self.weights)
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play a dealt round to its end by the policies. Return for each seat 1 for winning it, and

@@ -16,7 +16,8 @@ from games.schotten_totten.bot import SchottenTottenBot
 from games.schotten_totten.deck import CARDS, EVERY, as_bits
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.formations import COLOUR, COLOUR_RUN, KIND, RUN, SUM
-from games.schotten_totten.policy import Policy
+from games.schotten_totten.outlook import ended, value
+from games.schotten_totten.policy import Policy, turn
 from games.schotten_totten.prospects import VALUES, Likely, prospect
 from games.schotten_totten.sketch import Move, Sketch
 from games.schotten_totten.state import State
@@ -249,3 +250,42 @@ def test_elite_troops_and_combat_modes_count_in_prospects() -> None:
     assert prospect(side("R7 joker1"), 3, False, some) > prospect(side("R7 R8"), 3, False, some)
     assert prospect(side("R7 R8"), 3, True, some) < prospect(side("R7 R8"), 3, False, some)
     assert prospect(side("R7 R8"), 4, False, some) < prospect(side("R7 R8"), 3, False, some)
+
+
+@pytest.mark.parametrize(
+    ("stones", "won"),
+    [
+        ("111000000", 0.5),  # both have three adjacent stones, and nobody knows who was first
+        ("111001010", 1.0),
+        ("110110100", 1.0),
+        ("011011001", 1.0),
+        ("000110110", 0.0),
+        ("?????????", 0.5),
+        ("11?010010", 0.5),
+        ("1101110?0", 0.75),
+    ],
+)
+def test_the_end_of_a_round_is_told_from_its_stones(stones: str, won: float) -> None:
+    """Three adjacent stones win it, or else five (2.6). Of unknown stones each seat wins half."""
+    chances = {"1": 1.0, "0": 0.0, "?": 0.5}
+    assert ended([chances[stone] for stone in stones]) == pytest.approx(won)
+
+
+def test_a_stone_that_decides_is_worth_more_than_another() -> None:
+    """A seat with two adjacent stones needs the third more than any that stands alone."""
+    level = [1.0, 1.0, 0.5, 0.5, 0.0, 0.5, 0.5, 0.5, 0.5]
+    worths = [
+        ended([*level[:stone], 0.6, *level[stone + 1 :]]) - ended(level) for stone in (2, 3, 5, 8)
+    ]
+    assert worths[0] > 1.2 * max(worths[1:])
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_a_position_is_worth_to_one_seat_what_it_costs_the_other(options: dict[str, str]) -> None:
+    """So a side that is still open flatters nobody."""
+    sketch = Sketch(dealt(options, Random(8)))
+    for _ in range(12):
+        turn(sketch, BOT.weights)
+    worths = [value(sketch, seat, BOT.weights) for seat in (0, 1)]
+    assert sum(worths) == pytest.approx(1.0)
+    assert 0.2 < worths[0] < 0.8
