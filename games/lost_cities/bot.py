@@ -10,7 +10,7 @@ draws from the stock, and there are no more than 72 cards: every round ends, aga
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
@@ -18,6 +18,7 @@ from games.bots import weights
 from games.bots.protocol import Bot, Dice, Level, Line
 from games.kernel.protocol import Seat
 from games.lost_cities.appraisal import KINDS_OF, LENGTH, TOP, UNIT, Some
+from games.lost_cities.deals import deals
 from games.lost_cities.deck import KINDS, SUIT_OF, SUITS, Card, cards, deck
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, HAND, PLAY, STOCK, Action
 from games.lost_cities.judge import Judge, judge
@@ -66,6 +67,11 @@ class LostCitiesBot:
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
         """Return the turns, or the draws, that the policy likes best, the best first."""
         return lines(view, seat, LEARNED)
+
+    def deals(self, view: View, seat: Seat, rng: Dice) -> Iterator[State]:
+        """Yield states that agree with the view; what a seat would have kept is likelier in its
+        hand."""
+        return deals(view, seat, rng)
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
         """Return how likely the seat wins the match, from -1 to 1, by the points that it is ahead
