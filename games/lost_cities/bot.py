@@ -29,7 +29,7 @@ from games.lost_cities.weights import Weights
 
 LEARNED: Final = weights.load(Weights, __file__)
 UNHURRIED: Final = LEARNED._replace(tempo=0.0)
-CONSIDERED, WORSE = 4, 4.0
+CONSIDERED, WORSE = 8, 12.0
 """A search compares so many lines at most, and none that is worse by so many points than the best,
 as the policy judges them."""
 AHEAD: Final = 14
@@ -49,7 +49,7 @@ class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 30, "master": 800}
+    playouts: Mapping[Level, int] = {"expert": 30, "master": 1200}
     weights = LEARNED
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:

@@ -112,6 +112,15 @@ def test_a_draw_from_a_pile_keeps_the_round_open_for_a_card_that_still_waits(lev
     assert chosen(position(ann, BEN, "W8 W9", piles="Y3", drawing=True), level) == "draw Y"
 
 
+def test_no_number_is_skipped_while_draws_from_piles_give_turns_for_all() -> None:
+    """Four cards are in the stock, and four numbers of blue wait. The policy skips B7."""
+    ann = side("Y8 B7 B8 B9 B10 Wx R8 R9", "Y4 Y7 Y9", "Bx B2 B3 B4", "Gx G7 G8")
+    ben = side("W2 W10 Y2 B6 G5 G10 Y6 Y5", "B5", "Wx W4 W6 W7 W8 W9", "Gx G2 G3 G6 G9", "Rx R2 R6")
+    state = position(ann, ben, "Y10 G4 W5 R5", piles="Y3 Yx Bx W3 R4 R3")
+    assert chosen(state) == "play B8"
+    assert chosen(state, "master", playouts=200) == "play B7"
+
+
 @given(seed=st.integers(0, 2**32), suits=st.sampled_from(["5", "6"]))
 @settings(max_examples=15, deadline=None, derandomize=True)
 def test_a_sketch_is_played_as_the_rules_say(seed: int, suits: str) -> None:
