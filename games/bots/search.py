@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from games.bots.protocol import A, Bot, Budget, Dice, Light, Line, S, V
 from games.kernel.protocol import Seat
 
-DOUBT = 1.0
+DOUBT = 0.5
 """The margin of proof, in standard errors."""
 
 
