@@ -48,7 +48,7 @@ class ExhibitionBot:
     """The bot of Exhibition."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 40, "master": 240}
+    playouts: Mapping[Level, int] = {"expert": 40, "master": 400}
     weights = CLUB
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:

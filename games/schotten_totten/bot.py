@@ -35,7 +35,7 @@ class SchottenTottenBot:
     """The bot of Schotten Totten."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 16, "master": 200}
+    playouts: Mapping[Level, int] = {"expert": 12, "master": 400}
     weights = load(Weights, __file__)
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
