@@ -33,7 +33,8 @@ def chosen(board: str, code: str) -> str:
 
 def _card(code: str) -> str:
     """Return the id of the radio of the card that a code plays."""
-    return f"card-{code.split(' ')[1]}" if " " in code else "card-"
+    what = code.partition(" ")[2].partition(" ")[0]
+    return f"card-{what.partition('>')[0]}"
 
 
 def _lit(board: str, code: str) -> str:
