@@ -26,20 +26,21 @@ def marked(board: str, task: Task | None, tried: str = "") -> str:
     return _crossed(board, tried, task.refused.get(tried)) if tried else board
 
 
-def chosen(board: str, code: str) -> str:
-    """Return the board with the card of a code chosen, if that is a card of the hand."""
-    return board.replace(f' id="{_card(code)}"', f' id="{_card(code)}" checked', 1)
+def _chosen(board: str, code: str) -> str:
+    """Return the board with the cards of a code chosen, if they are cards of the hand."""
+    for id in _cards(code):
+        board = board.replace(f' id="{id}"', f' id="{id}" checked', 1)
+    return board
 
 
-def _card(code: str) -> str:
-    """Return the id of the radio of the card that a code plays."""
-    what = code.partition(" ")[2].partition(" ")[0]
-    return f"card-{what.partition('>')[0]}"
+def _cards(code: str) -> list[str]:
+    """Return the ids of the boxes of the cards that a code plays."""
+    return [f"card-{card.partition('>')[0]}" for card in code.split(" ")[1:]]
 
 
 def _lit(board: str, code: str) -> str:
-    """Mark the places of a code, and the card of the hand that it plays."""
-    for id in (button_id(code), _card(code)):
+    """Mark the places of a code, and the cards of the hand that it plays."""
+    for id in (button_id(code), *_cards(code)):
         board = re.sub(
             rf'class="([^"]*)"(\s+for="{re.escape(id)}")',
             lambda found: f'class="{found[1]} is-lit"{found[2]}',
@@ -63,13 +64,15 @@ def _open(board: str, code: str, refusal: Refusal) -> str:
 def _crossed(board: str, code: str, refusal: Refusal | None) -> str:
     if refusal is not None and refusal.at:
         board = _in(board, refusal.at, CROSS)
-    return chosen(board, code)
+    return _chosen(board, code)
 
 
 def _number(board: str, code: str) -> str:
     """Return the number that connects a card of the hand with its places; "" without one."""
-    found = re.search(rf'id="{re.escape(_card(code))}"[^>]* data-i="(\d+)"', board)
-    return found[1] if found else ""
+    for id in _cards(code):
+        if found := re.search(rf'id="{re.escape(id)}"[^>]* data-i="(\d+)"', board):
+            return found[1]
+    return ""
 
 
 def _in(board: str, id: str, html: str) -> str:

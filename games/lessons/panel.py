@@ -94,38 +94,39 @@ class Panel:
 
 
 @per_language(512)
-def board(slug: str, number: int, at: int, tried: str, kind: str) -> SafeString:
+def board(
+    slug: str, number: int, at: int, tried: str = "", kind: str = "", reason: str = ""
+) -> SafeString:
     """Return the board of a stage. `tried` is the code that somebody has just sent there, one of
     the legal codes or of those that the task names, and `kind` what became of it: "", "other" or
-    "refused"."""
+    "refused"; then `reason` is what the game itself says of it."""
     stage = course.stage(slug, number, at)
     lesson = course.lesson(slug)
     assert stage is not None and lesson is not None
-    shown = _panel(lesson, stage, tried, kind)
+    shown = _panel(lesson, stage, tried, kind, reason)
     values: Mapping[str, Any] = {"lesson": shown, "slug": slug}
     html = presenter.lesson(stage.practice, FRAME, values)
     return mark_safe(marks.marked(html, stage.task, tried if kind == "refused" else ""))
 
 
-def _panel(lesson: Lesson, stage: Stage, tried: str, kind: str) -> Panel:
+def _panel(lesson: Lesson, stage: Stage, tried: str, kind: str, reason: str) -> Panel:
     step, task, before = lesson.steps[stage.number - 1], stage.task, stage.before
     extra = _tries(stage)
     if task is None:
         says = _(before.after) if before else ""
         return Panel(lesson, step, stage, says, "", extra=extra)
     if kind == "refused":
-        refusal = task.refused.get(tried) or _unknown(task)
+        refusal = task.refused.get(tried) or _unknown(task, reason)
         return Panel(lesson, step, stage, _(refusal.wrong), _(refusal.now), "", refusal, "", extra)
     note = _(task.instead) if kind == "other" else ""
     more = task.more or (before.after if before else "")
     return Panel(lesson, step, stage, _(task.says), _(task.do), more and _(more), None, note, extra)
 
 
-def _unknown(task: Task) -> Refusal:
+def _unknown(task: Task, reason: str) -> Refusal:
     """Return what is said about a code that neither the rules nor the lesson know."""
-    return Refusal(
-        wrong=_("That is not possible here."), follows=_("Nothing was played."), now=task.do
-    )
+    wrong = reason or _("That is not possible here.")
+    return Refusal(wrong=wrong, follows=_("Nothing was played."), now=task.do)
 
 
 def _tries(stage: Stage) -> tuple[tuple[str, str, str], ...]:

@@ -33,12 +33,12 @@ def step(request: HttpRequest, game: str, number: int = 1) -> HttpResponse:
     stage = _stage(game, number, asked.get("at", "0"))
     if request.method != "POST":
         return _show(request, stage)
-    code = _code(request, stage)
+    code, reason = _sent(request, stage)
     kind = course.judged(stage, code)
     if kind == "right":
         address = reverse("lesson_step", args=[game, number])
         return HttpResponseRedirect(f"{address}?at={stage.at + 1}", status=303)
-    return _show(request, stage, code, kind)
+    return _show(request, stage, code, kind, reason)
 
 
 def _stage(game: str, number: int, at: str) -> Stage:
@@ -52,23 +52,26 @@ def _stage(game: str, number: int, at: str) -> Stage:
     return found
 
 
-def _code(request: HttpRequest, stage: Stage) -> str:
-    """Return the code that a form sends, or the one that its cards mean."""
+def _sent(request: HttpRequest, stage: Stage) -> tuple[str, str]:
+    """Return the code that a form sends, or the one that its cards mean, and then the reason why
+    they cannot be played, if the game gives one."""
     if "code" in request.POST:
-        return request.POST["code"]
+        return request.POST["code"], ""
     if "codes" in request.POST:  # of a button that stands for several, a lesson wants the first
-        return request.POST["codes"].split(",")[0]
+        return request.POST["codes"].split(",")[0], ""
     compose = registry.screen(stage.practice.game).compose
     if compose is None or not stage.codes:
-        return ""
+        return "", ""
     view = stage.engine.view(stage.practice.position.state, stage.practice.seat)
-    return compose(view, request.POST.getlist("card"))[0]
+    return compose(view, request.POST.getlist("card"))
 
 
-def _show(request: HttpRequest, stage: Stage, code: str = "", kind: str = "") -> HttpResponse:
+def _show(
+    request: HttpRequest, stage: Stage, code: str = "", kind: str = "", reason: str = ""
+) -> HttpResponse:
     slug, task = stage.practice.game, stage.task
     known = task is not None and (code in task.refused or code in stage.codes)
-    tried = code if known else ""
+    tried = code if known else ""  # what came from outside is not kept, nor shown
     lesson = course.lesson(slug)
     assert lesson is not None
     facts = {
@@ -76,7 +79,7 @@ def _show(request: HttpRequest, stage: Stage, code: str = "", kind: str = "") ->
         "lesson": lesson,
         "step": lesson.steps[stage.number - 1],
         "number": stage.number,
-        "board": panel.board(slug, stage.number, stage.at, tried, kind),
+        "board": panel.board(slug, stage.number, stage.at, tried, kind, reason),
         "script": registry.screen(slug).script,
     }
     status = 422 if kind == "refused" else 200
