@@ -97,6 +97,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     paths = [reverse(name) for name in PAGES]
     for game in selectors.games():
         paths += [reverse("rules_of", args=[game])] if selectors.has_rules(game) else []
+        paths += [reverse("lesson", args=[game])] if game in registry.lessons() else []
         paths.append(reverse("leaderboard", args=[game]))
     pages = [settings.BASE_URL + path for path in paths]
     response = render(
