@@ -19,6 +19,8 @@ def marked(board: str, task: Task | None, tried: str = "") -> str:
     refused, "" for none."""
     if task is None:
         return board
+    if task.ladder:  # beside it the middle of the board may scroll, by keys as well
+        board = board.replace(' id="middle"', ' id="middle" tabindex="0"', 1)
     if task.code:
         board = _lit(board, task.code)
     for code, refusal in task.refused.items():
