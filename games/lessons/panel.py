@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.lessons import course, marks
 from games.lessons.course import Stage
+from games.lobby import selectors
 from games.screens.buttons import button_id
 from games.screens.cards import Card, drawn
 from games.screens.languages import per_language
@@ -79,8 +80,9 @@ class Panel:
 
     @property
     def level(self) -> str:
-        """Return the weakest level of the game's bots; "" without bots."""
-        return next(iter(registry.levels(self.stage.practice.game)), "")
+        """Return the weakest level of the game's bots. Without a bot of its own it has plain
+        ones."""
+        return registry.levels(self.stage.practice.game)[0]
 
     @property
     def level_name(self) -> str:
@@ -104,7 +106,8 @@ def board(
     lesson = course.lesson(slug)
     assert stage is not None and lesson is not None
     shown = _panel(lesson, stage, tried, kind, reason)
-    values: Mapping[str, Any] = {"lesson": shown, "slug": slug}
+    ruled = selectors.has_rules(slug)
+    values: Mapping[str, Any] = {"lesson": shown, "slug": slug, "ruled": ruled}
     html = presenter.lesson(stage.practice, FRAME, values)
     return mark_safe(marks.marked(html, stage.task, tried if kind == "refused" else ""))
 
