@@ -1,5 +1,5 @@
-"""A fifth game writes one file: the toy of the kernel's tests has neither words, nor rules page, nor
-bot, nor style, and its lesson works."""
+"""A fifth game writes one file: the toy of the kernel's tests has neither words, nor rules page,
+nor bot, nor style, and its lesson works."""
 
 from __future__ import annotations
 
