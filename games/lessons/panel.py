@@ -55,14 +55,11 @@ class Panel:
 
     @property
     def look(self) -> str:
-        """Return the place that is lit, or that was lit last."""
+        """Return the place that is lit, or that was lit last; or that of a refused code."""
+        if self.refusal and self.refusal.look:
+            return self.refusal.look
         task = self.stage.task or self.stage.before
         return task.look if task else ""
-
-    @property
-    def pressed(self) -> str:
-        """Return the id of the button of the task's code."""
-        return button_id(self.task.code) if self.task else ""
 
     @property
     def rungs(self) -> tuple[DrawnRung, ...]:

@@ -28,18 +28,21 @@ STILL_TOO_LOW = Refusal(
     follows=noop("It will never fit there again."),
     now=noop("Discard it."),
     at="way-B",
+    look="lane-2",
 )
 JUST_DISCARDED = Refusal(
     wrong=noop("You have just put white 3 there."),
     follows=noop("Not even you may take it back in the same turn."),
     now=noop("Take red 4 from its pile."),
     at="pile-W",
+    look="pile-3",
 )
 TOO_LATE = Refusal(
     wrong=noop("Blue has numbers already."),
     follows=noop("Investments come before the first number."),
     now=noop("Play the yellow investment."),
     at="way-B",
+    look="lane-2",
 )
 
 STEPS = (

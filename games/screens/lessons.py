@@ -14,12 +14,14 @@ from games.kernel.protocol import Seat, gettext_noop
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
     """Three short parts on a code that the rules refuse: what is wrong, what follows, what to do
-    now. `at` is the id of the element of the board where a tap means this code, "" for none."""
+    now. `at` is the id of the element of the board where a tap means this code, "" for none. `look`
+    names the place that is meant, if it is not that of the task."""
 
     wrong: str
     follows: str
     now: str
     at: str = ""
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
