@@ -11,6 +11,7 @@ from django.test import Client
 
 from games import registry
 from games.lessons import course
+from games.lobby import selectors
 from games.screens.lessons import Lesson, Refusal, Step, Task
 
 POSITION = """
@@ -41,8 +42,10 @@ STEPS = (
 def lesson(toy_game: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     toy = Lesson(steps=STEPS, minutes=3, rivals=("Zoe",))
     monkeypatch.setitem(registry.lessons(), "toy", toy)
+    selectors.games.cache_clear()
     yield
-    course.stages.cache_clear()
+    for kept in (selectors.games, course.stages):
+        kept.cache_clear()
 
 
 @pytest.mark.usefixtures("lesson")
