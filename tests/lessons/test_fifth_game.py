@@ -38,14 +38,19 @@ STEPS = (
 )
 
 
-@pytest.fixture
-def lesson(toy_game: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    toy = Lesson(steps=STEPS, minutes=3, rivals=("Zoe",))
-    monkeypatch.setitem(registry.lessons(), "toy", toy)
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    """Forget what the process keeps of games before the toy comes, and once it has gone."""
     selectors.games.cache_clear()
     yield
     for kept in (selectors.games, course.stages):
         kept.cache_clear()
+
+
+@pytest.fixture
+def lesson(toy_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Lesson(steps=STEPS, minutes=3, rivals=("Zoe",))
+    monkeypatch.setitem(registry.lessons(), "toy", toy)
 
 
 @pytest.mark.usefixtures("lesson")
