@@ -47,9 +47,9 @@ def result(worth: int, *, alone: bool) -> str:
 def scores(seats: Sequence[Seat]) -> str:
     """Return "You 64, Junko 41" for the player of the first of these seats; "" for a game without
     scores."""
-    if any(seat.score is None for seat in seats):
+    if not seats or any(seat.score is None for seat in seats):
         return ""
-    named = [_("You"), *(seat.bot_called or seat.name for seat in seats[1:])]
+    named = [_("You"), *(seat.bot_called for seat in seats[1:])]
     return ", ".join(
         f"{name} {signed(seat.score or 0, plus=False)}"
         for name, seat in zip(named, seats, strict=True)
