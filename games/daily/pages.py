@@ -102,9 +102,7 @@ def _again(deal: Deal, user_id: int | None, now: datetime) -> Table | None:
 def _results(deal: Deal, entry: Entry | None, now: datetime) -> dict[str, Any]:
     rows = selectors.rows(deal)
     mine = entry if entry is not None and entry.settled_at else None
-    found = field.of(
-        rows, mine.worth if mine else None, counted=mine is not None and mine.counts
-    )
+    found = field.of(rows, mine.worth if mine else None, counted=mine is not None and mine.counts)
     plus = not deal.alone
     own = mine.worth if mine else None
     seats = selectors.seats(mine) if mine else []

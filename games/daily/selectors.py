@@ -149,4 +149,3 @@ def next_month(month: date) -> date:
 def month_before(month: date) -> date:
     """Return the first day of the month before this one."""
     return (month.replace(day=1) - DAY).replace(day=1)
-

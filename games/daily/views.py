@@ -58,15 +58,16 @@ def _first_to_play(found: list[selectors.Shown]) -> Deal | None:
 def _around(request: HttpRequest, month: date, now: datetime) -> dict[str, Any]:
     """Return what stands below the deals: the reader's calendar and the list of the month."""
     since, today = selectors.first_day(), now.date()
-    member = request.user.pk is not None and not request.user.is_guest  # type: ignore[union-attr]
+    reader = request.user
+    member = reader if reader.is_authenticated and not reader.is_guest else None
     facts: dict[str, Any] = {
         "month": month,
         "places": standings.top(month, request.user.pk),
         "listed": standings.count(month),
-        "member": member,
+        "member": member is not None,
     }
-    if member:
-        played = selectors.days(request.user.pk, month)
+    if member is not None:
+        played = selectors.days(member.pk, month)
         before = selectors.month_before(month)
         facts["weeks"] = calendars.weeks(month, today, played, since)
         facts["before"] = before if since and before >= since.replace(day=1) else None

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +23,8 @@ from games.tables.models import Action, Table
 from games.tables.proof import audit, fairness
 from games.tables.services.bots import alike
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW
+from tests.daily.conftest import NOON, TOMORROW, page_of
+from tests.environment import ROOT
 
 Together = Callable[..., list[Any]]
 
@@ -184,9 +189,7 @@ def _answered(table: Table) -> None:
     while snapshot_cache.current(row := Table.objects.get(pk=table.pk)).bots_to_act:
         choice = tables.choose(table_id=row.pk, ply=row.ply)
         assert choice is not None
-        tables.answer(
-            table_id=row.pk, seat=choice.seat, code=choice.code, ply=row.ply, now=NOON
-        )
+        tables.answer(table_id=row.pk, seat=choice.seat, code=choice.code, ply=row.ply, now=NOON)
 
 
 def _legal(table: Table) -> list[str]:
@@ -250,3 +253,18 @@ def test_plain_text_does_not_depend_on_the_order_of_sets() -> None:
     assert plain.text({"b": {3, 1, 2}, "a": None}) == plain.text({"a": None, "b": {2, 1, 3}})
     assert plain.text((1, "1")) != plain.text((1, 1))
     assert bots()  # the games' own bots decide from such views
+
+
+def test_the_script_checks_a_table_without_the_site(
+    deals: dict[str, Deal], people: dict[str, User], clock: Callable[..., None], tmp_path: Path
+) -> None:
+    deal = deals["exhibition"]
+    entry = factory.ended(deal, people["ann"], 30, None, now=NOON)
+    clock(TOMORROW)
+    proof = page_of(None).get(f"/t/{entry.table_id}/fair.json").json()
+    assert (proof["table"], proof["nonces"]) == (deal.name, ["-"])
+    script = [sys.executable, "-I", str(ROOT / "static" / "verify_shuffle.py")]
+    for number, told in enumerate((proof, proof | {"table": entry.table_id})):
+        file = tmp_path / f"{number}.json"
+        file.write_text(json.dumps(told))
+        assert subprocess.run([*script, str(file)], capture_output=True).returncode == number

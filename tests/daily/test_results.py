@@ -84,7 +84,7 @@ def test_the_picture_fits_whatever_the_results(worths: dict[int, int]) -> None:
         drawn = strip.draw(strip.NARROW, worths, mine, plus=True)
         assert drawn is not None
         dots = (*drawn.dots, *([drawn.mine] if drawn.mine else []))
-        assert all(0 < float(dot.y) and 0 < float(dot.x) < 328 for dot in dots)
+        assert all(float(dot.y) > 0 and 0 < float(dot.x) < 328 for dot in dots)
         assert drawn.each == 1 or max(worths.values()) > strip.TALLEST or len(worths) > 20
     assert strip.draw(strip.NARROW, {}, None, plus=True) is None
 

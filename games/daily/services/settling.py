@@ -53,9 +53,11 @@ def _settle(entry: Entry, seats: list[Seat], now: datetime) -> int:
 def _first(table_id: str, seat: int) -> str:
     """Return the code of the first choice of a seat, as it stood in the end."""
     codes: list[str] = []
-    for code in Action.objects.filter(table=table_id, seat=seat).order_by("ply").values_list(
-        "code", flat=True
-    )[:20]:
+    for code in (
+        Action.objects.filter(table=table_id, seat=seat)
+        .order_by("ply")
+        .values_list("code", flat=True)[:20]
+    ):
         if code != UNDO:
             codes.append(code)
         elif codes:

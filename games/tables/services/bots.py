@@ -35,8 +35,8 @@ log = logging.getLogger(__name__)
 # take less than a task may (games.tables.tasks) and than a task counts as lost (bot_queue).
 THINKING = 1.0
 
-# The same for a deal that others play too: their bots are to answer alike, so time decides only on a
-# machine that is far too slow, and two lost tasks change nothing.
+# The same for a deal that others play too. Their bots are to answer alike, so time decides only on
+# a machine that is far too slow, and two lost tasks change nothing.
 THINKING_ALIKE, LOST_ALIKE = 1.9, 2
 
 # The bots that are tried for a level, one after the other; after them the plainest legal action.
@@ -136,5 +136,6 @@ def alike(secret: bytes, standing: int, view: Any, attempt: int) -> Random:
     """Return random numbers that are the same at all tables of a deal where a bot has the same view
     after as many entries that stand: the same play gets the same answers, also in another process.
     Take-backs change nothing. Only the secret tells them in advance."""
+    key = hashlib.sha256(b"fairdeal bots 1" + secret).digest()
     facts = f"{standing} {attempt} {plain.text(view)}".encode()
-    return Random(hmac.digest(hashlib.sha256(b"fairdeal bots 1" + secret).digest(), facts, "sha256"))
+    return Random(hmac.digest(key, facts, "sha256"))
