@@ -101,7 +101,7 @@ class Entry(models.Model):
 
 
 class Standing(models.Model):
-    """What somebody's days of a month come to: the best deal of each, and of these the best
+    """The points of somebody's month: of each day the best deal, and of these days the best
     twenty."""
 
     month = models.DateField()  # its first day

@@ -1,4 +1,4 @@
-"""What a game of a deal is worth, and what places are worth. Pure: rows in, numbers out."""
+"""The worth of a game of a deal, and of places. Pure: rows in, numbers out."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the pages of the deals read. What others did with a deal of a running day is asked for here
-alone, and never for a reader who has not played it."""
+"""The values that the pages of the deals read. Others' results of a running day are asked for here
+alone, and never for a reader who has not played the deal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from games import registry
 from games.daily import field
@@ -61,9 +61,11 @@ class Shown:
 
 
 def deals(day: date) -> list[Deal]:
-    """Return the deals of a day, in the order of the registry. One query."""
+    """Return the deals of a day, in the order of the registry, each with how many results count.
+    One query."""
     order = {game: number for number, game in enumerate(registry.engines())}
-    found = Deal.objects.filter(date=day, game__in=order)
+    counted = Count("entries", filter=Q(entries__counts=True))
+    found = Deal.objects.filter(date=day, game__in=order).annotate(played=counted)
     return sorted(found, key=lambda deal: order[deal.game])
 
 
@@ -73,10 +75,9 @@ def deal_of(day: date, game: str) -> Deal | None:
 
 
 def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Shown]:
-    """Return these deals as this reader may know them. Two queries, and one more for each that the
-    reader has played."""
-    counting = Entry.objects.filter(deal__in=found, counts=True).values_list("deal")
-    played = dict(counting.annotate(Count("pk")))
+    """Return these deals as this reader may know them. Two queries at most, and one more for each
+    that the reader has played."""
+    played = _played(found)
     mine = Entry.objects.filter(deal__in=found, user=user_id).select_related("table", "deal")
     entries = {entry.deal_id: entry for entry in mine} if user_id else {}
     return [
@@ -91,6 +92,15 @@ def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Sho
         )
         for deal in found
     ]
+
+
+def _played(found: Sequence[Deal]) -> dict[int, int]:
+    """Return how many results count, by deal. No query for those of `deals`."""
+    known = {deal.pk: getattr(deal, "played", None) for deal in found}
+    if None not in known.values():
+        return {pk: int(n or 0) for pk, n in known.items()}
+    counting = Entry.objects.filter(deal__in=found, counts=True).values_list("deal")
+    return dict(counting.annotate(Count("pk")))
 
 
 def may_know(deal: Deal, entry: Entry | None, now: datetime) -> bool:

@@ -55,6 +55,11 @@ class PublicTable:
     seats: tuple[PublicSeat, ...]
 
     @property
+    def deal_at(self) -> str:
+        """Return the address of the deal that the table shares with others."""
+        return f"/{self.deal}/"
+
+    @property
     def begun(self) -> bool:
         """Tell whether cards have been dealt."""
         return self.ply > 0
