@@ -122,7 +122,6 @@ def _results(deal: Deal, entry: Entry | None, now: datetime) -> dict[str, Any]:
         if mine and mine.counts
         else "",
         "next": _next(deal, mine, now),
-        "opens": deal.ends,
         "left": _left(deal.ends - now) if deal.runs(now) else "",
         "tomorrow": deal.date + DAY,
     }

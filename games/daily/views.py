@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.metering import metered
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest
-from games.daily import calendars, converters, pages, selectors, services, standings
+from games.daily import calendars, converters, pages, selectors, services, standings, words
 from games.daily.models import DAY, Deal
 from games.tables.errors import TableError
 from games.tables.http.opening import check_limits, timely
@@ -153,6 +153,7 @@ def _page(
     request: HttpRequest, found: Deal, now: datetime, *, alert: Any = None, status: int = 200
 ) -> HttpResponse:
     facts = pages.facts(found, request.user.pk, now) | {"alert": alert}
+    facts["opens"] = words.clock(found.ends, getattr(request.user, "zone", ""))
     page = "daily/results.html" if facts["field"] is not None else "daily/deal.html"
     return _kept(render(request, page, facts, status=status))
 

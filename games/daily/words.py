@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -17,6 +18,14 @@ from games.tables.models import Seat
 def day(at: date) -> str:
     """Return "22 November", with the year once it is another one's."""
     return date_format(at, "j F")
+
+
+def clock(at: datetime, zone: str) -> str:
+    """Return the time of day in a zone, and in UTC, named, if the zone is not known."""
+    try:
+        return date_format(at.astimezone(ZoneInfo(zone)), "H:i")
+    except (ZoneInfoNotFoundError, ValueError):
+        return f"{date_format(at, 'H:i')} UTC"
 
 
 def headline(found: Field, *, alone: bool) -> str:

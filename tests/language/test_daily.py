@@ -30,7 +30,7 @@ def test_pages_of_the_deals_of_the_day(
         user = factory.person(f"ben{number}") if number else cast["ben"]
         factory.ended(lost_cities, user, 50 + number, 40, first="play R7", now=NOON)
     factory.ended(exhibition, cast["ben"], 20, None, first="take 1938", now=NOON)
-    entry = factory.ended(lost_cities, cast["ann"], 53, 40, first="play R7", now=NOON)
+    entry = factory.ended(lost_cities, cast["ann"], 53, 40, now=NOON)
     factory.begun(exhibition, cast["ann"], NOON)
     factory.ended(deals["odin"], cast["ann"], None, now=NOON)
     ann = visits("ann")
