@@ -43,12 +43,13 @@ def _settled(now: datetime) -> list[Deal]:
 
 
 def _month(asked: str, now: datetime) -> date:
-    """Return the month that is asked for, this one by default and instead of later ones."""
-    this = now.date().replace(day=1)
+    """Return the month that is asked for; this one by default, and instead of one without deals."""
+    this, since = now.date().replace(day=1), selectors.first_day()
     try:
-        return min(this, converters.Month().to_python(asked)) if asked else this
+        month = converters.Month().to_python(asked) if asked else this
     except ValueError:
         return this
+    return month if since and since.replace(day=1) <= month < this else this
 
 
 def _first_to_play(found: list[selectors.Shown]) -> Deal | None:

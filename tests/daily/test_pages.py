@@ -178,7 +178,10 @@ def test_my_calendar_shows_what_i_played_and_counts_no_streak(
     assert 'aria-current="date"' in page and "Your November" in page
     assert "streak" not in page and "in a row" not in page
     assert client.get("/daily/?month=2026-10").status_code == 200
-    assert client.get("/daily/?month=rubbish").status_code == 200
+    for asked in ("rubbish", "0001-01", "9999-12", "2026-13", ""):
+        assert client.get(f"/daily/?month={asked}").status_code == 200
+    for path in ("0001-01", "9999-12", "0001-01-01", "9999-12-31", "9999-12-31/odin"):
+        assert client.get(f"/daily/{path}/").status_code == 404
     assert "Sign in to see your days here" in page_of(None).get("/daily/").content.decode()
 
 
