@@ -21,6 +21,7 @@ from games.tables import services as tables
 from games.tables.errors import NotPossible
 from games.tables.models import Action, Table
 from games.tables.proof import audit, fairness
+from games.tables.services import bots as choosing
 from games.tables.services.bots import alike
 from tests.daily import factory
 from tests.daily.conftest import NOON, TOMORROW, page_of
@@ -162,8 +163,18 @@ def _setup() -> Any:
     return Setup(4, {}, engines()["odin"].ruleset)
 
 
-def test_taking_back_changes_no_answer(deals: dict[str, Deal], people: dict[str, User]) -> None:
-    """Ann plays a card, takes it back and plays it again: the bot answers as it does to Ben."""
+def test_taking_back_changes_no_answer(
+    deals: dict[str, Deal], people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann plays a card, takes it back and plays it again: the bot has the same dice as with Ben,
+    and answers alike."""
+    thrown: list[float] = []
+
+    def noted(*facts: Any) -> Any:
+        thrown.append(alike(*facts).random())
+        return alike(*facts)
+
+    monkeypatch.setattr(choosing, "alike", noted)
     deal = deals["lost_cities"]
     Deal.objects.filter(pk=deal.pk).update(levels=["club"])
     deal.refresh_from_db()
@@ -181,6 +192,8 @@ def test_taking_back_changes_no_answer(deals: dict[str, Deal], people: dict[str,
         row = Table.objects.get(pk=table.pk)
         answers.append(tables.choose(table_id=row.pk, ply=row.ply))
     assert answers[0] == answers[1] is not None
+    half = len(thrown) // 2
+    assert half and thrown[:half] == thrown[half:]
 
 
 def _answered(table: Table) -> None:
@@ -220,8 +233,11 @@ def test_one_lost_task_changes_no_answer(deals: dict[str, Deal], people: dict[st
     assert tables.choose(table_id=row.pk, ply=row.ply) == before is not None
 
 
-def test_it_is_played_once_to_its_end(deals: dict[str, Deal], people: dict[str, User]) -> None:
-    deal, ann = deals["odin"], people["ann"]
+@pytest.mark.parametrize("game", ["odin", "exhibition"])
+def test_it_is_played_once_to_its_end(
+    deals: dict[str, Deal], people: dict[str, User], game: str
+) -> None:
+    deal, ann = deals[game], people["ann"]
     table = factory.begun(deal, ann, NOON)
     with pytest.raises(NotPossible):
         tables.abort(table_id=table.pk, user_id=ann.pk, now=NOON)
@@ -229,6 +245,12 @@ def test_it_is_played_once_to_its_end(deals: dict[str, Deal], people: dict[str, 
     with pytest.raises(NotPossible):
         tables.rematch(table_id=table.pk, user=ann, now=NOON)
     assert factory.begun(deal, ann, NOON + timedelta(hours=1)).pk == table.pk
+
+
+def test_play_now_does_not_lead_to_it(deals: dict[str, Deal], people: dict[str, User]) -> None:
+    table = factory.begun(deals["odin"], people["ann"], NOON)
+    now = tables.play_now(user=people["ann"], game="odin", level="club", now=NOON)
+    assert now.pk != table.pk and not now.deal
 
 
 def test_it_is_not_played_before_its_day(deals: dict[str, Deal], people: dict[str, User]) -> None:

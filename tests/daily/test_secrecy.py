@@ -13,6 +13,7 @@ from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.errors import NoSuchTable
 from games.tables.models import Table
+from games.tables.proof import receipts
 from tests.daily import factory
 from tests.daily.conftest import NOON, TOMORROW, Clock, address, page_of
 from tests.fuzz import routes
@@ -118,10 +119,11 @@ def test_a_receipt_names_no_entry_while_the_day_runs(
     entry = factory.ended(deals["exhibition"], people["ann"], 9, None, now=NOON)
     receipt = entry.table.actions.get(ply=1).hash
     client = page_of(people["ann"])
-    page = client.get(f"/t/{entry.table_id}/fair/?receipt={receipt}").content.decode()
-    code = entry.table.actions.get(ply=1).code
-    assert code not in page
+    found = receipts.check(entry.table, receipt).link
+    assert found is not None and (found.ply, found.code) == (1, "")
+    assert {link.code for link in receipts.chain(entry.table)} == {""}
     clock(TOMORROW)
+    assert all(link.code for link in receipts.chain(entry.table))
     page = client.get(f"/t/{entry.table_id}/fair/?receipt={receipt}").content.decode()
     assert bytes(entry.deal.secret).hex() in page
 

@@ -17,6 +17,8 @@ from games.kernel.protocol import UNDO
 from games.registry import engines
 from games.tables.models import Action, Seat, Status
 
+LAST_MOVES = timedelta(minutes=1)  # for moves of the day that are being written as it ends
+
 
 def settle(*, now: datetime, deal: Deal | None = None, limit: int = 500) -> int:
     """Write the results of the tables that have ended, of one deal or of all; return how many.
@@ -67,7 +69,7 @@ def _first(table_id: str, seat: int) -> str:
 
 def close(*, now: datetime) -> int:
     """Give the points of the days that are over; return how many deals were closed."""
-    over = Deal.objects.filter(closed_at=None, date__lt=now.date())
+    over = Deal.objects.filter(closed_at=None, date__lt=(now - LAST_MOVES).date())
     days = sorted(set(over.values_list("date", flat=True)))
     return sum(_close(day, now) for day in days)
 
