@@ -23,7 +23,7 @@ CODES = re.compile(r"\bdeal [A-Z0-9]")
 
 def said(page: str) -> str:
     """Return a page without its head, and without names of files, seals and tokens."""
-    return re.sub(r"<head>.*?</head>|[0-9A-Za-z]{8,}", "", page, flags=re.DOTALL)
+    return re.sub(r"<head>.*?</head>|<code>.*?</code>|[0-9A-Za-z]{8,}", "", page, flags=re.DOTALL)
 
 
 def addresses(table_id: str) -> list[str]:
