@@ -35,8 +35,8 @@ log = logging.getLogger(__name__)
 # take less than a task may (games.tables.tasks) and than a task counts as lost (bot_queue).
 THINKING = 1.0
 
-# The same for a deal that others play too. Their bots are to answer alike, so time decides only on
-# a machine that is far too slow, and two lost tasks change nothing.
+# The same for a deal that others play too, of the processor's time. Their bots are to answer alike,
+# so time decides only on a machine that is far too slow, and two lost tasks change nothing.
 THINKING_ALIKE, LOST_ALIKE = 1.9, 2
 
 # The bots that are tried for a level, one after the other; after them the plainest legal action.
@@ -56,9 +56,7 @@ class Choice:
     code: str
 
 
-def choose(
-    *, table_id: str, ply: int, clock: Callable[[], float] = time.monotonic
-) -> Choice | None:
+def choose(*, table_id: str, ply: int, clock: Callable[[], float] | None = None) -> Choice | None:
     """Return the choice of a bot at this ply; None if no bot has to act there, or the table has
     moved on."""
     table = Table.objects.filter(
@@ -72,6 +70,7 @@ def choose(
         return None
     engine, state = snapshot.engine, snapshot.position.state
     view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
+    clock = clock or (time.thread_time if table.deal else time.monotonic)
     levels = enumerate(INSTEAD[snapshot.players[seat].level])
     tries = max(0, table.bot_tries - LOST_ALIKE) if table.deal else table.bot_tries
     for number, level in list(levels)[tries:]:
