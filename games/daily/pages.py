@@ -67,7 +67,6 @@ def facts(deal: Deal, user_id: int | None, now: datetime) -> dict[str, Any]:
         "running": entry is not None and entry.table.status == Status.RUNNING,
         "again": _again(deal, user_id, now),
         "secret": bytes(deal.secret).hex() if deal.is_over(now) else "",
-        "script": f"{deal.name.replace('/', '-')}.json",
         "opponents": _opponents(deal),
         "field": None,
     }
