@@ -46,9 +46,9 @@ def values(ann: User) -> dict[str, list[str]]:
         "uidb36": ["1"],
         "key": ["x"],
         "pk": [str(key.pk)],
+        "number": ["1", "4", "9", "99"],
         "day": [(timezone.now() + timedelta(days)).date().isoformat() for days in (-1, 0, 1, 9)],
         "month": ["2026-11", timezone.now().date().isoformat()[:7]],
-ALONE = NO_SEAT | {"since_at": None, "to": None, "back_at": None, "scene": None}  # in a lesson
     }
 
 
