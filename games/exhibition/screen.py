@@ -249,7 +249,6 @@ SCREEN: contract.Screen[View] = contract.Screen(
     brief=brief,
     cut=cut,
     turns=_turns,
-    daily=contract.Daily(seats=1),
     # from all continents, as the exhibits
     bot_names=("Hilla", "Amara", "Kenzo", "Paloma", "Walter", "Leila", "Tama", "Bisi"),
 )

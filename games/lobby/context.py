@@ -12,7 +12,6 @@ SECTIONS = {
     "": "play",
     "t": "play",
     "tables": "play",
-    "daily": "daily",
     "games": "games",
     "rules": "rules",
     "learn": "rules",

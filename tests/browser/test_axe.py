@@ -71,7 +71,6 @@ def still(open_page: Callable[..., Page]) -> Page:
 
 PUBLIC = [
     "/",
-    "/daily/",
     "/games/",
     "/watch/",
     "/games/archive/",

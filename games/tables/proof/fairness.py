@@ -6,8 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
-
 from games.kernel import shuffle
 from games.kernel import transcript as transcripts
 from games.kernel.replay import Entry
@@ -53,8 +51,6 @@ class Proof:
     order: str
     commitment: str
     opened: bool
-    sealed: bool = False
-    """True if the game has ended, and its secret is still that of others' games."""
     secret: str = ""
     players: tuple[Part, ...] = ()
     deals: tuple[Deal, ...] = ()
@@ -87,15 +83,13 @@ class Proof:
 def proof(table_id: str) -> Proof:
     """Return the proof of a table's deals. Raises NoSuchTable."""
     table = access.find(table_id)
-    ended, sealed = table.status == Status.ENDED, table.is_sealed(timezone.now())
     actions = (
         list(Action.objects.filter(table=table, seat=None).order_by("ply"))
-        if ended and not sealed
+        if table.status == Status.ENDED
         else []
     )
     if not actions:
-        named = (table.shuffled_as, table.order, table.commitment)
-        return Proof(*named, opened=False, sealed=ended and sealed)
+        return Proof(table.id, table.order, table.commitment, opened=False)
     return of(table, list(table.seats.select_related("user", "table").order_by("number")), actions)
 
 
@@ -107,7 +101,7 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
         secret=secret,
         commitment=table.commitment,
         nonces=nonces,
-        table=table.shuffled_as,
+        table=table.id,
         order=table.order,
         deals=dealt,
     )
@@ -122,8 +116,9 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
         for number, (cards, checked) in enumerate(zip(dealt, verdict.deals, strict=True))
     )
     parts = tuple(Part(seat.number, seat.name, seat.nonce) for seat in seats)
-    named = (table.shuffled_as, table.order, table.commitment)
-    return Proof(*named, True, False, secret.hex(), parts, shown, verdict.ok)
+    return Proof(
+        table.id, table.order, table.commitment, True, secret.hex(), parts, shown, verdict.ok
+    )
 
 
 def transcript(table_id: str) -> str:
