@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from games.lost_cities.advice import why
 from games.lost_cities.fans import fan
 from games.lost_cities.layout import layout
 from games.lost_cities.view import View
@@ -66,6 +67,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     ),
     layout=layout,
     say=say,
+    why=why,
     tell=tell,
     recall=recall,
     known=known,

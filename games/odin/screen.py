@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.odin import middle
+from games.odin.advice import why
 from games.odin.choices import Offer, compose, grouped, sentences
 from games.odin.middle import Laid, Prize
 from games.odin.rivals import Rival, rival, took
@@ -190,6 +191,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     script="odin/choose.js",
     layout=layout,
     say=say,
+    why=why,
     tell=tell,
     pictured=pictured,
     open_hand=open_hand,
