@@ -16,7 +16,7 @@ from games.odin.middle import Laid, Prize
 from games.odin.rivals import Rival, rival, took
 from games.odin.summaries import Row, Summary, rows, summary
 from games.odin.view import View
-from games.odin.words import parts, pictured, points, say, tell
+from games.odin.words import chooses, parts, pictured, points, say, tell
 from games.screens import contract, log_lines
 from games.screens.cards import Card, drawn
 from games.screens.log_lines import Line
@@ -192,6 +192,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     layout=layout,
     say=say,
     why=why,
+    chooses=chooses,
     tell=tell,
     pictured=pictured,
     open_hand=open_hand,

@@ -32,6 +32,11 @@ class Ending:
         return len(self.first) in (0, len(self.players))
 
     @property
+    def hints(self) -> int:
+        """Return the number of hints that were taken."""
+        return sum(player.hints for player in self.players)
+
+    @property
     def you(self) -> Shown | None:
         """Return the viewer; None for a spectator."""
         return next((player for player in self.players if player.you), None)
