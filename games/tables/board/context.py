@@ -101,9 +101,10 @@ def playing(
     ticking = () if moment else _clocks(snapshot, now)
     players = _players(snapshot, table, seat, to_act, ticking)
     ended = snapshot.status == Status.ENDED and moment is None
-    seated = NO_SEAT
+    seated: dict[str, Any] = NO_SEAT
     if running and seat is not None:
-        seated = _seated(snapshot, screen, seat, view, turns, now)
+        seated = _seated(snapshot, screen, seat, turns, now)
+        seated["hint"] = hints.of(snapshot, screen, seat, view, len(moves))
     return {
         "table": table,
         "players": players,
@@ -138,7 +139,6 @@ def _seated(
     snapshot: Snapshot,
     screen: AnyScreen,
     seat: int,
-    view: Any,
     turns: Sequence[Turn],
     now: datetime | None,
 ) -> dict[str, Any]:
@@ -151,7 +151,6 @@ def _seated(
         "since": since(turns, seat),
         "first_lines": screen.first_lines if new_here else (),
         "pauses": _pauses(snapshot, seat),
-        "hint": hints.of(snapshot, screen, seat, view),
     }
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from markupsafe import escape
 
 from games.screens.buttons import button_id
-from games.screens.cards import drawn
 from games.screens.contract import AnyScreen
 from games.tables.models import NO_HINT
 from games.tables.state import hinting
@@ -22,47 +21,52 @@ class Hint:
 
     taken: int
     open: bool
-    """True while the seat has to act, so that it may ask."""
+    """True while the seat has a choice, so that it may ask."""
     asked: bool = False
     failed: bool = False
     code: str = ""
     """The code of the hint; "" while it is looked for."""
-    move: tuple[Any, ...] = ()
-    """The code in words, with its card as the log draws it."""
+    move: tuple[str, str, str] = ("", "", "")
+    """The code in words, cut around those of its card."""
+    suit: str = ""
+    """The letter of that card's suit."""
     why: str = ""
     chooses: Sequence[str] = ()
     """The ids of the radios and boxes that the hint ticks."""
 
 
-def of(table: Snapshot, screen: AnyScreen, seat: int, view: Any) -> Hint | None:
-    """Return the hint of a seat, from its view alone; None where the game offers no hints."""
+def of(table: Snapshot, screen: AnyScreen, seat: int, view: Any, moves: int) -> Hint | None:
+    """Return the hint of a seat, from its view alone; None where the game offers no hints. Where it
+    has no choice of `moves`, there is nothing to ask."""
     if not hinting.offered(table, seat):
         return None
-    player, turn = table.players[seat], seat in table.to_act
+    player, turn = table.players[seat], moves > 1
     if not turn or player.hint_ply != table.ply:
         return Hint(player.hints, turn)
     code = player.hint_code
     if code in ("", NO_HINT):
         return Hint(player.hints, turn, asked=True, failed=code == NO_HINT)
+    move, suit = _move(screen, code)
     return Hint(
         player.hints,
         turn,
         asked=True,
         code=code,
-        move=_move(screen, code),
+        move=move,
+        suit=suit,
         why=screen.why(view, seat, code, None),
         chooses=screen.chooses(view, code),
     )
 
 
-def _move(screen: AnyScreen, code: str) -> tuple[Any, ...]:
-    """Return a code in words, with its card as a log draws it, if it has one card in one suit."""
+def _move(screen: AnyScreen, code: str) -> tuple[tuple[str, str, str], str]:
+    """Return a code in words, cut around its card, and the suit of this card; no cut unless it has
+    one card in one suit."""
     said, faces = screen.say(code), screen.pictured((code,))
     if len(faces) != 1:
-        return (said,)
-    its, card = faces[0], f"{faces[0].suit.letter.upper()}{faces[0].rank or 'x'}"
-    before, found, after = said.partition(its.suit.words(its.rank))
-    return (before, drawn(card), after) if found else (said,)
+        return (said, "", ""), ""
+    cut = said.partition(faces[0].suit.words(faces[0].rank))
+    return cut, faces[0].suit.letter if cut[1] else ""
 
 
 def marked(board: str, hint: Hint | None) -> str:

@@ -36,11 +36,12 @@ class Player:
     """True if the user has closed the account."""
     called: str = ""
     """The bot's name at this table; "" for a user."""
-    hints: int = 0
+    # A board that is kept shows these as they were at its version, so it stays good without them.
+    hints: int = field(default=0, compare=False)
     """The number of hints that the player was given."""
-    hint_ply: int | None = None
+    hint_ply: int | None = field(default=None, compare=False)
     """The ply for which a hint stands; None for none."""
-    hint_code: str = field(default="", repr=False)
+    hint_code: str = field(default="", repr=False, compare=False)
     """The code of that hint: "" while it is looked for, NO_HINT if none was found."""
 
     @property
