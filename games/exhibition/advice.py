@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -86,7 +86,11 @@ def _taken(view: View, seat: Seat, name: str) -> Iterator[Reason]:
         text = _("another player stands at %(where)s too, and could take it.")
         yield reason("denies", text, where=where(here))
     if not min(each.closed for each in found.values()):
-        text = _("it fits %(places)s of your hall, and one of them closes no other.")
+        text = (
+            _("it fits %(places)s of your hall, and one of them closes no other.")
+            if len(found) > 1
+            else _("it fits one place of your hall, and closes no other there.")
+        )
         yield reason("closes none", text, places=places(len(found)))
     text = _("it fits %(places)s of your hall.")
     yield reason("fits", text, places=places(len(found)))
@@ -136,22 +140,36 @@ def _placed(view: View, seat: Seat, code: str) -> Iterator[Reason]:
     if gain.points > max((each.points for each in others), default=gain.points):
         text = _("no other place for it brings %(points)s.")
         yield reason("most points", text, **facts)
-    if gain.points > 0 and not gain.closed:
+    if gain.points > 1 and not gain.closed:
         yield reason("free", _("it brings %(points)s and closes no other place."), **facts)
-    if gain.closed < min((each.closed for each in others), default=0):
-        text = (
-            _("every other place for it would close more than %(places)s.")
-            if gain.closed
-            else _("it closes no other place, as all others would.")
-        )
-        yield reason("closes fewest", text, **facts)
+    yield from _closing(gain, others, facts)
     lying = hall.showcases[_names(view).index(case)]
-    if lying.count(None) == 1 and len(lying) > 1:
+    if (left := lying.count(None) - 1) == 0 and len(lying) > 1:
         yield reason("fills", _("it fills the last place of %(where)s."), **facts)
-    if gain.closed:
-        yield reason("closes", _("it closes no more than %(places)s in your hall."), **facts)
-    else:
-        yield reason("closes none", _("it closes no other place in your hall."), **facts)
+    elif left:
+        facts["left"] = places(left)
+        text = _("it leaves %(left)s of %(where)s for cards to come.")
+        yield reason("leaves", text, **facts)
+    yield reason("one more", _("a place that stays empty would cost a point."))
+
+
+def _closing(gain: Gain, others: Sequence[Gain], facts: dict[str, str]) -> Iterator[Reason]:
+    """Yield how few other places it closes, beside what it would close elsewhere."""
+    least = min((each.closed for each in others), default=gain.closed)
+    most = max((each.closed for each in others), default=gain.closed)
+    if gain.closed < least and gain.closed:
+        text = _("every other place for it would close more than %(places)s.")
+        yield reason("closes fewest", text, **facts)
+    elif gain.closed < least:
+        text = _("it closes no other place, as all others would.")
+        yield reason("closes fewest", text, **facts)
+    elif gain.closed < most:
+        text = (
+            _("it closes no more than %(places)s; elsewhere it could be %(most)s.")
+            if gain.closed
+            else _("it closes no place; elsewhere it would close up to %(most)s.")
+        )
+        yield reason("spares places", text, most=most, **facts)
 
 
 def _names(view: View) -> list[str]:

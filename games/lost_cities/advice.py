@@ -156,7 +156,7 @@ def _discarded(view: View, seat: Seat, suit: Suit, name: str) -> Iterator[Reason
     if suit.own and not fits(name, suit.own):
         yield _passed(suit, useless, facts)
     elif not suit.own:
-        text = _("starts no %(suit)s: you hold %(points)s of it, with %(turns)s to go.")
+        text = _("starts no %(suit)s: you hold %(points)s of it, with about %(turns)s to go.")
         yield reason("starts none", text, **facts)
     if useless:
         text = _("the other side cannot play it: its %(suit)s has passed it.")
@@ -202,14 +202,14 @@ def _from_stock(view: View, seat: Seat) -> Iterator[Reason]:
     gains = [_gain(view, seat, name) for name in tops]
     if not gains:
         yield reason("no pile", _("there is no pile to draw from now."))
+    elif not max(gains) and (hoped := _hoped(view, seat)):
+        text = _("no card on the piles adds to your expeditions; %(num)d out of sight do.")
+        yield reason("hopes", text, num=hoped)
     elif not max(gains):
         yield reason("nothing fits", _("no card on the piles adds points to your expeditions."))
     else:
         text = _("the best card on the piles would bring you %(points)s.")
         yield reason("little there", text, points=points(max(gains)))
-    if hoped := _hoped(view, seat):
-        text = _("%(cards)s out of sight fit your expeditions.")
-        yield reason("hopes", text, cards=advice.cards(hoped))
 
 
 def _gain(view: View, seat: Seat, name: str) -> int:

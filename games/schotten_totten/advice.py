@@ -12,13 +12,16 @@ from django.utils.translation import gettext as _
 from games.kernel.protocol import Seat
 from games.schotten_totten import hints, ruses
 from games.schotten_totten.deck import CARDS, CLAN_NAMES, Bits, as_bits, cards
-from games.schotten_totten.formations import SUM, Formation, formation, strongest
+from games.schotten_totten.formations import KIND, SUM, Formation, formation, strongest
 from games.schotten_totten.view import Proof, Side, Stone, View
 from games.schotten_totten.view import why as prove
 from games.schotten_totten.words import formed, kind, ranked, split, words
 from games.screens import advice
 from games.screens.advice import Reason, reason, weightiest
 from games.screens.phrases import both, uncapital
+
+GOOD = 15
+"""The least sum of a run or a colour that is worth beginning with."""
 
 
 def why(view: View, seat: Seat, code: str, other: str | None = None) -> str:
@@ -76,7 +79,7 @@ def _proved(proof: Proof, size: int) -> Reason:
     if proof.verdict == "earlier":
         return reason("earlier", _("the other side can only equal it, and you were there first."))
     theirs = _said(proof.theirs, size) if proof.theirs else ""
-    text = _("at best the other side has %(theirs)s there, and you have %(mine)s.")
+    text = _("at best the other side has %(theirs)s there, you %(mine)s.")
     return reason("better", text, theirs=theirs, mine=_said(proof.mine, size))
 
 
@@ -105,6 +108,7 @@ def _laid(view: View, seat: Seat, number: int, card: str) -> Iterator[Reason]:
     if proof is None and stone.sides[seat].cards and not stone.blind:
         yield from _open(side, seat, number, hints.missing(after))
     elif not stone.sides[seat].cards:
+        yield from _begun(view, card, stone.size)
         text = _("it begins stone %(stone)s, where you have no card yet.")
         yield reason("begins", text, **facts)
     yield reason("adds", _("it goes on with stone %(stone)s."), **facts)
@@ -119,6 +123,20 @@ def _completed(view: View, seat: Seat, number: int, proof: Proof) -> Iterator[Re
         text = _("it makes %(made)s at stone %(stone)s, and nothing unseen can beat that.")
         yield reason("proves", text, **facts)
     yield reason("completes", _("it completes stone %(stone)s: %(made)s."), **facts)
+
+
+def _begun(view: View, card: str, size: int) -> Iterator[Reason]:
+    """Yield how open a colour run is that begins with a clan card."""
+    if card not in CLAN_NAMES:
+        return
+    near = [name for name in CLAN_NAMES if name[0] == card[0] and name != card]
+    near = [name for name in near if abs(int(name[1]) - int(card[1])) < size]
+    left = sum(name in view.unseen for name in near)
+    if left == len(near):
+        yield reason("open run", _("no card that makes a colour run with it is laid yet."))
+    elif left > 1:
+        text = _("%(num)d cards that make a colour run with it are not laid yet.")
+        yield reason("open run", text, num=left)
 
 
 def _is_lost(stone: Stone, seat: Seat, unseen: tuple[str, ...]) -> bool:
@@ -153,6 +171,8 @@ def _with_mates(view: View, seat: Seat, number: int, card: str) -> Iterator[Reas
     ]
     best, mates = max(found, default=(None, ()))
     if best is None or best.rank == SUM:
+        return
+    if missing == 2 and best.rank < KIND and best.total < GOOD:
         return
     facts = {"stone": str(number + 1), "made": _said(best, stone.size)}
     text = _("with your %(cards)s it makes %(made)s.")

@@ -8,7 +8,7 @@ def test_a_discard_that_starts_no_expedition_counts_points_and_turns() -> None:
     table = Table(ann="Y2 Y3 Y9 Rx R2 R3 G4 B5")
     assert (
         why(table.sees("ann"), 0, "discard Y2")
-        == "starts no yellow: you hold 14 points of it, with 22 turns to go."
+        == "starts no yellow: you hold 14 points of it, with about 22 turns to go."
     )
 
 
