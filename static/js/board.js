@@ -115,7 +115,7 @@
     if (button) { button.click(); return true; }
     const why = mine && buttons.length && document.getElementById("why-" + mine);
     if (why) { why.click(); return true; }
-    const undo = one(".undo:not(.hint__ask)");
+    const undo = all(".undo").find((found) => found.id !== "ask-hint");
     if (key === "u" && undo) { undo.click(); return true; }
     const tab = { m: "moves", l: "log", o: "options", "?": "options" }[key];
     if (!tab || !document.getElementById(tab)) return false;
