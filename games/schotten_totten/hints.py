@@ -98,17 +98,15 @@ def _made(side: Cards, size: int, blind: bool, left: Bits) -> str:
         return formed(formation(side, size, blind), size)
     if blind:
         return ""
-    found = best(side, size, left)
-    if found is None:
+    best = _best(side, size, left)
+    if best is None:
         return ""
-    if found.rank == 4:
-        return _(OPEN_KINDS[size]) % {"strength": found.total // size}
-    return _(OPEN[found.rank])
+    if best.rank == 4:
+        return _(OPEN_KINDS[size]) % {"strength": best.total // size}
+    return _(OPEN[best.rank])
 
 
 @lru_cache(4096)
-def best(side: tuple[Card, ...], size: int, left: Bits) -> Formation | None:
-    """Return the best formation that the cards `left` could make of a sorted side; None if too few
-    are left."""
+def _best(side: tuple[Card, ...], size: int, left: Bits) -> Formation | None:
     found = strongest(side, size, False, left)
     return found.formation if found else None

@@ -9,7 +9,6 @@ from games.tables.services.bots import Choice, choose
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.ends import copy_ends
 from games.tables.services.flags import flag, flag_due
-from games.tables.services.hints import ask_hint, find_hint, give_up_hints, hide_hint, keep_hint
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.inviting import (
     decline,
@@ -38,7 +37,6 @@ __all__ = [
     "abort",
     "act",
     "answer",
-    "ask_hint",
     "ask_overdue",
     "choose",
     "close_idle",
@@ -48,19 +46,15 @@ __all__ = [
     "draw",
     "empty_seat",
     "end_idle",
-    "find_hint",
     "flag",
     "flag_due",
     "forget_invitations",
     "forget_origins",
     "give_to_bot",
-    "give_up_hints",
     "go_on",
     "heed_wish",
-    "hide_hint",
     "invite",
     "invite_by_name",
-    "keep_hint",
     "open_table",
     "open_to_all",
     "pause",

@@ -68,13 +68,13 @@ def choose(
     view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
     levels = enumerate(INSTEAD[snapshot.players[seat].level])
     for number, level in list(levels)[table.bot_tries :]:
-        code = attempt(snapshot, level, view, seat, legal, dice_for(table_id, ply, number), clock)
+        code = _attempt(snapshot, level, view, seat, legal, _dice(table_id, ply, number), clock)
         if code is not None:
             return Choice(seat, code)
     return Choice(seat, endings.plainest(engine, state, seat))
 
 
-def attempt(
+def _attempt(
     table: Snapshot,
     level: Level,
     view: Any,
@@ -83,7 +83,7 @@ def attempt(
     dice: Random,
     clock: Callable[[], float],
 ) -> str | None:
-    """Return the code that a bot of this level chooses; None if there is no bot, or it fails."""
+    """Return the code that a bot chooses; None if the game has no bot, or it fails."""
     bot, end = bots().get(table.game), clock() + THINKING
     if bot is None:
         return None
@@ -111,7 +111,7 @@ def attempt(
     return code
 
 
-def dice_for(table_id: str, ply: int, attempt: int) -> Random:
+def _dice(table_id: str, ply: int, attempt: int) -> Random:
     """Return random numbers that are the same for each run, so that a repeated task plays the same.
     They depend on the site's secret key, so players cannot compute them. No cards are dealt with
     them."""
