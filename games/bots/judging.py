@@ -111,16 +111,19 @@ DiceBox = Callable[[str], Dice]
 def stages(game: Game, dice: DiceBox, depth: Depth, done: int = 0) -> Iterator[Stage]:
     """Yield the stages of a game, one for each turn, without the first `done`."""
     engine = game.bot.engine
-    position = replay.begin(engine, game.setup)
+    position, begun = replay.begin(engine, game.setup), False
     for number, turn in enumerate(game.turns):
         judged: list[Judged] = []
+        begun = begun or turn.seat is not None
         for ply, entry in turn.entries:
             if number >= done and entry.seat is not None:
                 judged += decision(game, position.state, ply, entry, dice, depth)
             position = replay.advance(engine, position, entry)
         if number >= done:
             ply = turn.entries[-1][0] + 1
-            expected = outlook(game, position.state, ply, dice, depth)
+            # before all cards are dealt nobody has a view to expect anything by
+            ready = begun or bool(engine.to_act(position.state))
+            expected = outlook(game, position.state, ply, dice, depth) if ready else {}
             yield Stage(ply, turn.seat, tuple(judged), expected)
 
 
@@ -246,7 +249,7 @@ def results(
     return reviewer.results(state, seat, rng, whole=whole)
 
 
-def depth(bot: AnyBot, seats: int, times: int = 1) -> Depth | None:
+def depth(bot: AnyBot | None, seats: int, times: int = 1) -> Depth | None:
     """Return the default depth for a game, or one that is so many times deeper; None if its bot
     cannot review. With more seats there is more to play out, so fewer deals do."""
     worlds = int(getattr(bot, "worlds", 0))
