@@ -1,12 +1,14 @@
-"""Coordinates of the curve and of the bars. Pure; the template draws.
+"""Coordinates of the curve and of the bars; the template draws.
 
 They are text: a page in a language that writes "12,5" must not put that into a picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from games.review.story import Moment, Point, Story
 
@@ -121,15 +123,20 @@ def _range(points: Sequence[Point], alone: bool) -> tuple[float, float, int]:
     return -most, most, step
 
 
-def _turns(x: object, count: int) -> tuple[Label, ...]:
-    assert callable(x)
+def _turns(x: Callable[[int], float], count: int) -> tuple[Label, ...]:
     places = sorted({round((count - 1) * at / (LABELS - 1)) for at in range(LABELS)})
-    return tuple(Label(f"{x(at):.1f}", str(at)) for at in places)
+    names = [_("turn %(number)s") % {"number": 1}, *map(str, places[1:])]
+    return tuple(Label(f"{x(at):.1f}", name) for at, name in zip(places, names, strict=True))
 
 
-def _mark(size: Size, x: float, y: object, points: Sequence[Point], moment: Moment) -> Mark:
+def _mark(
+    size: Size,
+    x: float,
+    y: Callable[[float], float],
+    points: Sequence[Point],
+    moment: Moment,
+) -> Mark:
     """Return the mark of a moment, put where the line is not: below it where it falls."""
-    assert callable(y)
     here = y(points[moment.at].ahead)
     before = y(points[max(0, moment.at - 1)].ahead)
     circle = here + STEM if here >= before else here - STEM

@@ -138,9 +138,10 @@ def _ended(found: PublicTable, who: Whose) -> str:
 
 def _with_whom(found: PublicTable, seat: int, who: Whose) -> str:
     """Return "Lost Cities with Ben"."""
-    title = {"game": found.title, "player": who.name, "players": both(list(who.others))}
+    title = {"game": found.title, "player": who.name}
     if not who.others:
         return found.title if who.you else _("%(game)s, %(player)s") % title
+    title["players"] = both(list(who.others))
     if who.you:
         return _("%(game)s with %(players)s") % title
     return _("%(game)s, %(player)s with %(players)s") % title
