@@ -116,7 +116,7 @@ def _range(points: Sequence[Point], alone: bool) -> tuple[float, float, int]:
     high = max([one.ahead + one.spread for one in points], default=1.0)
     low = min([one.ahead - one.spread for one in points], default=-1.0)
     wide = high - low if alone else 2 * max(abs(high), abs(low))
-    step = next((each for each in STEPS if wide <= 5 * each), STEPS[-1])
+    step = next((each for each in STEPS if wide <= 7 * each), STEPS[-1])
     if alone:
         return low - step / 2, high + step / 2, step
     most = max(abs(high), abs(low), step * 1.0) + step / 4

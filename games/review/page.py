@@ -17,7 +17,7 @@ from games.review.words import Whose
 from games.screens.phrases import both
 from games.screens.suits import Face
 from games.tables.models import EndedBy, Table
-from games.tables.state.public import PublicTable
+from games.tables.state.public import PublicSeat, PublicTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,8 @@ class Shown:
     reason: str
     ply: int
     loud: bool
+    other: PublicSeat | None
+    """The other seat from which one may play on: that of the only opponent, or of who erred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Row:
     """A turn in the table behind the curve."""
 
     number: int
+    ply: int
     who: str
     ahead: str
     chance: int
@@ -206,7 +209,13 @@ def _shown(table: Table, found: PublicTable, story: Story, who: Whose, moment: M
         reason=words.reason(moment),
         ply=judged.ply,
         loud=moment is story.worst,
+        other=_other(found, story.seat, judged.seat),
     )
+
+
+def _other(found: PublicTable, seat: int, actor: int) -> PublicSeat | None:
+    others = [one for one in found.seats if one.number != seat]
+    return others[0] if len(others) == 1 else found.seats[actor] if actor != seat else None
 
 
 def choice(game: str, code: str, who: str, verbs: dict[str, str]) -> Choice:
@@ -225,6 +234,7 @@ def _rows(found: PublicTable, story: Story, who: Whose) -> list[Row]:
     return [
         Row(
             point.number,
+            point.ply,
             _("the deal")
             if point.seat is None
             else _("you")

@@ -30,6 +30,7 @@ def can_be_reviewed(table: Table) -> bool:
         table.status == Status.ENDED
         and table.ended_by not in WITHOUT
         and table.ply > 0
+        and not table.copied
         and table.seats.filter(user__isnull=False, place__isnull=False).exists()
         and depth(table.game, table.seat_count) is not None
     )

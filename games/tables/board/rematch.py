@@ -44,6 +44,7 @@ def _has_review(snapshot: Snapshot) -> bool:
     """Return whether the game was played to an end, by somebody who may want to know its worth."""
     return (
         bool(snapshot.places)
+        and not snapshot.copied
         and bool(snapshot.users)
         and judging.depth(bots().get(snapshot.game), snapshot.seat_count) is not None
     )

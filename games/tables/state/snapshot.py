@@ -53,6 +53,7 @@ class Snapshot:
     time_control: str
     rated: bool
     private: bool
+    copied: int
     status: str
     version: int
     ply: int
@@ -177,6 +178,7 @@ class Snapshot:
             order=self.order,
             private=self.private,
             rated=self.rated,
+            copied=self.copied,
             time_control=self.time_control,
             status=self.status,
             version=self.version,
@@ -254,7 +256,7 @@ class Snapshot:
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
-    "id game ruleset options seat_count order time_control rated private status version ply"
+    "id game ruleset options seat_count order time_control rated private copied status version ply"
     " to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
 ).split()
