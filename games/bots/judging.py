@@ -1,5 +1,5 @@
-"""What each decision of a game was worth, from what its seat could know then; and what could be
-expected after each turn.
+"""The worth of each decision of a game, from what its seat could know then, and the result to
+expect after each turn.
 
 A decision is tried on imagined deals that agree with the view of its seat, all its lines on the
 same deals, and played on by the strongest policy. The best line is chosen on one half of the deals,

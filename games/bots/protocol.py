@@ -143,7 +143,7 @@ class Guesser(Protocol[C, S_co]):
 
 
 class Result(NamedTuple):
-    """What a played-out game came to for one seat."""
+    """The end of a game that was played out, for one seat."""
 
     ahead: float
     """The points that the seat is ahead, as the game counts them; alone, its points."""

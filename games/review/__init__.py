@@ -1,1 +1,1 @@
-"""What an ended game was worth: reviews, computed by workers, stored, and shown."""
+"""Reviews of ended games: computed by workers, stored, and shown."""

@@ -103,7 +103,7 @@ def curve(
             if low <= value <= high
         ),
         turns=_turns(x, count),
-        marks=tuple(_mark(size, x(each.at), y, points, each) for each in moments),
+        marks=_marks(size, x, y, points, moments),
         end=(f"{x(len(points) - 1) if points else size.left:.1f}", f"{end:.1f}"),
         end_text=f"{end - 10 if end - size.top > 26 else end + 24:.1f}",
         upper=f"{size.top + 12:.1f}",
@@ -129,19 +129,37 @@ def _turns(x: Callable[[int], float], count: int) -> tuple[Label, ...]:
     return tuple(Label(f"{x(at):.1f}", name) for at, name in zip(places, names, strict=True))
 
 
+def _marks(
+    size: Size,
+    x: Callable[[int], float],
+    y: Callable[[float], float],
+    points: Sequence[Point],
+    moments: Sequence[Moment],
+) -> tuple[Mark, ...]:
+    """Return the marks of the moments. Two of the same turn stand above and below the line."""
+    found: list[Mark] = []
+    for each in moments:
+        taken = [mark.circle for mark in found if mark.x == f"{x(each.at):.1f}"]
+        found.append(_mark(size, x(each.at), y, points, each, taken))
+    return tuple(found)
+
+
 def _mark(
     size: Size,
     x: float,
     y: Callable[[float], float],
     points: Sequence[Point],
     moment: Moment,
+    taken: Sequence[str],
 ) -> Mark:
     """Return the mark of a moment, put where the line is not: below it where it falls."""
     here = y(points[moment.at].ahead)
     before = y(points[max(0, moment.at - 1)].ahead)
     circle = here + STEM if here >= before else here - STEM
     if not size.top + RADIUS <= circle <= size.bottom - RADIUS:
-        circle = here - STEM if circle > here else here + STEM
+        circle = 2 * here - circle
+    if f"{circle:.1f}" in taken:
+        circle = 2 * here - circle
     return Mark(moment.mark, f"{x:.1f}", f"{here:.1f}", f"{circle:.1f}", f"{circle + 4.5:.1f}")
 
 

@@ -1,4 +1,4 @@
-"""Why a review is refused."""
+"""Refusals of reviews."""
 
 from __future__ import annotations
 

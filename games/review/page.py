@@ -1,4 +1,4 @@
-"""What the page of a review shows."""
+"""The values of the page of a review."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def _shown(table: Table, found: PublicTable, story: Story, who: Whose, moment: M
         turn=(_("Turn %(number)s, you") if you else _("Turn %(number)s, %(player)s")) % facts,
         played=choice(table.game, judged.played, _("You") if you else actor, words.DONE),
         better=choice(table.game, judged.best[0], _("Better"), words.DOES),
-        reason=words.reason(moment),
+        reason=words.reason(story, moment),
         ply=judged.ply,
         loud=moment is story.worst,
         other=_other(found, story.seat, judged.seat),

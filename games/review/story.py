@@ -1,5 +1,4 @@
-"""What a review says about one seat: result, cards and play, the curve, the key moments. Numbers,
-no words."""
+"""A review for one seat: result, cards and play, the curve, the key moments. Numbers, no words."""
 
 from __future__ import annotations
 
@@ -17,8 +16,8 @@ MISTAKE, BLUNDER = 2, 5
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What the seat could expect after a turn. `played` is what decisions of the turn gave it or
-    took from it, `drawn` what the cards did."""
+    """The result that the seat could expect after a turn. `played` is what decisions of the turn gave
+    it or took from it, `drawn` what the cards did."""
 
     number: int
     """The number of the turn; that of the turn before for a deal."""

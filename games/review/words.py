@@ -172,19 +172,22 @@ def points(cost: float) -> str:
     return str(round(cost))
 
 
-def reason(moment: Moment) -> str:
+def reason(story: Story, moment: Moment) -> str:
     """Return why the better move is better.
 
     Here stand the chances to win. A game's own reason (its hints) belongs in front of them.
     """
     judged = moment.judged
+    if story.alone:
+        left = round(story.points[moment.at].ahead)
+        return ngettext(
+            "After it %(count)s point was to be expected.",
+            "After it %(count)s points were to be expected.",
+            left,
+        ) % {"count": left}
     facts = {"left": percent(judged.left), "chance": percent(judged.chance)}
     if facts["left"] == facts["chance"]:
-        return ngettext(
-            "There was %(count)s thing to choose.",
-            "There were %(count)s things to choose.",
-            judged.options,
-        ) % {"count": judged.options}
+        return _("It cost points, and hardly a chance to win.")
     return _("It left %(left)s in 100 to win; the better move had %(chance)s.") % facts
 
 

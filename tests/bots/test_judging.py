@@ -1,4 +1,4 @@
-"""What a decision was worth: on a game whose answer is known, and on real ones."""
+"""The worth of a decision: on a game whose answer is known, and on real ones."""
 
 from __future__ import annotations
 

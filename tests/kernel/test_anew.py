@@ -1,4 +1,4 @@
-"""What a seat cannot see is dealt anew, and nothing else changes."""
+"""All that a seat cannot see is dealt anew, and nothing else changes."""
 
 from __future__ import annotations
 
