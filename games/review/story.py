@@ -16,8 +16,8 @@ MISTAKE, BLUNDER = 2, 5
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The result that the seat could expect after a turn. `played` is what decisions of the turn gave
-    it or took from it, `drawn` what the cards did."""
+    """The result that the seat could expect after a turn. `played` is what its decisions gave or
+    took, `drawn` what the cards did."""
 
     number: int
     """The number of the turn; that of the turn before for a deal."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.metering import metered
+from accounts.models import User
+from games.review import mine as own
 from games.review import page, selectors, services
 from games.review.errors import NoReview
 from games.review.models import Status
@@ -76,5 +80,16 @@ def _show(
     told |= {"alert": alert, "mine": shown is not None and shown.asked_by_id == request.user.pk}
     name = "review/part.html" if request.htmx else "review/page.html"
     response = render(request, name, told, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@login_required
+@require_safe
+@metered
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show the reader's own play, over all reviewed games. Nobody else sees it."""
+    assert isinstance(request.user, User)
+    response = render(request, "review/mine.html", {"games": own.of(request.user)})
     response["Cache-Control"] = "no-store"
     return response
