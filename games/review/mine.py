@@ -139,8 +139,8 @@ def _learn(weak: Mean | None, its: Habits) -> str:
     }
     return (
         _(
-            "Look at %(what)s of the game: a decision costs you %(loss)s points there, and %(whole)s"
-            " on the whole."
+            "Look at %(what)s of the game: a decision costs you %(loss)s points there, and"
+            " %(whole)s on the whole."
         )
         if phase
         else _(

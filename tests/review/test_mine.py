@@ -22,7 +22,7 @@ def decision(code: str, loss: float, seat: int = 0) -> Judged:
 
 
 def game(*losses: float, table: str = "t1") -> Reviewed:
-    """Return a game of three turns for each of these losses: Ann plays well, then discards badly."""
+    """Return a game with three turns for each loss: Ann plays well, then discards badly."""
     stages = []
     for loss in losses:
         stages += [
