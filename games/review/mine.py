@@ -31,8 +31,10 @@ KINDS = {
     "pass": noop("passing"),
     "claim": noop("claiming"),
     "move": noop("travelling"),
+    "depot": noop("using the depot"),
+    "finish": noop("finishing"),
 }
-PEOPLE = ""
+PEOPLE, ALONE = "", "alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,10 @@ def of(user: User) -> list[Shown]:
 
 
 def _against(mine: dict[str, Seat]) -> dict[str, str]:
-    """Return by table the level of the strongest bot there, or PEOPLE."""
-    found = dict.fromkeys(mine, PEOPLE)
+    """Return by table the level of the strongest bot there, or PEOPLE, or ALONE."""
+    found = {
+        table_id: ALONE if seat.table.seat_count == 1 else PEOPLE for table_id, seat in mine.items()
+    }
     rows = Seat.objects.filter(table__in=list(mine)).exclude(bot="")
     for table_id, level in rows.values_list("table", "bot"):
         found[table_id] = max(found[table_id], level, key=["", *Level.values].index)
@@ -122,8 +126,8 @@ def _kind(verb: str) -> str:
 
 
 def _opponent(level: str) -> str:
-    if not level:
-        return _("people")
+    if level in (PEOPLE, ALONE):
+        return _("nobody") if level else _("people")
     return _("%(level)s bots") % {"level": Level(level).label}
 
 
