@@ -53,7 +53,6 @@ class Snapshot:
     time_control: str
     rated: bool
     private: bool
-    copied: int
     status: str
     version: int
     ply: int
@@ -77,6 +76,8 @@ class Snapshot:
     """The moment at which a bot has to act; None if no bot has to."""
     breaks_off_at: datetime | None = None
     """The moment at which an idle game is broken off; None if it is not idle."""
+    copied: int = 0
+    """The number of entries from which the game goes on, if it began in the middle of another."""
     series: dict[str, int] = field(default_factory=dict)
     invited: tuple[Invited, ...] = ()
     """Before the start: those who have not answered an invitation."""
