@@ -31,7 +31,7 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """What decisions of one sort lost on average, and how many there were."""
+    """The average loss of decisions of one sort, and how many there were."""
 
     name: str
     count: int

@@ -51,11 +51,11 @@ def test_the_weakest_part_needs_enough_decisions() -> None:
 @pytest.mark.django_db
 def test_everybody_sees_the_own_page_only(played_out: Played, enters: Enters) -> None:
     client = enters(played_out, "ann")
-    assert "None of your games" in client.get("/play/").content.decode()
+    assert "No game of yours" in client.get("/play/").content.decode()
     asks(played_out)
     works()
     page = client.get("/play/").content.decode()
     assert "Lost Cities" in page and f"/t/{played_out.id}/review/" in page
-    assert "None of your games" in enters(played_out, "dee").get("/play/").content.decode()
+    assert "No game of yours" in enters(played_out, "dee").get("/play/").content.decode()
     client.logout()
     assert client.get("/play/").status_code == 302
