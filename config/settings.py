@@ -64,7 +64,6 @@ INSTALLED_APPS = [
     "games.tables",
     "games.ratings",
     "games.notices",
-    "games.review",
     "games.lobby",
     "games.lessons",
     *GAMES,

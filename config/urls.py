@@ -15,7 +15,6 @@ urlpatterns = [
     path("", include("games.tables.http.urls")),
     path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
-    path("", include("games.review.urls")),
     path("", include("games.lobby.urls")),
     path("", include("games.lessons.urls")),
 ]

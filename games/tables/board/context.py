@@ -120,7 +120,7 @@ def playing(
         **(_end(snapshot, players, seat) if ended else NO_END),
         "to": _to(snapshot, moment),
         "scene": None if moment else scenes.scene(snapshot, screen, seat),
-        "summary": table.summary,
+        "summary": clocks.summary(snapshot.control, snapshot.rated),
         "back_at": moments.back_at(table, _first(snapshot)) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
     }

@@ -1,1 +1,0 @@
-"""Reviews of ended games: computed by workers, stored, and shown."""
