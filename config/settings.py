@@ -65,7 +65,6 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.notices",
     "games.lobby",
-    "games.lessons",
     *GAMES,
 ]
 

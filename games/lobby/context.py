@@ -14,7 +14,6 @@ SECTIONS = {
     "tables": "play",
     "games": "games",
     "rules": "rules",
-    "learn": "rules",
     "watch": "watch",
     "players": "players",
     "leaderboard": "players",

@@ -67,7 +67,6 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "mine": mine,
         "running": played.to_watch(reader, timezone.now()),
         "levels": levels.offered(registry.engines()),
-        "lessons": frozenset(registry.lessons()),
     }
 
 
@@ -84,8 +83,7 @@ def games(request: HttpRequest) -> HttpResponse:
         (game, open_tables.count(game.slug), selectors.has_rules(game.slug))
         for game in selectors.games().values()
     ]
-    facts = {"rows": rows, "lessons": frozenset(registry.lessons())}
-    return render(request, "lobby/games.html", facts)
+    return render(request, "lobby/games.html", {"rows": rows})
 
 
 @require_safe
@@ -106,7 +104,6 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
         "game": selectors.games()[game],
         "suits": registry.screen(game).suits,
         "picture": discovery.picture_of(game),
-        "lesson": registry.lessons().get(game),
     }
     return render(request, f"{game}/rules.html", facts)
 
