@@ -25,7 +25,7 @@ class OdinBot:
     """The bot of Odin."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 40, "master": 1000}
+    playouts: Mapping[Level, int] = {"expert": 40, "master": 600}
     weights = WEIGHTS
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
