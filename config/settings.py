@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.notices",
     "games.lobby",
+    "games.lessons",
     *GAMES,
 ]
 

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.lobby.urls")),
+    path("", include("games.lessons.urls")),
 ]
 
 websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]

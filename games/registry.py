@@ -17,6 +17,7 @@ from games.kernel.protocol import AnyEngine
 
 if TYPE_CHECKING:  # screens need Django; engines and bots run without it
     from games.screens.contract import AnyScreen
+    from games.screens.lessons import Lesson
 
 GAMES = [
     "games.lost_cities",
@@ -64,6 +65,13 @@ def games() -> dict[str, Game]:
 def screen(slug: str) -> AnyScreen:
     """Return the screen of the game with this slug."""
     return games()[slug].screen
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """Return slug → lesson, of the games that have one."""
+    found = {game: _optional(game, "lesson", "LESSON") for game in GAMES}
+    return {_engine(game).slug: lesson for game, lesson in found.items() if lesson}
 
 
 def _engine(game: str) -> AnyEngine:

@@ -14,6 +14,7 @@ SECTIONS = {
     "tables": "play",
     "games": "games",
     "rules": "rules",
+    "learn": "rules",
     "watch": "watch",
     "players": "players",
     "leaderboard": "players",

@@ -25,7 +25,7 @@ from games.tables.http.pages import send_picture
 
 A_DAY = "public, max-age=86400"
 CARDS = ("R2", "G4", "B5", "Y7", "P8")
-PAGES = ("home", "games", "archive", "watch", "players", "rules")
+PAGES = ("home", "games", "archive", "watch", "players", "rules", "lessons")
 UNLISTED = ("accounts", "next", "notices", "tables", "turns")
 
 
@@ -97,6 +97,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     paths = [reverse(name) for name in PAGES]
     for game in selectors.games():
         paths += [reverse("rules_of", args=[game])] if selectors.has_rules(game) else []
+        paths += [reverse("lesson", args=[game])] if game in registry.lessons() else []
         paths.append(reverse("leaderboard", args=[game]))
     pages = [settings.BASE_URL + path for path in paths]
     response = render(

@@ -67,6 +67,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "mine": mine,
         "running": played.to_watch(reader, timezone.now()),
         "levels": levels.offered(registry.engines()),
+        "lessons": frozenset(registry.lessons()),
     }
 
 
@@ -83,7 +84,8 @@ def games(request: HttpRequest) -> HttpResponse:
         (game, open_tables.count(game.slug), selectors.has_rules(game.slug))
         for game in selectors.games().values()
     ]
-    return render(request, "lobby/games.html", {"rows": rows})
+    facts = {"rows": rows, "lessons": frozenset(registry.lessons())}
+    return render(request, "lobby/games.html", facts)
 
 
 @require_safe
@@ -104,6 +106,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
         "game": selectors.games()[game],
         "suits": registry.screen(game).suits,
         "picture": discovery.picture_of(game),
+        "lesson": registry.lessons().get(game),
     }
     return render(request, f"{game}/rules.html", facts)
 

@@ -14,7 +14,7 @@
     const styles = [...page.querySelectorAll("link[rel=stylesheet]")].map((link) => document.importNode(link));
     const ready = Promise.all(styles.map((link) => new Promise((done) => { link.onload = link.onerror = done; })));
     const rules = document.importNode(page.querySelector(".rules"), true);
-    for (const part of rules.querySelectorAll(".rules__ways")) part.remove();
+    for (const part of rules.querySelectorAll(".rules__ways, .rules__lesson")) part.remove();
     root.append(...styles);
     await ready;
     root.append(rules);

@@ -45,6 +45,7 @@ def values(ann: User) -> dict[str, list[str]]:
         "uidb36": ["1"],
         "key": ["x"],
         "pk": [str(key.pk)],
+        "number": ["1", "4", "9", "99"],
     }
 
 

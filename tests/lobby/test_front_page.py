@@ -131,7 +131,7 @@ def test_sitting_down_from_the_list_by_a_plain_form(opens: Opens, visits: Visits
     form = html[html.index('id="lobby"') :]
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)
     assert token is not None
-    (address,) = re.findall(r'formaction="([^"]+)"', form)
+    (address,) = re.findall(r'formaction="(/t/[^"]+)"', form)
     answer = client.post(address, {"csrfmiddlewaretoken": token[1]})
     assert answer.status_code == 303 and answer["Location"] == f"/t/{table.id}/"
     table.refresh_from_db()

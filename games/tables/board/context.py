@@ -35,6 +35,7 @@ from games.tables.state.turns import Run
 FIRST = 8  # entries a seat for which a first game is explained
 NO_END = {"ending": None, "series": "", "shared": None, "again": None}
 NO_SEAT = {"may_undo": False, "offers": None, "since": (), "first_lines": (), "pauses": None}
+ALONE = NO_SEAT | {"since_at": None, "to": None, "back_at": None, "scene": None}  # in a lesson
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
 

@@ -17,9 +17,10 @@ from games.screens import languages, regions
 from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
 from games.tables.board import log as turns_in_words
-from games.tables.board import picture, render
+from games.tables.board import picture, practice, render
 from games.tables.board.cache import Rendered
 from games.tables.board.log_pages import Page
+from games.tables.board.practice import Practice
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import Status
 from games.tables.state import snapshot_cache
@@ -192,6 +193,12 @@ def moment(table: PublicTable, user_id: int | None, query: Mapping[str, str]) ->
     """Return one moment of the log as HTML, as `query` asks for it and this user may see it. Raises
     NoSuchMoment."""
     return render.moment(_bare(table), user_id, query)
+
+
+def lesson(position: Practice, frame: str, values: Mapping[str, object]) -> str:
+    """Return the board of a prepared position without a table, for one who learns: in a frame of
+    the lesson's, which gets these values besides."""
+    return practice.board(position, frame, values)
 
 
 def result(table: PublicTable) -> Facts | None:

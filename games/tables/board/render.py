@@ -49,6 +49,17 @@ def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) ->
     return regions.whole(_render(before, seat, user_id, None, asked))
 
 
+def practice(snapshot: Snapshot, seat: int, frame: str, values: Mapping[str, Any]) -> str:
+    """Return the board of a position without a table, in a frame of the caller's that gets these
+    values besides."""
+    assert snapshot.position is not None
+    shown = {"seat": seat, "viewer": seat, "host": False, "alert": None, "moment": None}
+    with languages.rendering():
+        board = context.playing(snapshot, snapshot.position.state, seat, None, None)
+        facts = shown | board | context.ALONE | {"frame": frame} | dict(values)
+        return regions.whole(_html(f"{snapshot.game}/board.html", facts))
+
+
 def _render(
     snapshot: Snapshot,
     seat: int | None,

@@ -58,6 +58,11 @@ class Asked:
         return engines()[self.game]
 
     @property
+    def has_lesson(self) -> bool:
+        """Return whether the chosen game has a lesson."""
+        return self.game in registry.lessons()
+
+    @property
     def key(self) -> str:
         """Return the key as the page sent it; "" if the client sent none."""
         sent = self.data.get("key", "")

@@ -1,0 +1,1 @@
+"""Lessons: small steps on the real board, written by each game as data."""

@@ -1,0 +1,86 @@
+"""A lesson as data: a game's `lesson.py` ends with `LESSON`, a value of this type.
+
+Texts are English and marked for translation (`gettext_noop`); the pages translate them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.kernel.protocol import Seat, gettext_noop
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Three short parts on a code that the rules refuse: what is wrong, what follows, what to do
+    now. `at` is the id of the element of the board where a tap means this code, "" for none. `look`
+    names the place that is meant, if it is not that of the task."""
+
+    wrong: str
+    follows: str
+    now: str
+    at: str = ""
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A rung of a ladder, from strong to weak: its name, three cards by their codes, those that
+    nobody has seen yet, whose it is ("you", "rival" or ""), and a word on it."""
+
+    name: str
+    cards: tuple[str, ...]
+    unseen: frozenset[str] = frozenset()
+    whose: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One thing to do, or to read where there is no code.
+
+    `says` is one sentence of at most 60 characters, `do` what to do now, `more` a line beside it,
+    `code` the code that goes on, `after` the sentence once it was played: it says what has changed.
+    `instead` answers another legal code. `look` names the place that is lit: the styles of the
+    game's lesson know it, and where the panel stands beside it. `press` are the words of a button
+    in the panel for the code, "" if the board itself has to be used.
+    """
+
+    says: str
+    do: str = ""
+    more: str = ""
+    code: str = ""
+    after: str = ""
+    instead: str = gettext_noop("That is allowed too. This time, play it.")
+    look: str = ""
+    press: str = ""
+    refused: Mapping[str, Refusal] = field(default_factory=dict)
+    ladder: tuple[Rung, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step: its name in the list, the paragraph of the rules that it is about, and its tasks.
+
+    Its position follows from the step before and the lines of a transcript in `then`; with
+    `position`, a whole transcript, it begins anew.
+    """
+
+    name: str
+    tasks: tuple[Task, ...]
+    rule: str = ""
+    position: str = ""
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """The steps of a game's lesson, the seat that learns, the names of the others by their seats in
+    order, and static files of styles that come after the board's."""
+
+    steps: tuple[Step, ...]
+    minutes: int
+    rivals: tuple[str, ...] = ()
+    seat: Seat = 0
+    styles: tuple[str, ...] = ()
