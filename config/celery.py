@@ -16,7 +16,9 @@ Channel.do_restore = False
 beat._Process = None
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["games.tables", "games.ratings", "games.notices", "accounts"])
+app.autodiscover_tasks(
+    ["games.tables", "games.ratings", "games.notices", "games.daily", "accounts"]
+)
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
 app.conf.task_routes = {"games.tables.tasks.play_bot": {"queue": "bots"}}
 app.conf.worker_autoscaler = "config.on_demand:Autoscaler"
@@ -39,6 +41,11 @@ app.conf.beat_schedule = {
     "settle-ranks": {
         "task": "games.ratings.tasks.settle_ranks",
         "schedule": 600.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "keep-days": {
+        "task": "games.daily.tasks.keep_days",
+        "schedule": 60.0,
         "options": ONE_IS_ENOUGH,
     },
     "send-due-notices": {

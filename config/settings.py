@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "games.tables",
     "games.ratings",
     "games.notices",
+    "games.daily",
     "games.lobby",
     "games.lessons",
     *GAMES,

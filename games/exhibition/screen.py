@@ -249,6 +249,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     brief=brief,
     cut=cut,
     turns=_turns,
+    daily=contract.Daily(seats=1),
     # from all continents, as the exhibits
     bot_names=("Hilla", "Amara", "Kenzo", "Paloma", "Walter", "Leila", "Tama", "Bisi"),
 )

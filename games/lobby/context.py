@@ -12,6 +12,7 @@ SECTIONS = {
     "": "play",
     "t": "play",
     "tables": "play",
+    "daily": "daily",
     "games": "games",
     "rules": "rules",
     "learn": "rules",

@@ -25,7 +25,7 @@ from games.tables.http.pages import send_picture
 
 A_DAY = "public, max-age=86400"
 CARDS = ("R2", "G4", "B5", "Y7", "P8")
-PAGES = ("home", "games", "archive", "watch", "players", "rules", "lessons")
+PAGES = ("home", "daily", "games", "archive", "watch", "players", "rules", "lessons")
 UNLISTED = ("accounts", "next", "notices", "tables", "turns")
 
 

@@ -157,7 +157,7 @@ def _row(notice: Notice, table: PublicTable, **facts: Any) -> Row:
 
 def turn_row(notice: Notice, now: datetime) -> Row:
     """Return the row of a table where it is the user's turn."""
-    table = presenter.look(notice.table_id)
+    table = presenter.look(notice.table_id, notice.user_id)
     turns = [
         (turn, words)
         for turn, words in presenter.log(table, notice.user_id)
@@ -197,7 +197,7 @@ def time_left(flag_at: datetime | None, user: User, now: datetime) -> tuple[str,
 
 def over_row(notice: Notice) -> Row:
     """Return the row of a game that has ended."""
-    table = presenter.look(notice.table_id)
+    table = presenter.look(notice.table_id, notice.user_id)
     me = table.seat(notice.user_id)
     winners = [player for player in table.seats if player.place == 1]
     lines = [_won(winners, me, len(table.seats))]
@@ -257,7 +257,7 @@ def _left_early(player: PublicSeat, user_id: int) -> str:
 
 def idle_row(notice: Notice) -> Row:
     """Return the row of a game that is broken off soon."""
-    table = presenter.look(notice.table_id)
+    table = presenter.look(notice.table_id, notice.user_id)
     day = "" if table.breaks_off_at is None else clocks.day(table.breaks_off_at)
     lines = (
         _("Nobody has moved there for a long time."),
@@ -268,7 +268,7 @@ def idle_row(notice: Notice) -> Row:
 
 def invitation_row(notice: Notice) -> Row:
     """Return the row of a table that the user is invited to."""
-    table = presenter.look(notice.table_id)
+    table = presenter.look(notice.table_id, notice.user_id)
     lines = (terms.seats(table.seat_count), clocks.sentence(table.control))
     return _row(notice, table, lines=lines)
 

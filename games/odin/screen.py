@@ -197,6 +197,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     scene=True,
     share=share,
     turns=_turns,
+    daily=contract.Daily(seats=4),
     # as people are called in the North
     bot_names=("Freya", "Nils", "Astrid", "Torsten", "Sigrid", "Leif", "Solveig", "Eskil"),
 )

@@ -74,6 +74,15 @@ class Brief:
     short: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Daily:
+    """The terms of the game as a deal of the day: how many seats, 0 for as few as it allows but two
+    if it can; and its options. One opponent is the strongest bot, several are Club bots."""
+
+    seats: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
 BOT_NAMES = ("Ace", "Deuce", "Trey", "Pip", "Knave", "Domino", "Rummy", "Whist")
 """The names of bots in a game that has none of its own."""
 
@@ -154,6 +163,9 @@ class Screen(Generic[V]):
     share: Callable[[V, Mapping[Seat, str]], Display | None] = no_display
     """(a spectator's view of the end, names of the winners by seat) → cards and words for the
     picture of an ended game."""
+
+    daily: Daily = field(default_factory=Daily)
+    """The terms of its deals of the day."""
 
     turns: Callable[[Mapping[str, str]], int] = unknown_turns
     """(every option with its value) → about how many turns each seat has, for how long a clock

@@ -4,6 +4,7 @@ which the command `replay_all` checks."""
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -128,6 +129,11 @@ class Table(models.Model):
     series = models.JSONField(default=dict, blank=True)
     secret = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
+    # The name of a deal that several tables share (games.daily), which is its address too: the
+    # shuffles follow from it instead of the table's id. "": the table has its own.
+    deal = models.CharField(max_length=64, default="", db_default="", blank=True)
+    # Until then only its players may see the table, and its secret stays sealed.
+    sealed_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     changed_at = models.DateTimeField()
@@ -161,6 +167,7 @@ class Table(models.Model):
                 condition=Q(breaks_off_at__isnull=False),
                 name="table_breaks_off",
             ),
+            models.Index(fields=["deal"], condition=Q(deal__gt=""), name="table_deal"),
             models.Index(fields=["bot_at"], condition=Q(bot_at__isnull=False), name="table_bot_at"),
         ]
         constraints = [
@@ -181,6 +188,15 @@ class Table(models.Model):
     def acting(self) -> Seats:
         """Return the seats that have to act."""
         return parse(self.to_act)
+
+    @property
+    def shuffled_as(self) -> str:
+        """Return the name that the table's shuffles follow from."""
+        return self.deal or self.id
+
+    def is_sealed(self, now: datetime) -> bool:
+        """Tell whether only its players may see the table, and nobody its secret."""
+        return self.sealed_until is not None and now < self.sealed_until
 
 
 class Seat(models.Model):

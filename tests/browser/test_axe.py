@@ -71,6 +71,7 @@ def still(open_page: Callable[..., Page]) -> Page:
 
 PUBLIC = [
     "/",
+    "/daily/",
     "/games/",
     "/watch/",
     "/games/archive/",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 from random import Random
 
 from tests.fuzz.cast import PASSWORD, Cast
@@ -191,6 +192,8 @@ def filled(address: str, dice: Random, cast: Cast) -> bytes:
         "username": cast.names,
         "game": ["lost_cities", "odin", "exhibition"],
         "pk": ["1", "9" * 19],
+        "day": [date.today().isoformat(), "2026-11-22", "0001-01-01", "9999-12-31", "2026-02-30"],
+        "month": ["2026-11", "0001-01", "9999-12", "2026-13"],
     }
 
     def fill(match: re.Match[bytes]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from typing import Any
 
@@ -15,6 +15,7 @@ from allauth.mfa.totp.internal.auth import TOTP
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.contrib.auth.hashers import make_password
 from django.test import Client
+from django.utils import timezone
 from fido2 import webauthn
 from fido2.cose import ES256
 
@@ -46,6 +47,8 @@ def values(ann: User) -> dict[str, list[str]]:
         "key": ["x"],
         "pk": [str(key.pk)],
         "number": ["1", "4", "9", "99"],
+        "day": [(timezone.now() + timedelta(days)).date().isoformat() for days in (-1, 0, 1, 9)],
+        "month": ["2026-11", timezone.now().date().isoformat()[:7]],
     }
 
 

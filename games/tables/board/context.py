@@ -33,7 +33,7 @@ from games.tables.state.snapshot import Snapshot
 from games.tables.state.turns import Run
 
 FIRST = 8  # entries a seat for which a first game is explained
-NO_END = {"ending": None, "series": "", "shared": None, "again": None}
+NO_END = {"ending": None, "series": "", "shared": None, "again": None, "sealed": False}
 NO_SEAT = {"may_undo": False, "offers": None, "since": (), "first_lines": (), "pauses": None}
 ALONE = NO_SEAT | {"since_at": None, "to": None, "back_at": None, "scene": None}  # in a lesson
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
@@ -117,7 +117,7 @@ def playing(
             _seated(snapshot, screen, seat, turns, now) if running and seat is not None else NO_SEAT
         ),
         "final": ended,
-        **(_end(snapshot, players, seat) if ended else NO_END),
+        **(_end(snapshot, players, seat, now or timezone.now()) if ended else NO_END),
         "to": _to(snapshot, moment),
         "scene": None if moment else scenes.scene(snapshot, screen, seat),
         "summary": clocks.summary(snapshot.control, snapshot.rated),
@@ -154,16 +154,21 @@ def _first(snapshot: Snapshot) -> int:
     return next((run.plies[0] + 1 for run in snapshot.runs if run.seat is not None), snapshot.ply)
 
 
-def _end(snapshot: Snapshot, players: tuple[Shown, ...], seat: int | None) -> dict[str, Any]:
-    """Return the values of the result. `shared` is the link of a game that has a picture."""
+def _end(
+    snapshot: Snapshot, players: tuple[Shown, ...], seat: int | None, now: datetime
+) -> dict[str, Any]:
+    """Return the values of the result. `shared` is the link of a game that has a picture. `sealed`:
+    others still play the same cards, so neither picture nor proof is open."""
     keys = [player.key for player in snapshot.players]
     names = [player.name for player in players]
     ending = Ending(players)
+    sealed = snapshot.public.is_sealed(now)
     return {
         "ending": ending,
         "series": offers.series(snapshot.series, keys, names, snapshot.places, seat),
-        "shared": None if ending.broken_off else invite.to(snapshot.id),
+        "shared": None if ending.broken_off or sealed else invite.to(snapshot.id),
         "again": rematch.after(snapshot, seat),
+        "sealed": sealed,
     }
 
 
@@ -192,6 +197,7 @@ def _offers(snapshot: Snapshot, names: Sequence[str], seat: int, now: datetime) 
         snapshot.abort_by,
         people=len(snapshot.people),
         rated=snapshot.rated,
+        once=bool(snapshot.deal),
         acted=walkouts.all_acted(snapshot),
         ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
         walkouts=walked,

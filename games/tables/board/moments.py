@@ -138,11 +138,13 @@ def back_at(table: Table, first: int) -> str | None:
     return address(table.id, first if table.status == Status.ENDED else table.ply)
 
 
-def moment(table: Table, query: Mapping[str, str], seat: int | None, *, opens: bool) -> Moment:
+def moment(
+    table: Table, query: Mapping[str, str], seat: int | None, *, opens: bool, sealed: bool = False
+) -> Moment:
     """Return the moment that a query (`ply`, and perhaps `eyes`) asks for, as the user in this seat
     may see it. Raises NoSuchMoment.
 
-    `opens`: whether the game can show all cards.
+    `opens`: whether the game can show all cards. `sealed`: others still play the same cards.
     """
     if not possible(table):
         raise NoSuchMoment(
@@ -152,10 +154,12 @@ def moment(table: Table, query: Mapping[str, str], seat: int | None, *, opens: b
         )
     ply, eyes = _ply(query.get("ply", ""), table.ply), query.get("eyes", "")
     running = table.status == Status.RUNNING
-    if running:
+    if running or sealed:
         if eyes and eyes != str(seat):
             raise NoSuchMoment(
                 _("While a game is running, everybody looks back from their own seat.")
+                if running
+                else _("Until the deal is opened, you look back from your own seat.")
             )
         return Moment(table.id, running, ply, table.ply, eyes, seat, ())
     choices = _choices(table.names, seat, eyes, opens)

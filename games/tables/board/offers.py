@@ -15,6 +15,7 @@ class Offers:
     seats: int
     people: int  # the number of people who still play, this seat included
     rated: bool
+    once: bool  # a deal of the day, which is played to its end
     # Every seat has acted. Before that no rated game counts, and one player alone may break an
     # unrated one off.
     acted: bool
@@ -51,6 +52,7 @@ def of(
     acted: bool,
     ends: bool,
     walkouts: int | None,
+    once: bool = False,
 ) -> Offers:
     """Return the offers from the columns of a table; `names` are by seat."""
     declined = draw_by == DECLINED
@@ -59,6 +61,7 @@ def of(
         seats=len(names),
         people=people,
         rated=rated,
+        once=once,
         acted=acted,
         ends=ends,
         walkouts=walkouts,

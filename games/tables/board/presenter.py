@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.utils import timezone
 from django.utils.functional import Promise
 
 from games import registry
@@ -87,6 +88,8 @@ def _passes(snapshot: Snapshot) -> bool:
     may not sit makes an account."""
     if snapshot.status == Status.RUNNING:
         return snapshot.flag_at is not None
+    if snapshot.sealed_until is not None:  # what the end shows opens by itself
+        return True
     return snapshot.rated and snapshot.status == Status.OPEN
 
 
@@ -103,7 +106,11 @@ def ready(table_id: str, user_id: int | None, version: int, base: int = NOTHING)
     """Do as `push` if this process has the board in memory, and return None otherwise. No query, no
     rendering."""
     snapshot = snapshot_cache.remembered(table_id, version)
-    if snapshot is None or _rendered.get(_key(snapshot, user_id), snapshot.players) is None:
+    if (
+        snapshot is None
+        or _is_hidden(snapshot, user_id)
+        or _rendered.get(_key(snapshot, user_id), snapshot.players) is None
+    ):
         return None
     return _news(snapshot, user_id, base)
 
@@ -111,7 +118,7 @@ def ready(table_id: str, user_id: int | None, version: int, base: int = NOTHING)
 def push(table_id: str, user_id: int | None, version: int, base: int = NOTHING) -> News:
     """Return a table at this version or a newer one, for a page that has the board of version
     `base`. Raises NoSuchTable."""
-    return _news(_found(snapshot_cache.load(table_id, version)), user_id, base)
+    return _news(_seen(snapshot_cache.load(table_id, version), user_id), user_id, base)
 
 
 def _news(snapshot: Snapshot, user_id: int | None, base: int) -> News:
@@ -142,15 +149,16 @@ def newest(table_id: str) -> int:
     return NOTHING if snapshot is None else snapshot.version
 
 
-def look(table_id: str) -> PublicTable:
-    """Return the table as it stands. Raises NoSuchTable."""
-    return _found(snapshot_cache.load(table_id)).public
+def look(table_id: str, user_id: int | None = None) -> PublicTable:
+    """Return the table as it stands. Raises NoSuchTable, also for a sealed table of others: whoever
+    does not say which user asks, asks for a stranger."""
+    return _seen(snapshot_cache.load(table_id), user_id).public
 
 
-def glance(table_id: str) -> PublicTable:
-    """Return the table as it stands, without fetching its log. This is enough for a page of the
-    log, a past moment and all public values. Raises NoSuchTable."""
-    return _found(snapshot_cache.glance(table_id)).public
+def glance(table_id: str, user_id: int | None = None) -> PublicTable:
+    """Do as `look` without fetching the log. This is enough for a page of the log, a past moment
+    and all public values. Raises NoSuchTable."""
+    return _seen(snapshot_cache.glance(table_id), user_id).public
 
 
 def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str]) -> str:
@@ -159,7 +167,7 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
     Raises NotPossible with the game's reason if the cards cannot be played at this ply. The service
     checks everything else, and whether the code is legal.
     """
-    snapshot = _found(snapshot_cache.load(table_id))
+    snapshot = _seen(snapshot_cache.load(table_id), user_id)
     seat, compose = snapshot.seated(user_id), registry.screen(snapshot.game).compose
     if compose is None or seat is None or snapshot.position is None:
         return ""
@@ -228,3 +236,19 @@ def _found(snapshot: Snapshot | None) -> Snapshot:
     if snapshot is None:
         raise NoSuchTable
     return snapshot
+
+
+def _seen(snapshot: Snapshot | None, user_id: int | None) -> Snapshot:
+    """Return the snapshot if this user may see the table at all. Raises NoSuchTable."""
+    found = _found(snapshot)
+    if _is_hidden(found, user_id):
+        raise NoSuchTable
+    return found
+
+
+def _is_hidden(snapshot: Snapshot, user_id: int | None) -> bool:
+    return (
+        snapshot.sealed_until is not None
+        and timezone.now() < snapshot.sealed_until
+        and snapshot.player(user_id) is None
+    )

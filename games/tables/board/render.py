@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django.template import engines as template_engines
+from django.utils import timezone
 from django.utils.functional import Promise
 from jinja2 import Template
 from jinja2.runtime import Context
@@ -44,7 +45,9 @@ def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) ->
     """Return one moment of the log as HTML, as `query` asks for it and this user may see it. Raises
     NoSuchMoment."""
     screen, seat = registry.screen(snapshot.game), snapshot.seated(user_id)
-    asked = moments.moment(snapshot.public, query, seat, opens=screen.open_hand is not None)
+    table, opens = snapshot.public, screen.open_hand is not None
+    sealed = table.is_sealed(timezone.now())
+    asked = moments.moment(table, query, seat, opens=opens, sealed=sealed)
     before = past(snapshot, asked.ply, screen.cut)
     return regions.whole(_render(before, seat, user_id, None, asked))
 

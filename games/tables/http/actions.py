@@ -51,7 +51,7 @@ def _done(
     if request.htmx and after is not None and "Fairdeal-Socket" in request.headers:
         return pages.pushed(after)
     if request.htmx:
-        return pages.show(request, after or presenter.look(table_id), user_id)
+        return pages.show(request, after or presenter.look(table_id, user_id), user_id)
     return HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
 
 
@@ -69,7 +69,8 @@ def refused(request: Request, table_id: str, error: TableError) -> HttpResponse:
         raise Http404(error.sentence) from error
     # A refusal may come from a session that is no longer good, so the seat's own board needs the
     # full check.
-    table, user_id = pages.find(table_id), request.user.pk
+    user_id = request.user.pk
+    table = pages.find(table_id, user_id=user_id)
     page = pages.show(request, table, user_id, alert=error.sentence, status=error.status)
     return timely(page, error)
 
@@ -178,7 +179,7 @@ def _ply(request: Request) -> int:
 @require_POST
 def known(request: Request, table_id: str) -> HttpResponse:
     """Put away what the board says to somebody's first game, on this device."""
-    table = pages.find(table_id)
+    table = pages.find(table_id, user_id=request.user.pk)
     response: HttpResponse = HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
     if request.htmx:
         response = pages.show(request, table, request.user.pk)

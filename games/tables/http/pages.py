@@ -41,8 +41,8 @@ def table(request: Request, table_id: str) -> HttpResponse:
     the answer is the board alone, or 204 if the page has this `?version=` already."""
     if "ply" in request.GET:
         return _moment(request, table_id)
-    found = find(table_id)
     user_id = request.user.pk
+    found = find(table_id, user_id=user_id)
     if found.seat(user_id) is not None:
         presence.look(found.id, user_id)
     if request.htmx and request.GET.get("version") == str(found.version):
@@ -52,7 +52,7 @@ def table(request: Request, table_id: str) -> HttpResponse:
 
 @metered
 def _moment(request: Request, table_id: str) -> HttpResponse:
-    found = find(table_id, presenter.glance)
+    found = find(table_id, presenter.glance, request.user.pk)
     try:
         board = presenter.moment(found, request.user.pk, request.GET)
     except TableError as error:
@@ -64,7 +64,7 @@ def _moment(request: Request, table_id: str) -> HttpResponse:
 def away(request: Request, table_id: str) -> HttpResponse:
     """Send the numbers of the seats whose players do not look at a running table just now. By
     correspondence that is as it should be, and nobody is named."""
-    gone = _away(find(table_id, presenter.glance))
+    gone = _away(find(table_id, presenter.glance, request.user.pk))
     response = JsonResponse({"seats": [seat.number for seat in gone]})
     response["Cache-Control"] = "no-store"
     return response
@@ -85,7 +85,7 @@ def _away(found: PublicTable) -> list[PublicSeat]:
 def log(request: Request, table_id: str) -> HttpResponse:
     """Show a page of the log in words, oldest turn first: `?page=N`. By default it is the first
     page of a game that has ended, and the newest of one that runs."""
-    found = find(table_id, presenter.glance)
+    found = find(table_id, presenter.glance, request.user.pk)
     number = _page(request.GET.get("page", "1" if found.status == "ended" else ""))
     page_and_turns = presenter.log_page(found, request.user.pk, number)
     if page_and_turns is None:
@@ -96,6 +96,7 @@ def log(request: Request, table_id: str) -> HttpResponse:
         "page": page,
         "turns": turns,
         "replayable": moments.possible(found),
+        "sealed": found.is_sealed(timezone.now()),
     }
     return render(request, "tables/log.html", facts)
 
@@ -112,8 +113,8 @@ def _page(text: str) -> int | None:
 @metered
 def transcript(request: Request, table_id: str) -> HttpResponse:
     """Send the transcript as text, after the end of the game, when every card may be known."""
-    found = find(table_id, presenter.glance)
-    if found.status != "ended" or not found.begun:
+    found = find(table_id, presenter.glance, request.user.pk)
+    if found.status != "ended" or not found.begun or found.is_sealed(timezone.now()):
         raise Http404
     return HttpResponse(fairness.transcript(found.id), content_type=PLAIN_TEXT)
 
@@ -123,7 +124,9 @@ def transcript(request: Request, table_id: str) -> HttpResponse:
 def card(request: Request, table_id: str) -> HttpResponse:
     """Send the picture of a game that has ended, or of a table that waits, for links. The picture
     of a private table is open to all who have its link."""
-    found = find(table_id, presenter.glance)
+    found = find(table_id, presenter.glance, request.user.pk)
+    if found.is_sealed(timezone.now()):
+        raise Http404
     invitation = presenter.invitation(found)
     drawing = share_card.poster(invitation) if invitation else _result(found)
     kept = A_MINUTE if invitation else A_DAY
@@ -151,7 +154,7 @@ def send_picture(request: HttpRequest, drawing: str, kept: str) -> HttpResponse:
 def fair(request: Request, table_id: str) -> HttpResponse:
     """Show the commitment and, after the end, whether every deal follows from the secret; the chain
     of hashes, and with `?receipt=` the entry that a receipt is for."""
-    found = find(table_id, presenter.glance)
+    found = find(table_id, presenter.glance, request.user.pk)
     asked = request.GET.get("receipt", "").strip()[:200]
     row = access.find(table_id)
     facts = {
@@ -169,21 +172,26 @@ def fair(request: Request, table_id: str) -> HttpResponse:
 @metered
 def fair_json(request: Request, table_id: str) -> HttpResponse:
     """Send the proof of the deals for the stand-alone script."""
-    proof = fairness.proof(find(table_id, presenter.glance).id)
+    proof = fairness.proof(find(table_id, presenter.glance, request.user.pk).id)
     if not proof.opened:
         raise Http404
     facts = proof.as_json() | {"log": receipts.as_json(access.find(table_id))}
     return JsonResponse(facts, json_dumps_params={"indent": 1})
 
 
-def find(table_id: str, look: Callable[[str], PublicTable] = presenter.look) -> PublicTable:
-    """Return the table; if a player's time is up, the flag falls first. Raises Http404."""
+def find(
+    table_id: str,
+    look: Callable[[str, int | None], PublicTable] = presenter.look,
+    user_id: int | None = None,
+) -> PublicTable:
+    """Return the table; if a player's time is up, the flag falls first. Raises Http404, also for a
+    sealed table of others: without a `user_id` a stranger asks."""
     try:
-        found = look(table_id)
+        found = look(table_id, user_id)
         now = timezone.now()
         if found.is_flag_due(now):
             services.flag(table_id=table_id, now=now)
-            found = look(table_id)
+            found = look(table_id, user_id)
     except NoSuchTable as error:
         raise Http404(error.sentence) from error
     return found

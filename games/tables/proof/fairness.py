@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from games.kernel import shuffle
 from games.kernel import transcript as transcripts
 from games.kernel.replay import Entry
@@ -51,6 +53,8 @@ class Proof:
     order: str
     commitment: str
     opened: bool
+    sealed: bool = False
+    """True if the game has ended, and its secret is still that of others' games."""
     secret: str = ""
     players: tuple[Part, ...] = ()
     deals: tuple[Deal, ...] = ()
@@ -83,13 +87,15 @@ class Proof:
 def proof(table_id: str) -> Proof:
     """Return the proof of a table's deals. Raises NoSuchTable."""
     table = access.find(table_id)
+    ended, sealed = table.status == Status.ENDED, table.is_sealed(timezone.now())
     actions = (
         list(Action.objects.filter(table=table, seat=None).order_by("ply"))
-        if table.status == Status.ENDED
+        if ended and not sealed
         else []
     )
     if not actions:
-        return Proof(table.id, table.order, table.commitment, opened=False)
+        named = (table.shuffled_as, table.order, table.commitment)
+        return Proof(*named, opened=False, sealed=ended and sealed)
     return of(table, list(table.seats.select_related("user", "table").order_by("number")), actions)
 
 
@@ -101,7 +107,7 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
         secret=secret,
         commitment=table.commitment,
         nonces=nonces,
-        table=table.id,
+        table=table.shuffled_as,
         order=table.order,
         deals=dealt,
     )
@@ -116,9 +122,8 @@ def of(table: Table, seats: list[Seat], deals: list[Action]) -> Proof:
         for number, (cards, checked) in enumerate(zip(dealt, verdict.deals, strict=True))
     )
     parts = tuple(Part(seat.number, seat.name, seat.nonce) for seat in seats)
-    return Proof(
-        table.id, table.order, table.commitment, True, secret.hex(), parts, shown, verdict.ok
-    )
+    named = (table.shuffled_as, table.order, table.commitment)
+    return Proof(*named, True, False, secret.hex(), parts, shown, verdict.ok)
 
 
 def transcript(table_id: str) -> str:

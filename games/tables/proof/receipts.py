@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from games.tables.models import Action, Status, Table
 from games.tables.state import hash_chain
 
@@ -55,14 +57,14 @@ def check(table: Table, receipt: str) -> Check:
     if found is None:
         return Check(receipt, None)
     until = list(Action.objects.filter(table=table, ply__lte=found.ply).order_by("ply"))
-    link = _link(found, told=table.status == Status.ENDED)
+    link = _link(found, told=_is_told(table))
     return Check(receipt, link, broken(table, until) is None)
 
 
 def chain(table: Table) -> list[Link]:
     """Return the newest links of a table's chain, oldest first."""
     rows = Action.objects.filter(table=table).order_by("-ply")[:SHOWN]
-    told = table.status == Status.ENDED
+    told = _is_told(table)
     return [_link(row, told=told) for row in reversed(rows)]
 
 
@@ -79,6 +81,10 @@ def as_json(table: Table) -> list[dict[str, Any]]:
         }
         for row in Action.objects.filter(table=table).order_by("ply")
     ]
+
+
+def _is_told(table: Table) -> bool:
+    return table.status == Status.ENDED and not table.is_sealed(timezone.now())
 
 
 def _link(row: Action, *, told: bool) -> Link:

@@ -6,6 +6,7 @@ from games.tables.services.bot_game import play_now
 from games.tables.services.bot_queue import ask_overdue
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
 from games.tables.services.bots import Choice, choose
+from games.tables.services.dealt import Deal, open_dealt
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.ends import copy_ends
 from games.tables.services.flags import flag, flag_due
@@ -34,6 +35,7 @@ from games.tables.services.seating import (
 
 __all__ = [
     "Choice",
+    "Deal",
     "abort",
     "act",
     "answer",
@@ -55,6 +57,7 @@ __all__ = [
     "heed_wish",
     "invite",
     "invite_by_name",
+    "open_dealt",
     "open_table",
     "open_to_all",
     "pause",

@@ -35,6 +35,7 @@ def play_now(*, user: User, game: str, level: str = Level.CLUB, now: datetime) -
         table__game=game,
         table__status=Status.RUNNING,
         table__time_control=clock.UNTIMED.name,
+        table__deal="",
     )
     fresh = fresh.filter(
         table__bots=F("table__seat_count") - 1,

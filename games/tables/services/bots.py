@@ -9,6 +9,8 @@ tasks (`bot_queue`).
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -21,7 +23,7 @@ from django.utils.crypto import salted_hmac
 from games.bots import choosing
 from games.bots.protocol import Budget
 from games.bots.protocol import Level as BotLevel
-from games.kernel import endings
+from games.kernel import endings, plain
 from games.registry import bots, engines
 from games.tables.models import Level, Status, Table
 from games.tables.state import snapshot_cache
@@ -32,6 +34,10 @@ log = logging.getLogger(__name__)
 # The longest time of a choice in seconds, also on a machine too slow for all playouts. Two attempts
 # take less than a task may (games.tables.tasks) and than a task counts as lost (bot_queue).
 THINKING = 1.0
+
+# The same for a deal that others play too, of the processor's time. Their bots are to answer alike,
+# so time decides only on a machine that is far too slow, and two lost tasks change nothing.
+THINKING_ALIKE, LOST_ALIKE = 1.9, 2
 
 # The bots that are tried for a level, one after the other; after them the plainest legal action.
 INSTEAD: dict[str, Sequence[Level]] = {
@@ -50,9 +56,7 @@ class Choice:
     code: str
 
 
-def choose(
-    *, table_id: str, ply: int, clock: Callable[[], float] = time.monotonic
-) -> Choice | None:
+def choose(*, table_id: str, ply: int, clock: Callable[[], float] | None = None) -> Choice | None:
     """Return the choice of a bot at this ply; None if no bot has to act there, or the table has
     moved on."""
     table = Table.objects.filter(
@@ -66,9 +70,15 @@ def choose(
         return None
     engine, state = snapshot.engine, snapshot.position.state
     view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
+    clock = clock or (time.thread_time if table.deal else time.monotonic)
     levels = enumerate(INSTEAD[snapshot.players[seat].level])
-    for number, level in list(levels)[table.bot_tries :]:
-        code = _attempt(snapshot, level, view, seat, legal, _dice(table_id, ply, number), clock)
+    tries = max(0, table.bot_tries - LOST_ALIKE) if table.deal else table.bot_tries
+    for number, level in list(levels)[tries:]:
+        if table.deal:
+            dice = alike(bytes(table.secret), snapshot.extent.standing, view, number)
+        else:
+            dice = _dice(table_id, ply, number)
+        code = _attempt(snapshot, level, view, seat, legal, dice, clock)
         if code is not None:
             return Choice(seat, code)
     return Choice(seat, endings.plainest(engine, state, seat))
@@ -84,7 +94,8 @@ def _attempt(
     clock: Callable[[], float],
 ) -> str | None:
     """Return the code that a bot chooses; None if the game has no bot, or it fails."""
-    bot, end = bots().get(table.game), clock() + THINKING
+    thinking = THINKING_ALIKE if table.deal else THINKING
+    bot, end = bots().get(table.game), clock() + thinking
     if bot is None:
         return None
     try:
@@ -118,3 +129,12 @@ def _dice(table_id: str, ply: int, attempt: int) -> Random:
     return Random(
         salted_hmac("games.tables.bots", f"{table_id} {ply} {attempt}", algorithm="sha256").digest()
     )
+
+
+def alike(secret: bytes, standing: int, view: Any, attempt: int) -> Random:
+    """Return random numbers that are the same at all tables of a deal where a bot has the same view
+    after as many entries that stand: the same play gets the same answers, also in another process.
+    Take-backs change nothing. Only the secret tells them in advance."""
+    key = hashlib.sha256(b"fairdeal bots 1" + secret).digest()
+    facts = f"{standing} {attempt} {plain.text(view)}".encode()
+    return Random(hmac.digest(key, facts, "sha256"))

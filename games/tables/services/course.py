@@ -103,7 +103,8 @@ class Course:
         if deals == 0 and self.at.order == Order.SEATS:
             return sorted(cards)
         nonces = [player.nonce for player in self.at.players]
-        return shuffle.shuffle(_secret(self.at.id), nonces, self.at.id, deals, tuple(cards))
+        name = self.at.deal or self.at.id
+        return shuffle.shuffle(_secret(self.at.id), nonces, name, deals, tuple(cards))
 
 
 def _secret(table_id: str) -> bytes:

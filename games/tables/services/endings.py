@@ -103,6 +103,8 @@ def abort(
     before, seat = _running(table_id, user_id, now, stamp)
     if not agree:
         return _asked(before, abort_by="")
+    if before.deal:
+        raise NotPossible(_("A deal of the day is played once. You can resign."))
     if before.rated and before.people == (seat,):
         return _away_from_bots(before, seat, now, ask, shown)
     agreed = _with(before.abort_by, seat)

@@ -85,10 +85,11 @@ def opened(
     by seat; without one a bot gets a name of its own."""
     if bots:
         allowances.check_against_bots(creator, now)
-    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
-    sealed = {"secret": secret, "commitment": shuffle.commitment(secret)}
+    if "secret" not in facts:
+        secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+        facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
     table = Table.objects.create(
-        creator=creator, created_at=now, changed_at=now, bots=len(bots), **sealed, **facts
+        creator=creator, created_at=now, changed_at=now, bots=len(bots), **facts
     )
     Seat.objects.create(
         table=table,

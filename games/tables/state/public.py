@@ -48,9 +48,16 @@ class PublicTable:
     ended_at: datetime | None
     flag_at: datetime | None
     breaks_off_at: datetime | None
+    deal: str
+    sealed_until: datetime | None
     has_rematch: bool
     bot_thinks: bool
     seats: tuple[PublicSeat, ...]
+
+    @property
+    def deal_at(self) -> str:
+        """Return the address of the deal that the table shares with others."""
+        return f"/{self.deal}/"
 
     @property
     def begun(self) -> bool:
@@ -87,6 +94,10 @@ class PublicTable:
         if standing is None or standing.counted is None:
             return ""
         return standing.counted.words(others[0] if len(others) == 1 else "")
+
+    def is_sealed(self, now: datetime) -> bool:
+        """Tell whether only its players may see the table, and nobody its secret."""
+        return self.sealed_until is not None and now < self.sealed_until
 
     def is_flag_due(self, now: datetime) -> bool:
         """Tell whether a player's time is up and the flag has not fallen yet."""

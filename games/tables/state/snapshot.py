@@ -80,6 +80,10 @@ class Snapshot:
     invited: tuple[Invited, ...] = ()
     """Before the start: those who have not answered an invitation."""
     rematch: Rematch | None = None
+    deal: str = ""
+    """The name of the deal that it shares with other tables; "" if it has its own."""
+    sealed_until: datetime | None = None
+    """Until then only its players may see the table, and nobody its secret."""
     key: str = field(default="", repr=False)
     """The key of the hash chain, a secret until the end."""
     loaded: float = 0.0
@@ -188,6 +192,8 @@ class Snapshot:
             ended_at=self.ended_at,
             flag_at=self.flag_at,
             breaks_off_at=self.breaks_off_at,
+            deal=self.deal,
+            sealed_until=self.sealed_until,
             has_rematch=self.has_rematch,
             bot_thinks=bool(self.bots_to_act),
             seats=tuple(
@@ -257,6 +263,7 @@ COPIED = (
     "id game ruleset options seat_count order time_control rated private status version ply"
     " to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
+    " deal sealed_until"
 ).split()
 
 

@@ -1,0 +1,52 @@
+"""The calendar of a month, as a reader's pages show it."""
+
+from __future__ import annotations
+
+from calendar import Calendar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import formats, translation
+
+MONDAY, SUNDAY = 0, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A day of the month. `link`: it has deals to look at."""
+
+    date: date
+    played: int
+    today: bool
+    later: bool
+    link: bool
+
+
+def weeks(
+    month: date, today: date, played: Mapping[date, int], since: date | None
+) -> list[list[Cell | None]]:
+    """Return the weeks of a month, None for days of others. `since`: the date of the first deals.
+    Weeks begin on the day that the language says; English that is nobody's in particular begins
+    with Monday."""
+    return [
+        [
+            Cell(
+                day,
+                played.get(day, 0),
+                day == today,
+                day > today,
+                since is not None and since <= day < today,
+            )
+            if day.month == month.month
+            else None
+            for day in week
+        ]
+        for week in Calendar(_first()).monthdatescalendar(month.year, month.month)
+    ]
+
+
+def _first() -> int:
+    if translation.get_language() == "en":
+        return MONDAY
+    return (int(formats.get_format("FIRST_DAY_OF_WEEK")) + SUNDAY) % 7

@@ -1,0 +1,161 @@
+"""The values that the pages of the deals read. Others' results of a running day are asked for here
+alone, and never for a reader who has not played the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Count, Q
+
+from games import registry
+from games.daily import field
+from games.daily.field import Field, Row
+from games.daily.models import DAY, Deal, Entry
+from games.screens import titles
+from games.tables.models import Seat, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A deal with its game, how many results count, and the reader's own entry, if there is one.
+    `field` is None until the reader may know it."""
+
+    deal: Deal
+    played: int
+    entry: Entry | None
+    field: Field | None
+    open: bool
+    """True once the day is over."""
+
+    @property
+    def title(self) -> str:
+        """Return the title of the game."""
+        return registry.engines()[self.deal.game].title
+
+    @property
+    def short(self) -> str:
+        """Return the title without its subtitle."""
+        return titles.short(self.title)
+
+    @property
+    def cover(self) -> str:
+        """Return the name of the game's cover, a static file; "" without one."""
+        return registry.screen(self.deal.game).about.cover
+
+    @property
+    def seal(self) -> tuple[str, str]:
+        """Return the first eight digits of the commitment in two groups, for the eye."""
+        return self.deal.commitment[:4], self.deal.commitment[4:8]
+
+    @property
+    def running(self) -> bool:
+        """Tell whether the reader's game goes on."""
+        return self.entry is not None and self.entry.table.status == Status.RUNNING
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether the reader's game has ended."""
+        return self.entry is not None and self.entry.table.status == Status.ENDED
+
+
+def deals(day: date) -> list[Deal]:
+    """Return the deals of a day, in the order of the registry, each with how many results count.
+    One query."""
+    order = {game: number for number, game in enumerate(registry.engines())}
+    counted = Count("entries", filter=Q(entries__counts=True))
+    found = Deal.objects.filter(date=day, game__in=order).annotate(played=counted)
+    return sorted(found, key=lambda deal: order[deal.game])
+
+
+def deal_of(day: date, game: str) -> Deal | None:
+    """Return the deal of a game on a day, or None."""
+    return Deal.objects.filter(date=day, game=game, game__in=registry.engines().keys()).first()
+
+
+def shown(found: Sequence[Deal], user_id: int | None, now: datetime) -> list[Shown]:
+    """Return these deals as this reader may know them. Two queries at most, and one more for each
+    that the reader has played."""
+    played = _played(found)
+    mine = Entry.objects.filter(deal__in=found, user=user_id).select_related("table", "deal")
+    entries = {entry.deal_id: entry for entry in mine} if user_id else {}
+    return [
+        Shown(
+            deal,
+            played.get(deal.pk, 0),
+            entry := entries.get(deal.pk),
+            field.of(rows(deal), entry.worth, counted=entry.counts)
+            if entry is not None and may_know(deal, entry, now) and entry.settled_at
+            else None,
+            deal.is_over(now),
+        )
+        for deal in found
+    ]
+
+
+def _played(found: Sequence[Deal]) -> dict[int, int]:
+    """Return how many results count, by deal. No query for those of `deals`."""
+    known = {deal.pk: getattr(deal, "played", None) for deal in found}
+    if None not in known.values():
+        return {pk: int(n or 0) for pk, n in known.items()}
+    counting = Entry.objects.filter(deal__in=found, counts=True).values_list("deal")
+    return dict(counting.annotate(Count("pk")))
+
+
+def may_know(deal: Deal, entry: Entry | None, now: datetime) -> bool:
+    """Tell whether somebody with this entry, or without one, may know how others played a deal: its
+    day is over, or the own game is."""
+    return deal.is_over(now) or (entry is not None and entry.settled_at is not None)
+
+
+def entry_of(deal: Deal, user_id: int | None) -> Entry | None:
+    """Return the user's entry of a deal, or None."""
+    if user_id is None:
+        return None
+    return Entry.objects.filter(deal=deal, user=user_id).select_related("table", "deal").first()
+
+
+def rows(deal: Deal) -> list[Row]:
+    """Return how many results there are by first choice and worth. One query, along one index."""
+    counting = Entry.objects.filter(deal=deal, counts=True).order_by("worth", "first")
+    return list(counting.values_list("first", "worth").annotate(Count("pk")))
+
+
+def best(deal: Deal, worth: int) -> Entry | None:
+    """Return the first of the entries with the best result."""
+    found = Entry.objects.filter(deal=deal, counts=True, worth=worth).select_related("user", "deal")
+    return found.order_by("table__ended_at", "pk").first()
+
+
+def seats(entry: Entry) -> list[Seat]:
+    """Return the seats of an entry's table by number, the user's first."""
+    found = Seat.objects.filter(table=entry.table_id).select_related("user", "table")
+    return sorted(found, key=lambda seat: (seat.user_id != entry.user_id, seat.number))
+
+
+def days(user_id: int, month: date) -> dict[date, int]:
+    """Return how many deals a user has played on each day of a month, by date. One query."""
+    mine = Entry.objects.filter(
+        user=user_id,
+        settled_at__isnull=False,
+        deal__date__gte=month,
+        deal__date__lt=next_month(month),
+        deal__game__in=registry.engines().keys(),
+    )
+    return dict(mine.order_by().values_list("deal__date").annotate(Count("pk")))
+
+
+def first_day() -> date | None:
+    """Return the date of the oldest deal."""
+    return Deal.objects.order_by("date").values_list("date", flat=True).first()
+
+
+def next_month(month: date) -> date:
+    """Return the first day of the month after this one."""
+    return (month.replace(day=1) + 31 * DAY).replace(day=1)
+
+
+def month_before(month: date) -> date:
+    """Return the first day of the month before this one."""
+    return (month.replace(day=1) - DAY).replace(day=1)

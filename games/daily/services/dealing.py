@@ -1,0 +1,48 @@
+"""Deals are made ahead of their day, so that their seals are seen before anybody plays."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date, datetime
+from typing import Any
+
+from games import registry
+from games.daily.models import DAY, Deal
+from games.kernel import protocol, shuffle
+from games.kernel.protocol import AnyEngine, Setup
+
+
+def make(*, now: datetime) -> list[Deal]:
+    """Return the deals of today, in the order of the registry, made now where they are not there,
+    with those of tomorrow. Safe to run in several processes at once: one secret stays."""
+    today = now.date()
+    _made(today + DAY, now)
+    return _made(today, now)
+
+
+def _made(day: date, now: datetime) -> list[Deal]:
+    known = {deal.game: deal for deal in Deal.objects.filter(date=day)}
+    return [known.get(game) or _new(day, game, now) for game in registry.engines()]
+
+
+def _new(day: date, game: str, now: datetime) -> Deal:
+    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    sealed = {"secret": secret, "commitment": shuffle.commitment(secret), "made_at": now}
+    deal, _new = Deal.objects.get_or_create(date=day, game=game, defaults=_terms(game) | sealed)
+    return deal
+
+
+def _terms(game: str) -> dict[str, Any]:
+    """Return the terms of a game's deals, as its screen has them: one opponent is the strongest
+    bot, several are Club bots."""
+    engine, wish = registry.engines()[game], registry.screen(game).daily
+    seats = wish.seats or _fewest(engine)
+    level = registry.levels(game)[-1] if seats == 2 else "club"
+    setup = Setup(seats, wish.options, engine.ruleset)
+    options = protocol.chosen(engine.options, setup)
+    return {"ruleset": engine.ruleset, "options": options, "levels": [level] * (seats - 1)}
+
+
+def _fewest(engine: AnyEngine) -> int:
+    """Return the fewest seats that the game allows, two if it can."""
+    return 2 if 2 in engine.seats else engine.seats.start

@@ -1,0 +1,23 @@
+"""The strip of the front page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils import timezone
+
+from games.daily import selectors
+
+register = template.Library()
+
+
+@register.inclusion_tag("daily/front.html", takes_context=True)
+def deals_of_the_day(context: template.Context) -> dict[str, Any]:
+    """Return today's deals for the front page. None have been made yet: no strip."""
+    now, user = timezone.now(), context.get("user")
+    found = selectors.shown(selectors.deals(now.date()), getattr(user, "pk", None), now)
+    all_played = bool(found) and all(shown.ended for shown in found)
+    left = found[0].deal.ends - now if all_played else None
+    hours = -(-int(left.total_seconds()) // 3600) if left else 0
+    return {"deals": found, "all_played": all_played, "hours": hours}
