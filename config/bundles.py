@@ -53,6 +53,7 @@ def bundles() -> dict[str, tuple[str, ...]]:
         f"{slug}/table.css": (
             *("css/table.css", "css/ends.css", f"{slug}/board.css"),
             *registry.screen(slug).styles,
+            "css/hints.css",
         )
         for slug in registry.engines()
     }

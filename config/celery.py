@@ -20,7 +20,10 @@ app.autodiscover_tasks(
     ["games.tables", "games.ratings", "games.notices", "games.daily", "accounts"]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
-app.conf.task_routes = {"games.tables.tasks.play_bot": {"queue": "bots"}}
+app.conf.task_routes = {
+    "games.tables.tasks.play_bot": {"queue": "bots"},
+    "games.tables.tasks.find_hint": {"queue": "bots"},
+}
 app.conf.worker_autoscaler = "config.on_demand:Autoscaler"
 app.conf.beat_scheduler = "config.beat:Scheduler"
 # After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.exhibition import cases, columns, points, ways
+from games.exhibition.advice import why
 from games.exhibition.cases import Case
 from games.exhibition.columns import Column, Vehicle
 from games.exhibition.deck import continent
@@ -245,6 +246,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     ),
     layout=layout,
     say=say,
+    why=why,
     tell=tell,
     brief=brief,
     cut=cut,

@@ -19,6 +19,7 @@ from games.lobby.filters import Filters
 from games.lobby.selectors import Game, games
 from games.registry import engines
 from games.screens import clocks
+from games.screens.ending import with_hints
 from games.tables.models import EndedBy, Seat, Status, Table
 from games.tables.selectors import any_of
 
@@ -152,8 +153,14 @@ def _watched(table: Any, at: datetime, now: datetime) -> Watched:
     )
 
 
-def _result(table: Table, seats: Iterable[Seat]) -> str:
-    """Return the result for somebody who did not play: "Ann won 61 : 44", "Draw"."""
+def _result(table: Table, seats: Sequence[Seat]) -> str:
+    """Return the result for somebody who did not play: "Ann won 61 : 44", "Draw"; and whether it
+    was with hints."""
+    hints = with_hints(sum(seat.hints for seat in seats))
+    return ", ".join(filter(None, (_places(table, seats), hints)))
+
+
+def _places(table: Table, seats: Iterable[Seat]) -> str:
     placed = sorted(seats, key=lambda seat: (seat.place or 0, seat.number))
     scored = table.ended_by == EndedBy.RULES and all(seat.score is not None for seat in placed)
     # numbers that belong together stay in one line

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from games.lost_cities.advice import why
 from games.lost_cities.fans import fan
 from games.lost_cities.layout import layout
 from games.lost_cities.view import View
-from games.lost_cities.words import colour, known, pictured, recall, say, tell
+from games.lost_cities.words import chooses, colour, known, pictured, recall, say, tell
 from games.screens import contract
 from games.screens.cards import Card, drawn
 from games.screens.phrases import signed
@@ -66,6 +67,8 @@ SCREEN: contract.Screen[View] = contract.Screen(
     ),
     layout=layout,
     say=say,
+    why=why,
+    chooses=chooses,
     tell=tell,
     recall=recall,
     known=known,

@@ -106,3 +106,9 @@ def pictured(codes: Sequence[str]) -> tuple[Face, ...]:
     """Return the card that a turn put down, for lists of tables."""
     verb, _space, card = codes[0].partition(" ")
     return faces([card]) if verb in ("play", "discard") else ()
+
+
+def chooses(view: View, code: str) -> tuple[str, ...]:
+    """Return the ids of the radios that choose the card of a code."""
+    verb, _space, card = code.partition(" ")
+    return (f"card-{card}",) if verb in ("play", "discard") else ()

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.odin import middle
+from games.odin.advice import why
 from games.odin.choices import Offer, compose, grouped, sentences
 from games.odin.middle import Laid, Prize
 from games.odin.rivals import Rival, rival, took
 from games.odin.summaries import Row, Summary, rows, summary
 from games.odin.view import View
-from games.odin.words import parts, pictured, points, say, tell
+from games.odin.words import chooses, parts, pictured, points, say, tell
 from games.screens import contract, log_lines
 from games.screens.cards import Card, drawn
 from games.screens.log_lines import Line
@@ -190,6 +191,8 @@ SCREEN: contract.Screen[View] = contract.Screen(
     script="odin/choose.js",
     layout=layout,
     say=say,
+    why=why,
+    chooses=chooses,
     tell=tell,
     pictured=pictured,
     open_hand=open_hand,

@@ -125,3 +125,9 @@ def pictured(codes: Sequence[str]) -> tuple[Face, ...]:
     room."""
     laid = [name for verb, names in map(split, codes) if verb == "play" for name in names]
     return faces(laid) if len(laid) < 4 else ()
+
+
+def chooses(view: object, code: str) -> tuple[str, ...]:
+    """Return the ids of the boxes that choose the cards of a code."""
+    verb, names = split(code)
+    return tuple(f"card-{name}" for name in names) if verb == "play" else ()

@@ -248,8 +248,10 @@ def solo(user: User, reader: User | None) -> list[Played]:
 def best_alone(
     user: User, reader: User | None, record: Record | None, until: datetime | None = None
 ) -> list[Seat]:
-    """Return the seats at those games, perhaps of the games up to a moment. One query."""
+    """Return the seats at those games, perhaps of the games up to a moment. One query. Games with
+    hints are not among them."""
     seats = _seats(user, reader).filter(
+        hints=0,
         table__seat_count=1,
         table__status=Status.ENDED,
         table__ended_by=EndedBy.RULES,

@@ -242,3 +242,14 @@ def _blocked(tactic: str, limited: bool, joker: bool) -> str:
     if tactic == "joker" and joker:
         return _("One Joker a round is all.")
     return _("There is nothing that it could be played on.")
+
+
+def chooses(view: View, code: str) -> tuple[str, ...]:
+    """Return the ids of the radios that choose the card of a code, and then the first target of a
+    ruse that has two."""
+    verb, card, to = split(code)
+    if verb in ("play", "return"):
+        return (f"card-{card}",)
+    if verb in RUSES:
+        return (f"card-{verb}", f"{verb}-{card}") if to else (f"card-{verb}",)
+    return (f"card-{verb}",) if verb == "recruiter" else ()

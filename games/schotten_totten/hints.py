@@ -98,15 +98,17 @@ def _made(side: Cards, size: int, blind: bool, left: Bits) -> str:
         return formed(formation(side, size, blind), size)
     if blind:
         return ""
-    best = _best(side, size, left)
-    if best is None:
+    found = best(side, size, left)
+    if found is None:
         return ""
-    if best.rank == 4:
-        return _(OPEN_KINDS[size]) % {"strength": best.total // size}
-    return _(OPEN[best.rank])
+    if found.rank == 4:
+        return _(OPEN_KINDS[size]) % {"strength": found.total // size}
+    return _(OPEN[found.rank])
 
 
 @lru_cache(4096)
-def _best(side: tuple[Card, ...], size: int, left: Bits) -> Formation | None:
+def best(side: tuple[Card, ...], size: int, left: Bits) -> Formation | None:
+    """Return the best formation that the cards `left` could make of a sorted side; None if too few
+    are left."""
     found = strongest(side, size, False, left)
     return found.formation if found else None

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.schotten_totten import hints
-from games.schotten_totten.choices import Pick, Together, Way, picks, together, ways
+from games.schotten_totten.advice import why
+from games.schotten_totten.choices import Pick, Together, Way, chooses, picks, together, ways
 from games.schotten_totten.proofs import Shown, proofs
 from games.schotten_totten.retelling import known, parts, pictured, tell
 from games.schotten_totten.rounds import Summary, summary
@@ -242,6 +243,8 @@ SCREEN: contract.Screen[View] = contract.Screen(
     ),
     layout=layout,
     say=say,
+    why=why,
+    chooses=chooses,
     tell=tell,
     known=known,
     pictured=pictured,

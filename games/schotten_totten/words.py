@@ -151,16 +151,18 @@ def formed(formation: Formation, size: int) -> str:
     return _(FORMS[formation.rank]) % {"total": formation.total}
 
 
+def ranked(rank: int, size: int) -> str:
+    """Return a kind of formation at a stone where sides have so many cards: "a colour run"."""
+    return _("four of a kind") if rank == 4 == size else _(RANKS[rank])
+
+
 def compared(one: Formation, other: Formation, size: int) -> str:
     """Return the rule that decides between two formations at a stone; "" if they are equal."""
     if one == other:
         return ""
     if one.rank == other.rank:
         return _("Of two alike the higher sum wins.")
-    better, worse = [
-        _("four of a kind") if rank == 4 == size else _(RANKS[rank])
-        for rank in sorted((one.rank, other.rank), reverse=True)
-    ]
+    better, worse = [ranked(rank, size) for rank in sorted((one.rank, other.rank), reverse=True)]
     return _("%(better)s beats %(worse)s.") % {"better": capital(better), "worse": worse}
 
 

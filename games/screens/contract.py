@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from django.utils.functional import Promise
 
 from games.kernel.protocol import Seat
+from games.screens import advice
 from games.screens.cards import Card
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face, Suits
@@ -58,6 +59,11 @@ def no_cards(codes: Codes) -> tuple[Face, ...]:
 def no_display(view: object, winners: Mapping[Seat, str]) -> Display | None:
     """Return None: the picture of an ended game shows its cover."""
     return None
+
+
+def no_choice(view: object, code: str) -> tuple[str, ...]:
+    """Return no id: a code is its button, and nothing else has to be chosen."""
+    return ()
 
 
 def unknown_turns(options: Mapping[str, str]) -> int:
@@ -170,6 +176,15 @@ class Screen(Generic[V]):
     turns: Callable[[Mapping[str, str]], int] = unknown_turns
     """(every option with its value) → about how many turns each seat has, for how long a clock
     lasts; 0: unknown."""
+
+    why: Callable[[V, Seat, str, str | None], str] = advice.unexplained
+    """(view of the seat, the seat, a legal code, another one or None) → the weightiest reason for
+    the code, if possible one that the other has not got: a sentence of at most advice.LONGEST
+    letters that begins with a small one, and tells nothing but what the view shows."""
+
+    chooses: Callable[[V, str], Sequence[str]] = no_choice
+    """(view, legal code) → the ids of the radios and boxes that choose the cards of the code, which
+    a hint ticks."""
 
     bot_names: Sequence[str] = BOT_NAMES
     """The names of its bots, in ASCII, short and all different: more than the game has seats, so

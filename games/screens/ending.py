@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.screens.phrases import both
 from games.screens.values import Shown
@@ -30,6 +31,11 @@ class Ending:
     def drawn(self) -> bool:
         """Tell whether nobody won or all did."""
         return len(self.first) in (0, len(self.players))
+
+    @property
+    def hints(self) -> str:
+        """Return "with 2 hints"; "" if none were taken."""
+        return with_hints(sum(player.hints for player in self.players))
 
     @property
     def you(self) -> Shown | None:
@@ -87,3 +93,10 @@ def ordinal(place: int) -> str:
     """Return a place in words: "1st"."""
     named = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
     return named.get(place) or _("%(place)sth") % {"place": place}
+
+
+def with_hints(count: int) -> str:
+    """Return how many hints were taken in a game, beside its result; "" for none."""
+    return (
+        ngettext("with %(num)d hint", "with %(num)d hints", count) % {"num": count} if count else ""
+    )

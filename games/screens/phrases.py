@@ -96,3 +96,8 @@ def signed(number: int) -> str:
 def capital(words: str) -> str:
     """Return words as they begin a sentence."""
     return words[:1].upper() + words[1:]
+
+
+def uncapital(words: str) -> str:
+    """Return words that stand by themselves as they go on in a sentence."""
+    return words[:1].lower() + words[1:]

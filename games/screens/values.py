@@ -33,6 +33,9 @@ class Shown:
     counted: str = ""
     """The reason why the game counted less than a whole one for the rating; "" if it did not."""
 
+    hints: int = 0
+    """The hints that the player took in this game."""
+
     @property
     def called(self) -> str:
         """Return "You" for the reader's own seat, and the name for any other: for headings, not for

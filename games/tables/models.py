@@ -16,6 +16,7 @@ from games.kernel.seats import Seats, parse
 from games.screens.languages import per_language
 from games.tables import bot_names
 
+NO_HINT = "-"  # in place of a hint's code: none was found
 NO_NONCE = "-"  # the nonce of a seat whose browser sends none
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no similar letters: people read links aloud
 ID_LENGTH = 10  # 31**10 > 2**49: a private table is found by its link only
@@ -224,6 +225,13 @@ class Seat(models.Model):
     company = models.PositiveSmallIntegerField(null=True)
     # When the player walked out (state.walkouts).
     walked_at = models.DateTimeField(null=True)
+    # The hints that the player was given in this game.
+    hints = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # The ply for which a hint stands, its code ("" while it is looked for, or NO_HINT), and since
+    # when it is looked for.
+    hint_ply = models.PositiveIntegerField(null=True)
+    hint_code = models.CharField(max_length=64, default="", db_default="", blank=True)
+    hint_at = models.DateTimeField(null=True)
     # Copies of facts of the table, so that a player's lists are read along one index, however much
     # somebody has played: when it ended, and its game if the archive lists it.
     ended_at = models.DateTimeField(null=True)
@@ -244,6 +252,9 @@ class Seat(models.Model):
                 fields=["user", "walked_at"],
                 condition=Q(walked_at__isnull=False),
                 name="seat_walkouts",
+            ),
+            models.Index(
+                fields=["hint_at"], condition=Q(hint_at__isnull=False), name="seat_hint_at"
             ),
             models.Index(fields=["user"], condition=Q(ended_at__isnull=True), name="seat_live"),
             models.Index(

@@ -86,8 +86,19 @@ def play_bot(table_id: str, ply: int) -> None:
             )
 
 
+@shared_task(soft_time_limit=5, time_limit=15)
+def find_hint(table_id: str, seat: int, ply: int) -> None:
+    """Find the hint that a seat has asked for at this ply, if it still wants it."""
+    code = services.find_hint(table_id=table_id, seat=seat, ply=ply)
+    if code is not None:
+        with suppress(TableError):
+            services.keep_hint(table_id=table_id, seat=seat, ply=ply, code=code, now=timezone.now())
+
+
 @shared_task
 def ask_overdue_bots() -> int:
-    """Send a new task for each bot whose task was lost or whose worker died; return the number of
-    tables."""
-    return services.ask_overdue(now=timezone.now())
+    """Send a new task for each bot whose task was lost or whose worker died, and give up hints of
+    which the same is true; return the number of tables with such bots."""
+    now = timezone.now()
+    services.give_up_hints(now=now)
+    return services.ask_overdue(now=now)

@@ -115,7 +115,8 @@
     if (button) { button.click(); return true; }
     const why = mine && buttons.length && document.getElementById("why-" + mine);
     if (why) { why.click(); return true; }
-    if (key === "u" && one(".undo")) { one(".undo").click(); return true; }
+    const undo = all(".undo").find((found) => found.id !== "ask-hint");
+    if (key === "u" && undo) { undo.click(); return true; }
     const tab = { m: "moves", l: "log", o: "options", "?": "options" }[key];
     if (!tab || !document.getElementById(tab)) return false;
     openSide(tab);
@@ -129,6 +130,7 @@
   document.addEventListener("board:before", () => {
     const at = document.activeElement;
     before = {
+      hint: one(".hint")?.dataset.code,
       ply: board().dataset.ply, status: board().dataset.status, offers: offers(), chosen: chosen() && chosen().id,
       open: new Map(all("details[id]").map((found) => [found.id, found.open])),
       kept: all("[data-keep]:checked").map((found) => found.id),
@@ -139,7 +141,8 @@
     if (!before) return;
     for (const id of before.kept) { const found = document.getElementById(id); if (found && found.matches("[data-keep]")) found.checked = true; }
     for (const [id, open] of before.open) { const found = document.getElementById(id); if (found) found.open = open; }
-    if (before.chosen && before.ply === board().dataset.ply && !one("[role=alert]")) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
+    const hinted = one(".hint")?.dataset.code;  // a hint chooses its card itself, and takes the choice back
+    if (before.chosen && before.ply === board().dataset.ply && hinted === before.hint && !one("[role=alert]")) { const radio = document.getElementById(before.chosen); if (radio) radio.checked = true; }
     if (html.hasAttribute("data-sheet") && stale()) side(null, false); else settle();
     if (before.focus) refocus(before.focus);
     before = null;

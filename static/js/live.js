@@ -113,7 +113,7 @@
 
   // --- a move without an answer is sent again by itself, with pauses, and at the next sign of the server: it counts once, however
   // often it arrives. A newer choice takes its place, and so does a board that has moved on.
-  const COUNTS_ONCE = /\/(?:act|undo|pause|resign|draw|abort|sit|stand|start)\/$/;
+  const COUNTS_ONCE = /\/(?:act|undo|hint|pause|resign|draw|abort|sit|stand|start)\/$/;
   let owed = null, dropped = false;
   function unanswered({ path, formData }) {
     if (owed) settle();

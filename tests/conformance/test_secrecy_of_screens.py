@@ -3,11 +3,13 @@ board."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from games.kernel.protocol import AnyEngine
-from games.kernel.replay import Position
+from games.kernel.replay import Position, codes
+from games.registry import bots
 from games.tables.board import log, render
 from games.tables.state import turns
 from games.tables.state.player import Player
@@ -59,6 +61,35 @@ def test_exchanging_hidden_cards_changes_no_byte_of_the_board(engine: AnyEngine,
         real = render.board(snapshot(engine, pair, pair.real), user_id, alert=" ")
         other = render.board(snapshot(engine, pair, pair.other), user_id, alert=" ")
         assert real == other, f"the board tells hidden cards: {difference(real, other)}\n{pair}"
+
+
+def hinted(engine: AnyEngine, pair: Swapped, state: Any, code: str) -> Snapshot:
+    """Return the table at that state, with bots at all other seats and a hint at the viewer's."""
+    table = snapshot(engine, pair, state)
+    players = [
+        replace(player, hints=1, hint_ply=table.ply, hint_code=code)
+        if player.number == pair.viewer
+        else replace(player, user_id=None, bot="club", called="Ace")
+        for player in table.players
+    ]
+    return replace(table, players=tuple(players))
+
+
+@seeds
+@examples(4)
+def test_exchanging_hidden_cards_changes_no_byte_of_a_hint(engine: AnyEngine, seed: int) -> None:
+    for pair in swapped(engine, seed, moments=12):
+        seat = pair.viewer
+        legal = () if seat is None else [*codes(engine, pair.real, seat)]
+        if seat is None or len(legal) < 2 or engine.slug not in bots():
+            continue
+        code = legal[seed % len(legal)]
+        real, other = (
+            render.board(hinted(engine, pair, state, code), 100 + seat, alert=" ")
+            for state in (pair.real, pair.other)
+        )
+        assert real == other, f"the hint tells hidden cards: {difference(real, other)}\n{pair}"
+        assert real.count("data-hinted") >= 1 and 'class="hint__why"' in real
 
 
 @seeds

@@ -247,6 +247,18 @@ def test_it_is_played_once_to_its_end(
     assert factory.begun(deal, ann, NOON + timedelta(hours=1)).pk == table.pk
 
 
+def test_no_bot_helps_while_a_deal_counts(deals: dict[str, Deal], people: dict[str, User]) -> None:
+    ann, deal = people["ann"], deals["exhibition"]
+    table = factory.begun(deal, ann, NOON)
+    assert 'id="ask-hint"' not in page_of(ann).get(f"/t/{table.pk}/").content.decode()
+    with pytest.raises(NotPossible, match="while a deal counts"):
+        tables.ask_hint(table_id=table.pk, user_id=ann.pk, ply=1, now=NOON)
+    tables.resign(table_id=table.pk, user_id=ann.pk, now=NOON)
+    again = Table.objects.get(pk=factory.begun(deal, ann, TOMORROW).pk)
+    assert 'id="ask-hint"' in page_of(ann).get(f"/t/{again.pk}/").content.decode()
+    tables.ask_hint(table_id=again.pk, user_id=ann.pk, ply=again.ply, now=TOMORROW)
+
+
 def test_play_now_does_not_lead_to_it(deals: dict[str, Deal], people: dict[str, User]) -> None:
     table = factory.begun(deals["odin"], people["ann"], NOON)
     now = tables.play_now(user=people["ann"], game="odin", level="club", now=NOON)

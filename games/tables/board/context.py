@@ -21,7 +21,7 @@ from games.screens.contract import AnyScreen
 from games.screens.ending import Ending
 from games.screens.since import since
 from games.screens.values import Hand, Move, Shown, Turn
-from games.tables.board import invite, levels, log, moments, offers, rematch, scenes, seats
+from games.tables.board import hints, invite, levels, log, moments, offers, rematch, scenes, seats
 from games.tables.board.moments import Moment
 from games.tables.board.offers import Offers
 from games.tables.board.terms import Terms, only_with_an_account
@@ -34,7 +34,14 @@ from games.tables.state.turns import Run
 
 FIRST = 8  # entries a seat for which a first game is explained
 NO_END = {"ending": None, "series": "", "shared": None, "again": None, "sealed": False}
-NO_SEAT = {"may_undo": False, "offers": None, "since": (), "first_lines": (), "pauses": None}
+NO_SEAT = {
+    "may_undo": False,
+    "offers": None,
+    "since": (),
+    "first_lines": (),
+    "pauses": None,
+    "hint": None,
+}
 ALONE = NO_SEAT | {"since_at": None, "to": None, "back_at": None, "scene": None}  # in a lesson
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
 
@@ -94,6 +101,10 @@ def playing(
     ticking = () if moment else _clocks(snapshot, now)
     players = _players(snapshot, table, seat, to_act, ticking)
     ended = snapshot.status == Status.ENDED and moment is None
+    seated: dict[str, Any] = NO_SEAT
+    if running and seat is not None:
+        seated = _seated(snapshot, screen, seat, turns, now)
+        seated["hint"] = hints.of(snapshot, screen, seat, view, len(moves))
     return {
         "table": table,
         "players": players,
@@ -113,9 +124,7 @@ def playing(
         "by": snapshot.log[-1].entry.seat,
         "receipt": "" if moment else snapshot.receipt,
         "say": _step(snapshot, screen, turns) if moment else _say(screen, turns),
-        **(
-            _seated(snapshot, screen, seat, turns, now) if running and seat is not None else NO_SEAT
-        ),
+        **seated,
         "final": ended,
         **(_end(snapshot, players, seat, now or timezone.now()) if ended else NO_END),
         "to": _to(snapshot, moment),
@@ -127,7 +136,11 @@ def playing(
 
 
 def _seated(
-    snapshot: Snapshot, screen: AnyScreen, seat: int, turns: Sequence[Turn], now: datetime | None
+    snapshot: Snapshot,
+    screen: AnyScreen,
+    seat: int,
+    turns: Sequence[Turn],
+    now: datetime | None,
 ) -> dict[str, Any]:
     """Return the values for a player of a running game."""
     names, gone = snapshot.public.names, snapshot.players[seat].gone
@@ -298,6 +311,7 @@ def _shown(
         player.bot != "",
         level,
         player.walked,
+        hints=player.hints,
     )
 
 

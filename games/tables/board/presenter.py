@@ -178,6 +178,13 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
     return code
 
 
+def awaits_hint(table: PublicTable, user_id: int | None) -> bool:
+    """Tell whether a hint is looked for that this user has asked for."""
+    snapshot = _bare(table)
+    player = snapshot.player(user_id)
+    return player is not None and player.hint_ply == snapshot.ply and not player.hint_code
+
+
 def receipt(table: PublicTable, ply: int) -> str:
     """Return the hash of the entry at this ply; "" if there is none."""
     log = _whole(table).log

@@ -15,7 +15,7 @@ from jinja2.runtime import Context
 
 from games import registry
 from games.screens import languages, regions
-from games.tables.board import context, moments
+from games.tables.board import context, hints, moments
 from games.tables.board.moments import Moment
 from games.tables.board.past import past
 from games.tables.state.snapshot import Snapshot
@@ -84,7 +84,7 @@ def _rendered_now(
     moment: Moment | None,
     now: datetime | None,
 ) -> str:
-    shown = {
+    shown: dict[str, Any] = {
         "seat": seat,
         "viewer": moment.viewer if moment else seat,  # the seat whose view is drawn
         "host": user_id is not None and user_id == snapshot.creator_id,
@@ -93,10 +93,9 @@ def _rendered_now(
     }
     if snapshot.position is None:
         return _html("tables/open.html", shown | context.waiting(snapshot, user_id))
-    return _html(
-        f"{snapshot.game}/board.html",
-        shown | context.playing(snapshot, snapshot.position.state, seat, moment, now),
-    )
+    shown |= context.playing(snapshot, snapshot.position.state, seat, moment, now)
+    board = _html(f"{snapshot.game}/board.html", shown)
+    return hints.marked(board, shown["hint"])
 
 
 def _html(name: str, values: dict[str, Any]) -> str:

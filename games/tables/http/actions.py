@@ -109,6 +109,16 @@ def undo(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     )
 
 
+@changing
+def hint(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
+    """Ask what the strongest bot would do; with `hide` put the answer away."""
+    user_id, stamp, now = visitor.user_id, visitor.stamp, timezone.now()
+    if "hide" in request.POST:
+        return services.hide_hint(table_id=table_id, user_id=user_id, stamp=stamp, now=now)
+    ply = _ply(request)
+    return services.ask_hint(table_id=table_id, user_id=user_id, ply=ply, now=now, stamp=stamp)
+
+
 @require_POST
 def go_on(request: Request, table_id: str) -> HttpResponse:
     """Go on from the end of a deal to the next one; the fragment of the address puts it away."""

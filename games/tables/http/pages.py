@@ -248,7 +248,7 @@ def _answer(
             "now": milliseconds(timezone.now()),
             "board": mark_safe(board),
             **_told(found),
-            "bot_thinks": found.bot_thinks,
+            "bot_thinks": found.bot_thinks or presenter.awaits_hint(found, request.user.pk),
             "marks_away": _marks_away(found),
             "gone": [seat.name for seat in _away(found) if seat.user_id != request.user.pk],
             "styles": screen.styles,

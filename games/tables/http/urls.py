@@ -19,6 +19,7 @@ urlpatterns = [
     path("t/<slug:table_id>/start/", waiting.start, name="start"),
     path("t/<slug:table_id>/act/", actions.act, name="act"),
     path("t/<slug:table_id>/undo/", actions.undo, name="undo"),
+    path("t/<slug:table_id>/hint/", actions.hint, name="hint"),
     path("t/<slug:table_id>/on/", actions.go_on, name="go_on"),
     path("t/<slug:table_id>/pause/", actions.pause, name="pause"),
     path("t/<slug:table_id>/resign/", actions.resign, name="resign"),

@@ -10,6 +10,7 @@ from games.tables.services.dealt import Deal, open_dealt
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.ends import copy_ends
 from games.tables.services.flags import flag, flag_due
+from games.tables.services.hints import ask_hint, find_hint, give_up_hints, hide_hint, keep_hint
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.inviting import (
     decline,
@@ -39,6 +40,7 @@ __all__ = [
     "abort",
     "act",
     "answer",
+    "ask_hint",
     "ask_overdue",
     "choose",
     "close_idle",
@@ -48,15 +50,19 @@ __all__ = [
     "draw",
     "empty_seat",
     "end_idle",
+    "find_hint",
     "flag",
     "flag_due",
     "forget_invitations",
     "forget_origins",
     "give_to_bot",
+    "give_up_hints",
     "go_on",
     "heed_wish",
+    "hide_hint",
     "invite",
     "invite_by_name",
+    "keep_hint",
     "open_dealt",
     "open_table",
     "open_to_all",

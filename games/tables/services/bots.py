@@ -77,14 +77,14 @@ def choose(*, table_id: str, ply: int, clock: Callable[[], float] | None = None)
         if table.deal:
             dice = alike(bytes(table.secret), snapshot.extent.standing, view, number)
         else:
-            dice = _dice(table_id, ply, number)
-        code = _attempt(snapshot, level, view, seat, legal, dice, clock)
+            dice = dice_for(table_id, ply, number)
+        code = attempt(snapshot, level, view, seat, legal, dice, clock)
         if code is not None:
             return Choice(seat, code)
     return Choice(seat, endings.plainest(engine, state, seat))
 
 
-def _attempt(
+def attempt(
     table: Snapshot,
     level: Level,
     view: Any,
@@ -93,7 +93,7 @@ def _attempt(
     dice: Random,
     clock: Callable[[], float],
 ) -> str | None:
-    """Return the code that a bot chooses; None if the game has no bot, or it fails."""
+    """Return the code that a bot of this level chooses; None if there is no bot, or it fails."""
     thinking = THINKING_ALIKE if table.deal else THINKING
     bot, end = bots().get(table.game), clock() + thinking
     if bot is None:
@@ -122,7 +122,7 @@ def _attempt(
     return code
 
 
-def _dice(table_id: str, ply: int, attempt: int) -> Random:
+def dice_for(table_id: str, ply: int, attempt: int) -> Random:
     """Return random numbers that are the same for each run, so that a repeated task plays the same.
     They depend on the site's secret key, so players cannot compute them. No cards are dealt with
     them."""

@@ -14,9 +14,10 @@ from accounts.errands import ask
 # Tables do not import ratings: an ended table is marked in a column, and this task looks for it.
 RATE = "games.ratings.tasks.rate_due_tables"
 PLAY = "games.tables.tasks.play_bot"
-BOTS = "bots"  # the queue of PLAY
+HINT = "games.tables.tasks.find_hint"
+BOTS = "bots"  # the queue of PLAY and HINT
 
-__all__ = ["BOTS", "PLAY", "RATE", "ask", "empty", "waiting"]
+__all__ = ["BOTS", "HINT", "PLAY", "RATE", "ask", "empty", "waiting"]
 
 
 @cache

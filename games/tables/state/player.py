@@ -36,6 +36,13 @@ class Player:
     """True if the user has closed the account."""
     called: str = ""
     """The bot's name at this table; "" for a user."""
+    # A board that is kept shows these as they were at its version, so it stays good without them.
+    hints: int = field(default=0, compare=False)
+    """The number of hints that the player was given."""
+    hint_ply: int | None = field(default=None, compare=False)
+    """The ply for which a hint stands; None for none."""
+    hint_code: str = field(default="", repr=False, compare=False)
+    """The code of that hint: "" while it is looked for, NO_HINT if none was found."""
 
     @property
     def name(self) -> str:
@@ -85,5 +92,8 @@ def of(table: Table, seat: Seat, known: Standing | None) -> Player:
         walked=user is not None and seat.walked_at is not None,
         patient=user is None or user.bots_pause,
         closed=user is not None and user.is_closed,
+        hints=seat.hints,
+        hint_ply=seat.hint_ply,
+        hint_code=seat.hint_code,
         called="" if user else seat.called or bot_names.choose(table.game, table.id, seat.number),
     )

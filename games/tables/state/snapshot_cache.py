@@ -83,7 +83,9 @@ def caught_up(table_id: str) -> Snapshot | None:
     return _grown(known, found) if found.entries else None  # a name may have changed, say
 
 
-_PERSON = "number user_id bot score place left_by left_ply patient".split()
+_PERSON = (
+    "number user_id bot score place left_by left_ply patient hints hint_ply hint_code"
+).split()
 
 
 def _grown(known: Snapshot, found: NewEntries) -> Snapshot | None:

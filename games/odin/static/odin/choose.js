@@ -107,9 +107,13 @@
 
   // --- a new board: what was chosen stays chosen, as far as it is still in the hand. Before board.js lets the cards move.
   // A hand that was just dealt is another one, though it may hold the very card that ended the last: a turn brings one card at most.
-  let before = [], held = [];
-  document.addEventListener("board:before", () => { before = names(); held = boxes().map((box) => box.value); }, true);
+  // A hint that has just come chooses its own cards.
+  let before = [], held = [], hint = null;
+  const hinted = () => one(".hint")?.dataset.code;
+  document.addEventListener("board:before", () => { before = names(); held = boxes().map((box) => box.value); hint = hinted(); }, true);
   document.addEventListener("board:after", () => {
+    if (hint && !hinted()) before = [];
+    if (hinted() && hinted() !== hint) before = boxes().filter((box) => "hinted" in box.dataset).map((box) => box.value);
     if (boxes().filter((box) => !held.includes(box.value)).length > 1) before = [];
     for (const box of boxes()) box.checked = before.includes(box.value);
     sort();
