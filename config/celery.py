@@ -17,12 +17,14 @@ beat._Process = None
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
-    ["games.tables", "games.ratings", "games.notices", "games.daily", "accounts"]
+    ["games.tables", "games.ratings", "games.notices", "games.daily", "games.review", "accounts"]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
+# Reviews compute much longer: bots do not wait for them either (games.review.apart).
 app.conf.task_routes = {
     "games.tables.tasks.play_bot": {"queue": "bots"},
     "games.tables.tasks.find_hint": {"queue": "bots"},
+    "games.review.tasks.work": {"queue": "reviews"},
 }
 app.conf.worker_autoscaler = "config.on_demand:Autoscaler"
 app.conf.beat_scheduler = "config.beat:Scheduler"
@@ -57,6 +59,11 @@ app.conf.beat_schedule = {
         "options": ONE_IS_ENOUGH,
     },
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
+    "ask-due-reviews": {
+        "task": "games.review.tasks.ask_due_reviews",
+        "schedule": 30.0,
+        "options": ONE_IS_ENOUGH,
+    },
     "send-letters": {
         "task": "accounts.tasks.send_letters",
         "schedule": 30.0,

@@ -34,8 +34,9 @@ def _key(part: str) -> str:
 
 def worker_runs(sender: Any, **_: Any) -> None:
     """Start the heartbeats of a worker: Celery calls this when it begins to serve its queue."""
-    bots = "bots" in sender.app.amqp.queues.consume_from
-    keep("bots" if bots else "worker")
+    queues = sender.app.amqp.queues.consume_from
+    if "bots" in queues or "celery" in queues:  # nobody waits for a worker of reviews alone
+        keep("bots" if "bots" in queues else "worker")
 
 
 def keep(part: str, also: Callable[[], None] = lambda: None) -> None:

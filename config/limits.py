@@ -57,6 +57,7 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     # running tables of one person with bots: each costs work, and nobody else ends them
     "bot_tables": 40,
     "guest_bot_tables": 6,  # the same of a guest
+    "reviews": 3,  # of one person, that wait or are being made
     # seconds that bots may be behind: while they are more, no new game against bots begins
     "bot_wait": 5,
 }

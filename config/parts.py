@@ -4,7 +4,6 @@ supervisor."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from urllib.parse import unquote
@@ -72,30 +71,29 @@ def worker() -> Part:
     return Part("worker", _celery("worker", *OTHERS, "--concurrency", "2"), grace=30)
 
 
-def bots(processes: Sequence[str] = ()) -> Part:
+def bots() -> Part:
     """Return a worker for bots. It has processes, since a bot that thinks would hold up the other
     threads; each takes its next task when it has ended one."""
-    words = (
-        "worker",
-        "--queues",
-        "bots",
-        "--pool",
-        "prefork",
-        *(processes or ("--concurrency", str(settings.BOT_PROCESSES))),
-        "--prefetch-multiplier",
-        "1",
-    )
-    return Part(
-        "bots",
-        _celery(*words, "--hostname", "bots@%h", "--without-gossip", "--without-mingle"),
-        grace=15,
-    )
+    return _thinking("bots", "bots", "--concurrency", str(settings.BOT_PROCESSES))
+
+
+def reviews() -> Part:
+    """Return a worker for reviews. They are made one after the other, in a process that steps back
+    for all others (games.review.apart)."""
+    return _thinking("reviews", "reviews", "--autoscale", "1,0")
 
 
 def bots_on_demand() -> Part:
-    """Return a worker for bots, for one machine: a process for a bot starts when one has to think,
-    and ends when none has for half a minute."""
-    return bots(("--autoscale", f"{settings.BOT_PROCESSES},0"))
+    """Return a worker for bots and reviews, for one machine: a process for a bot starts when one
+    has to think, and ends when none has for half a minute. One more is there for a review, so that
+    no bot waits for it."""
+    return _thinking("bots", "bots,reviews", "--autoscale", f"{settings.BOT_PROCESSES + 1},0")
+
+
+def _thinking(name: str, queues: str, *processes: str) -> Part:
+    words = ("worker", "--queues", queues, "--pool", "prefork", *processes)
+    more = ("--prefetch-multiplier", "1", "--hostname", f"{name}@%h")
+    return Part(name, _celery(*words, *more, "--without-gossip", "--without-mingle"), grace=15)
 
 
 def beat() -> Part:

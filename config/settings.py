@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "games.ratings",
     "games.notices",
     "games.daily",
+    "games.review",
     "games.lobby",
     "games.lessons",
     *GAMES,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 from games.kernel.protocol import Engine, Rng, Seat
 
@@ -142,7 +142,35 @@ class Guesser(Protocol[C, S_co]):
         search asks for these instead of `engine.imagine`."""
 
 
+class Result(NamedTuple):
+    """The end of a game that was played out, for one seat."""
+
+    ahead: float
+    """The points that the seat is ahead, as the game counts them; alone, its points."""
+    won: float
+    """How likely the seat wins then, from 0 to 1: certain at the end of a game, an estimate where
+    more is to be dealt."""
+
+
+class Reviewer(Protocol[C]):
+    """A bot that can say what a decision was worth (bots.judging)."""
+
+    worlds: int
+    """The number of imagined deals on which each line of a decision is tried, by default."""
+    slip: float
+    """The smallest loss in points that is worth a word."""
+
+    def results(self, state: C, seat: Seat, rng: Dice, *, whole: bool = False) -> Sequence[Result]:
+        """Play an imagined state on, each seat by the strongest policy. Return the results by seat.
+
+        `whole`: to the end of what has been dealt. Without it the playout may stop where the
+        policy's own expectation tells two lines apart with less luck. The decision is `seat`'s:
+        what it draws from an unknown deck may be any card that is there.
+        """
+
+
 AnyBot: TypeAlias = Bot[Any, Any, Any]
+AnyReviewer: TypeAlias = Reviewer[Any]
 
 
 def levels(bot: AnyBot | None) -> tuple[Level, ...]:

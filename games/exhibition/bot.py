@@ -7,7 +7,7 @@ from math import tanh
 from typing import Final
 
 from games.bots import weights
-from games.bots.protocol import Bot, Dice, Level, Line
+from games.bots.protocol import Bot, Dice, Level, Line, Result
 from games.exhibition import view as views
 from games.exhibition.actions import Action
 from games.exhibition.appraisal import Taste
@@ -50,6 +50,7 @@ class ExhibitionBot:
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 40, "master": 400}
     weights = CLUB
+    worlds, slip = 400, 0.5
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return the best choice by a Beginner's weights."""
@@ -69,6 +70,25 @@ class ExhibitionBot:
         game = Sketch(state, [CLUB] * state.match.seats)
         game.play_out()
         return leads(game.scores())[seat]
+
+    def results(
+        self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
+    ) -> Sequence[Result]:
+        """Play the game to its end, and return how far each seat is ahead of the best other; alone,
+        its points."""
+        game = Sketch(state, [CLUB] * state.match.seats)
+        game.play_out(look_again=AGAIN)
+        scores = game.scores()
+        if len(scores) == 1:
+            return [Result(scores[0], 1.0)]
+        most = max(scores)
+        return [
+            Result(
+                own - max(scores[:at] + scores[at + 1 :]),
+                (own == most) / scores.count(most),
+            )
+            for at, own in enumerate(scores)
+        ]
 
     def contest(self, state: State, weights: Sequence[Taste], dice: Dice) -> Sequence[float]:
         """Play a whole game by the weights of the seats, and return how far each is ahead."""

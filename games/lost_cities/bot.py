@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Final
 
 from games.bots import weights
-from games.bots.protocol import Bot, Dice, Level, Line
+from games.bots.protocol import Bot, Dice, Level, Line, Result
 from games.kernel.protocol import Seat
 from games.lost_cities.appraisal import KINDS_OF, LENGTH, TOP, UNIT, Some
 from games.lost_cities.deals import deals
@@ -51,6 +51,7 @@ class LostCitiesBot:
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 30, "master": 1200}
     weights = LEARNED
+    worlds, slip = 1000, 3.0
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a sensible choice, with the mistakes that beginners make."""
@@ -85,6 +86,24 @@ class LostCitiesBot:
         ahead = totals[seat] - totals[1 - seat] + (sketch.standing(seat) if running else 0)
         to_come = len(sketch.stock) + later * (len(deck(match.suits)) - 2 * HAND)
         return ahead / sqrt(ahead * ahead + LUCK * to_come + CLOSE)
+
+    def results(
+        self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
+    ) -> Sequence[Result]:
+        """Play the round on: to its end, or for some turns, behind which the points are those that
+        the policy expects. Later rounds are as good for one seat as for the other."""
+        match, running = state.match, state.turn is not None
+        first, second = match.totals()
+        ahead: float = first - second
+        to_come = (match.rounds - len(match.past) - running) * (len(deck(match.suits)) - 2 * HAND)
+        if running:
+            sketch = sketched(state, [judge(self.weights)] * 2)
+            sketch.below = 1 - seat
+            play_on(sketch, state, LIMIT if whole else AHEAD)
+            ahead += sketch.standing(0)
+            to_come += len(sketch.stock)
+        sure = ahead / sqrt(ahead * ahead + LUCK * to_come) if ahead else 0.0
+        return Result(ahead, (1 + sure) / 2), Result(-ahead, (1 - sure) / 2)
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play the round on the table to its end. Return by how many points each seat is ahead."""

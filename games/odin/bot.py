@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import exp, sqrt
 
-from games.bots.protocol import Bot, Dice, Level, Line
+from games.bots.protocol import Bot, Dice, Level, Line, Result
 from games.kernel.protocol import Seat
 from games.odin.actions import PASS, PLAY, Action
 from games.odin.deals import deals
@@ -19,6 +20,9 @@ from games.odin.view import View
 
 WIDTH = 4
 """The number of candidates that are searched."""
+HAND, LUCK = 3.5, 0.4
+"""The points of a usual hand, and how much a point less counts for the chance to win, where one
+such hand is still to come."""
 
 
 class OdinBot:
@@ -27,6 +31,7 @@ class OdinBot:
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 40, "master": 600}
     weights = WEIGHTS
+    worlds, slip = 1000, 0.5
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a Beginner's choice: it plays whenever it can, half of the time the lowest set,
@@ -60,6 +65,18 @@ class OdinBot:
         own points."""
         return _ahead(_ended(state, [POLICY] * state.match.seats), seat)
 
+    def results(
+        self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
+    ) -> Sequence[Result]:
+        """Play the hand to its end. Later hands are as good for one seat as for another."""
+        match = state.match
+        counts: Sequence[int] = [0] * match.seats
+        if state.turn is not None:
+            counts = _ended(state, [POLICY] * match.seats)
+        totals = [sum(points) for points in zip(match.totals(), counts, strict=True)]
+        chances = _chances(totals, match.target)
+        return [Result(_ahead(totals, each), chances[each]) for each in range(match.seats)]
+
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play a hand to its end. Return by seat how many points it is ahead."""
         counts = _ended(state, [_policy(each) for each in weights])
@@ -73,6 +90,17 @@ def _policy(weights: Weights) -> Policy:
 
 def _ahead(counts: Sequence[int], seat: Seat) -> float:
     return (sum(counts) - counts[seat]) / (len(counts) - 1) - counts[seat]
+
+
+def _chances(totals: Sequence[int], target: int) -> list[float]:
+    """Return how likely each seat wins a match with these points: an estimate, until one has
+    reached the target."""
+    least, most = min(totals), max(totals)
+    if most >= target:
+        return [(each == least) / totals.count(least) for each in totals]
+    by = LUCK / sqrt((target - most) / HAND)
+    likely = [exp((least - each) * by) for each in totals]
+    return [each / sum(likely) for each in likely]
 
 
 def _ended(state: State, policies: Sequence[Policy]) -> list[int]:

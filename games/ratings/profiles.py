@@ -256,6 +256,7 @@ def best_alone(
         table__status=Status.ENDED,
         table__ended_by=EndedBy.RULES,
         table__annulled=False,
+        table__copied=0,
         score__isnull=False,
     )
     if record:

@@ -18,7 +18,7 @@ ENOUGH = 200  # games that are counted from the seats before they are kept
 # Seats of games that count: ended with places, and not annulled. All figures of a profile about the
 # same reader are made of these, so that they agree.
 PLACED = Q(place__isnull=False, table__status=Status.ENDED)
-COUNTED = PLACED & Q(table__annulled=False)
+COUNTED = PLACED & Q(table__annulled=False, table__copied=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ proved."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 
-from games.bots.protocol import Bot, Dice, Level, Line, Still
+from games.bots.protocol import Bot, Dice, Level, Line, Result, Still
 from games.bots.weights import load
 from games.kernel.protocol import Seat
 from games.kernel.seats import NO_SEAT
@@ -18,7 +19,7 @@ from games.schotten_totten.outlook import Weights, value
 from games.schotten_totten.policy import Policy, draws_tactics, turn
 from games.schotten_totten.prospects import fit
 from games.schotten_totten.sketch import PASS, Move, Sketch
-from games.schotten_totten.state import State, Stone
+from games.schotten_totten.state import Round, State, Stone
 from games.schotten_totten.view import View
 
 LOOKS = 24
@@ -29,6 +30,13 @@ TURNS = 4
 """The turns of a playout. Then the position is valued, with both hands open."""
 STONE = 0.03
 """The worth of a stone in a contest, beside the round."""
+ROUND = 400
+"""More turns than any round has that the policy plays."""
+AHEAD = 2.4
+"""The match points that the winner of a round is usually ahead."""
+LUCK = 16.0
+"""The luck in a round that is still to come: it changes a lead by 3.2 match points (one standard
+deviation); squared, and times π/2, so that a likelihood comes out."""
 
 
 class SchottenTottenBot:
@@ -37,6 +45,7 @@ class SchottenTottenBot:
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 12, "master": 400}
     weights = load(Weights, __file__)
+    worlds, slip = 300, 0.5
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a Beginner's choice: it builds up its own sides, overlooks many actions, and does
@@ -88,6 +97,36 @@ class SchottenTottenBot:
         if sketch.over:
             return 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == seat)
         return value(sketch, seat, self.weights)
+
+    def results(
+        self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
+    ) -> Sequence[Result]:
+        """Play the round on, to its end or for some turns. Points are match points: five for the
+        winner, and for the other seat its stones. Later rounds are as good for one seat as for the
+        other."""
+        match, running = state.match, state.turn.seat is not None
+        first, second = match.totals()
+        ahead: float = first - second
+        later = match.rounds - len(match.past) - running
+        if running:
+            won, more = self._round(state, whole)
+            if not later and not ahead:
+                return Result(more, won), Result(-more, 1 - won)
+            ahead += more
+        sure = ahead / sqrt(ahead * ahead + LUCK * later) if ahead else 0.0
+        return Result(ahead, (1 + sure) / 2), Result(-ahead, (1 - sure) / 2)
+
+    def _round(self, state: State, whole: bool) -> tuple[float, float]:
+        """Return how likely the first seat wins the round, and by how many points it is ahead."""
+        sketch = Sketch(state)
+        for _ in range(ROUND if whole else TURNS + sketch.midway):
+            if sketch.over:
+                held = Round(NO_SEAT, sketch.winner, "more", tuple(sketch.owners)).points
+                won = 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == 0)
+                return won, held[0] - held[1]
+            turn(sketch, self.weights)
+        won = Outlook(sketch, 0, self.weights, shown=True).value()
+        return won, (2 * won - 1) * AHEAD
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
         """Play a dealt round to its end by the policies. Return for each seat 1 for winning it, and

@@ -126,6 +126,9 @@ class Table(models.Model):
     rematch_of = models.ForeignKey(
         "self", null=True, on_delete=models.SET_NULL, related_name="rematches"
     )
+    # The number of the first entries that were copied from another game, from whose middle this one
+    # goes on; hidden cards were dealt anew. Such a game counts nowhere.
+    copied = models.PositiveIntegerField(default=0, db_default=0)
     # The score of the earlier games of the series: user id → games won, "draws" → games drawn.
     series = models.JSONField(default=dict, blank=True)
     secret = models.BinaryField(max_length=64)

@@ -24,7 +24,7 @@ from games.tables.proof import audit, fairness
 from games.tables.services import bots as choosing
 from games.tables.services.bots import alike
 from tests.daily import factory
-from tests.daily.conftest import NOON, TOMORROW, page_of
+from tests.daily.conftest import NOON, TOMORROW, Clock, page_of
 from tests.environment import ROOT
 
 Together = Callable[..., list[Any]]
@@ -247,16 +247,36 @@ def test_it_is_played_once_to_its_end(
     assert factory.begun(deal, ann, NOON + timedelta(hours=1)).pk == table.pk
 
 
-def test_no_bot_helps_while_a_deal_counts(deals: dict[str, Deal], people: dict[str, User]) -> None:
+def test_no_bot_helps_while_a_deal_counts(
+    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+) -> None:
     ann, deal = people["ann"], deals["exhibition"]
     table = factory.begun(deal, ann, NOON)
     assert 'id="ask-hint"' not in page_of(ann).get(f"/t/{table.pk}/").content.decode()
     with pytest.raises(NotPossible, match="while a deal counts"):
         tables.ask_hint(table_id=table.pk, user_id=ann.pk, ply=1, now=NOON)
     tables.resign(table_id=table.pk, user_id=ann.pk, now=NOON)
+    clock(TOMORROW)
     again = Table.objects.get(pk=factory.begun(deal, ann, TOMORROW).pk)
     assert 'id="ask-hint"' in page_of(ann).get(f"/t/{again.pk}/").content.decode()
     tables.ask_hint(table_id=again.pk, user_id=ann.pk, ply=again.ply, now=TOMORROW)
+
+
+def test_no_review_and_no_playing_on_tells_of_a_deal_that_counts(
+    deals: dict[str, Deal], people: dict[str, User], clock: Clock
+) -> None:
+    ann = people["ann"]
+    entry = factory.ended(deals["lost_cities"], ann, 12, now=NOON)
+    page, review = f"/t/{entry.table_id}/", f"/t/{entry.table_id}/review/"
+    client, strangers = page_of(ann), page_of(people["ben"])
+    assert review not in client.get(page).content.decode()
+    assert client.get(review).status_code == client.post(review).status_code == 404
+    with pytest.raises(NotPossible, match="still play these cards"):
+        tables.play_on(table_id=entry.table_id, ply=1, seat=0, user=ann, now=NOON)
+    assert strangers.get(review).status_code == 404
+    clock(TOMORROW)
+    assert review in client.get(page).content.decode()
+    assert strangers.get(review).status_code == 200
 
 
 def test_play_now_does_not_lead_to_it(deals: dict[str, Deal], people: dict[str, User]) -> None:

@@ -23,7 +23,13 @@ from config import parts, plan, static
 from config.environment import embedded_redis_socket
 from config.supervisor import LOADER, Part
 
-ALONE = {"web": parts.web, "worker": parts.worker, "bots": parts.bots, "beat": parts.beat}
+ALONE = {
+    "web": parts.web,
+    "worker": parts.worker,
+    "bots": parts.bots,
+    "reviews": parts.reviews,
+    "beat": parts.beat,
+}
 
 
 class Command(BaseCommand):

@@ -129,7 +129,7 @@ def playing(
         **(_end(snapshot, players, seat, now or timezone.now()) if ended else NO_END),
         "to": _to(snapshot, moment),
         "scene": None if moment else scenes.scene(snapshot, screen, seat),
-        "summary": clocks.summary(snapshot.control, snapshot.rated),
+        "summary": table.summary,
         "back_at": moments.back_at(table, _first(snapshot)) if moment is None else None,
         "hands": _hands(snapshot, screen, state) if moment and moment.open else (),
     }
@@ -180,7 +180,7 @@ def _end(
         "ending": ending,
         "series": offers.series(snapshot.series, keys, names, snapshot.places, seat),
         "shared": None if ending.broken_off or sealed else invite.to(snapshot.id),
-        "again": rematch.after(snapshot, seat),
+        "again": rematch.after(snapshot, seat, sealed),
         "sealed": sealed,
     }
 

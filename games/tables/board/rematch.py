@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from games.bots import judging
+from games.registry import bots
 from games.screens import phrases
 from games.tables.state.people import Rematch
 from games.tables.state.player import Player
@@ -19,20 +21,34 @@ class Again:
     `state` is "" if nobody has asked yet, "asked" if somebody asks this player, "waiting" if this
     player sits there and waits for others, "begun" if it is under way. `line` is a sentence on it,
     or "". The player accepts or goes there by POST to `rematch`, and declines with `answer=no`.
-    `rival` is the only other person, whom this player may ask to another game.
+    `rival` is the only other person, whom this player may ask to another game. `review` tells that
+    the game can be reviewed.
     """
 
     state: str = ""
     by: str = ""
     line: str = ""
     rival: Player | None = None
+    review: bool = False
 
 
-def after(snapshot: Snapshot, seat: int | None) -> Again:
-    """Return what this seat may do after the end of a table."""
+def after(snapshot: Snapshot, seat: int | None, sealed: bool) -> Again:
+    """Return what this seat may do after the end of a table. `sealed`: others still play its
+    cards."""
     me = None if seat is None else snapshot.players[seat]
     again = of(snapshot.rematch, me.user_id if me else None)
+    again = replace(again, review=not sealed and _has_review(snapshot))
     return again if again.line or me is None else replace(again, rival=_rival(snapshot, me))
+
+
+def _has_review(snapshot: Snapshot) -> bool:
+    """Return whether the game was played to an end, by somebody who may want to know its worth."""
+    return (
+        bool(snapshot.places)
+        and not snapshot.copied
+        and bool(snapshot.users)
+        and judging.depth(bots().get(snapshot.game), snapshot.seat_count) is not None
+    )
 
 
 def _rival(snapshot: Snapshot, me: Player) -> Player | None:

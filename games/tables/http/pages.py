@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_safe
 from accounts.metering import metered
 from games import registry
 from games.epoch import milliseconds
-from games.screens import clocks, share_card
+from games.screens import share_card
 from games.tables import access, services
 from games.tables.board import moments, presenter
 from games.tables.errors import NoSuchTable, TableError
@@ -283,7 +283,7 @@ def _told(found: PublicTable) -> dict[str, Any]:
         summary = " · ".join(invitation.rows)
     else:
         headline = f"{found.title}: {names}" if names else found.title
-        summary = clocks.summary(found.control, found.rated)
+        summary = found.summary
     return {"headline": headline, "summary": summary, "picture": facts and _picture(found, facts)}
 
 

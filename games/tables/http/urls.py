@@ -26,6 +26,7 @@ urlpatterns = [
     path("t/<slug:table_id>/draw/", actions.draw, name="draw"),
     path("t/<slug:table_id>/abort/", actions.abort, name="abort"),
     path("t/<slug:table_id>/rematch/", waiting.rematch, name="rematch"),
+    path("t/<slug:table_id>/play-on/", waiting.play_on, name="play_on"),
     path("t/<slug:table_id>/known/", actions.known, name="known"),
     path("t/<slug:table_id>/away/", pages.away, name="away"),
     path("t/<slug:table_id>/log/", pages.log, name="log"),

@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import limits, origins
+from accounts.metering import metered
 from accounts.sessions import Visitor
+from accounts.too_many import too_many
 from accounts.views import enter_as_guest
 from games.tables import services
 from games.tables.errors import TableError, TooFast
@@ -176,3 +178,26 @@ def rematch(request: Request, table_id: str) -> HttpResponse:
 @changing
 def _no_rematch(request: Request, table_id: str, visitor: Visitor) -> None:
     services.decline_rematch(table_id=table_id, user=request.user, now=timezone.now())
+
+
+@require_POST
+@metered
+def play_on(request: Request, table_id: str) -> HttpResponse:
+    """Open a game that goes on from a moment of an ended one (`ply`, with the reader in `seat`),
+    and redirect to it. A visitor without an account becomes a guest."""
+    if not enter_as_guest(request):
+        return too_many(request)
+    ply, seat = (number(request.POST.get(name, ""), digits=6) for name in ("ply", "seat"))
+    try:
+        check_limits(request, bots=True)
+        table = services.play_on(
+            table_id=table_id,
+            ply=ply or 0,
+            seat=-1 if seat is None else seat,
+            user=request.user,
+            now=timezone.now(),
+        )
+    except TableError as error:
+        return refused(request, table_id, error)
+    messages.success(request, _("What you could not see from this seat was dealt anew."))
+    return _to(request, reverse("table", args=[table.id]))

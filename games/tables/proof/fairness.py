@@ -59,6 +59,8 @@ class Proof:
     players: tuple[Part, ...] = ()
     deals: tuple[Deal, ...] = ()
     ok: bool | None = None
+    copied: bool = False
+    """True for a game that goes on from another one: its cards were dealt anew and not sealed."""
 
     @property
     def cut(self) -> bool:
@@ -87,6 +89,8 @@ class Proof:
 def proof(table_id: str) -> Proof:
     """Return the proof of a table's deals. Raises NoSuchTable."""
     table = access.find(table_id)
+    if table.copied:
+        return Proof(table.id, table.order, table.commitment, opened=False, copied=True)
     ended, sealed = table.status == Status.ENDED, table.is_sealed(timezone.now())
     actions = (
         list(Action.objects.filter(table=table, seat=None).order_by("ply"))

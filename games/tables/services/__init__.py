@@ -24,6 +24,7 @@ from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.naming import show_name
 from games.tables.services.opening import open_table
 from games.tables.services.pauses import go_on, heed_wish, pause
+from games.tables.services.playing_on import play_on
 from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
 from games.tables.services.seating import (
@@ -68,6 +69,7 @@ __all__ = [
     "open_to_all",
     "pause",
     "play_now",
+    "play_on",
     "rated",
     "release_seats",
     "rematch",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.kernel import clock as clocks
 from games.kernel import shuffle
+from games.kernel.replay import Entry
 from games.tables import bot_names
 from games.tables.errors import NotPossible
 from games.tables.models import NO_NONCE, Order, Seat, Status, Table
@@ -79,10 +80,12 @@ def opened(
     bots: Mapping[int, str],
     now: datetime,
     called: Mapping[int, str] | None = None,
+    first: Sequence[Entry] = (),
     **facts: Any,
 ) -> Table:
     """Return a new table with these facts, its creator and its bots seated. `called`: names of bots
-    by seat; without one a bot gets a name of its own."""
+    by seat; without one a bot gets a name of its own. `first`: the entries that a game which starts
+    at once begins with."""
     if bots:
         allowances.check_against_bots(creator, now)
     if "secret" not in facts:
@@ -101,7 +104,7 @@ def opened(
     taken = [creator.name]
     for number, level in bots.items():
         taken.append(seat_bot(table, number, level, taken, (called or {}).get(number, "")))
-    changed(table, now, start=table.seat_count == 1 + len(bots))
+    changed(table, now, start=table.seat_count == 1 + len(bots), first=first)
     return table
 
 

@@ -16,6 +16,8 @@ from accounts import names
 from accounts.models import User
 from games.kernel import clock as clocks
 from games.kernel import replay
+from games.kernel.protocol import AnyEngine
+from games.kernel.replay import Entry, Position
 from games.registry import engines
 from games.tables import access, bot_names
 from games.tables.board import terms
@@ -224,8 +226,11 @@ def show_rematch(table_id: str) -> None:
         transaction.on_commit(lambda: broadcast.ring(table_id, version), robust=True)
 
 
-def changed(table: Table, now: datetime, *, start: bool = False) -> None:
-    """Store that the seats changed: a new version, and the first deals if the game starts."""
+def changed(
+    table: Table, now: datetime, *, start: bool = False, first: Sequence[Entry] = ()
+) -> None:
+    """Store that the seats changed: a new version, and the first deals if the game starts, behind
+    the entries that it begins with."""
     table.version += 1
     table.changed_at = now
     table.save(update_fields=["version", "changed_at"])
@@ -234,7 +239,20 @@ def changed(table: Table, now: datetime, *, start: bool = False) -> None:
         table.save(update_fields=["status", "started_at"])
         seats = list(table.seats.select_related("user"))
         snapshot = from_rows(table, seats, ())
-        append(replace(snapshot, position=replay.begin(snapshot.engine, snapshot.setup)), (), now)
+        position = replay.begin(snapshot.engine, snapshot.setup)
+        steps = _steps(snapshot.engine, position, first)
+        append(replace(snapshot, position=position), steps, now)
     else:
         transaction.on_commit(lambda: broadcast.ring(table.id, table.version), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
+
+
+def _steps(
+    engine: AnyEngine, position: Position, entries: Sequence[Entry]
+) -> list[tuple[Entry, Position]]:
+    """Return the entries, each with the position after it."""
+    steps = []
+    for entry in entries:
+        position = replay.advance(engine, position, entry)
+        steps.append((entry, position))
+    return steps

@@ -6,8 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from games.kernel import clock
 from games.kernel.clock import TimeControl
+from games.screens import clocks
 from games.screens.standing import Standing
 
 
@@ -37,6 +40,8 @@ class PublicTable:
     order: str
     private: bool
     rated: bool
+    copied: int
+    """The number of entries from which this game goes on, if it began in the middle of another."""
     time_control: str
     status: str
     version: int
@@ -73,6 +78,12 @@ class PublicTable:
     def plain_names(self) -> tuple[str, ...]:
         """Return the players' names by seat, as they stand without pictures."""
         return tuple(seat.plain_name for seat in self.seats)
+
+    @property
+    def summary(self) -> str:
+        """Return the terms in one line: "rated · 5 min + 20 s"."""
+        terms = clocks.summary(self.control, self.rated)
+        return f"{terms} · {_('played on from another game')}" if self.copied else terms
 
     @property
     def control(self) -> TimeControl:

@@ -76,6 +76,8 @@ class Snapshot:
     """The moment at which a bot has to act; None if no bot has to."""
     breaks_off_at: datetime | None = None
     """The moment at which an idle game is broken off; None if it is not idle."""
+    copied: int = 0
+    """The number of entries from which the game goes on, if it began in the middle of another."""
     series: dict[str, int] = field(default_factory=dict)
     invited: tuple[Invited, ...] = ()
     """Before the start: those who have not answered an invitation."""
@@ -181,6 +183,7 @@ class Snapshot:
             order=self.order,
             private=self.private,
             rated=self.rated,
+            copied=self.copied,
             time_control=self.time_control,
             status=self.status,
             version=self.version,
@@ -260,7 +263,7 @@ class Snapshot:
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
-    "id game ruleset options seat_count order time_control rated private status version ply"
+    "id game ruleset options seat_count order time_control rated private copied status version ply"
     " to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
     " deal sealed_until"

@@ -1,0 +1,1 @@
+"""Reviews of ended games: computed by workers, stored, and shown."""

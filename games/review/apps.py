@@ -1,0 +1,12 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ReviewConfig(AppConfig):
+    """The app `games.review`."""
+
+    name = "games.review"
+    label = "review"
+    verbose_name = _("Reviews")

@@ -1,0 +1,104 @@
+"""The habits of a player, over several reviewed games: what a decision loses on average, by phase,
+by kind, by opponent, over time. Numbers, no words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.bots.judging import Judged, Stage
+
+PHASES = ("first", "middle", "last")
+"""The thirds of a game."""
+ENOUGH = 12
+"""The decisions from which a mean says something."""
+SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A reviewed game of a player: the table, when it ended, the strength of the opponents ("" for
+    people, a level for bots), and its stages."""
+
+    table: str
+    at: datetime
+    seat: int
+    against: str
+    stages: Sequence[Stage]
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The average loss of decisions of one sort, and how many there were."""
+
+    name: str
+    count: int
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The habits of a player in one game, the newest games first in `games`."""
+
+    whole: Mean
+    phases: tuple[Mean, ...]
+    kinds: tuple[Mean, ...]
+    opponents: tuple[Mean, ...]
+    games: tuple[tuple[Reviewed, Mean], ...]
+
+    @property
+    def weakest(self) -> Mean | None:
+        """Return the phase or the kind that loses most; None where there is too little to tell, or
+        none loses more than all do."""
+        known = [one for one in (*self.phases, *self.kinds) if one.count >= ENOUGH]
+        found = max(known, key=lambda one: one.loss, default=None)
+        return found if found and found.loss > max(self.whole.loss, 0.0) else None
+
+    def showing(self, weak: Mean) -> list[str]:
+        """Return the tables that show a weakness best."""
+        losses = [(self._lost(game, weak.name), game.table) for game, _ in self.games]
+        return [table for lost, table in sorted(losses, reverse=True)[:SHOWN] if lost > 0]
+
+    def _lost(self, game: Reviewed, name: str) -> float:
+        return sum(
+            one.loss for phase, one in decisions(game) if name in (phase, one.played.split(" ")[0])
+        )
+
+
+def decisions(game: Reviewed) -> Iterable[tuple[str, Judged]]:
+    """Yield the decisions of the player, each with its phase."""
+    count = max(1, len(game.stages))
+    for number, stage in enumerate(game.stages):
+        phase = PHASES[min(2, 3 * number // count)]
+        for one in stage.judged:
+            if one.seat == game.seat:
+                yield phase, one
+
+
+def of(games: Sequence[Reviewed]) -> Habits:
+    """Return the habits that some games of one title show, the newest first."""
+    phases, kinds, opponents = [defaultdict[str, list[float]](list) for _ in range(3)]
+    each: list[tuple[Reviewed, Mean]] = []
+    for game in games:
+        losses = []
+        for phase, one in decisions(game):
+            losses.append(one.loss)
+            phases[phase].append(one.loss)
+            kinds[one.played.split(" ")[0]].append(one.loss)
+            opponents[game.against].append(one.loss)
+        each.append((game, mean(game.table, losses)))
+    every = [loss for losses in phases.values() for loss in losses]
+    return Habits(
+        whole=mean("", every),
+        phases=tuple(mean(name, phases[name]) for name in PHASES if name in phases),
+        kinds=tuple(mean(name, losses) for name, losses in sorted(kinds.items())),
+        opponents=tuple(mean(name, losses) for name, losses in sorted(opponents.items())),
+        games=tuple(each),
+    )
+
+
+def mean(name: str, losses: Sequence[float]) -> Mean:
+    """Return the mean of some losses. It may be below 0, as measured losses are; that is luck."""
+    return Mean(name, len(losses), max(0.0, sum(losses) / len(losses)) if losses else 0.0)

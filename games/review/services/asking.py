@@ -1,0 +1,60 @@
+"""Asking for a review, and stopping one."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.errands import ask as ask_for_task
+from accounts.models import User
+from games.review.errors import NoReview, TooManyReviews
+from games.review.models import Review, Status
+from games.review.subject import can_be_reviewed
+from games.tables import access
+
+WORK = "games.review.tasks.work"
+DEPTHS = (1, 4)
+"""How many times the default number of deals may be asked for."""
+LOST = timedelta(minutes=1)
+"""The silence after which a worker counts as dead."""
+DUE = Q(status__in=[Status.WAITING, Status.WORKING])
+
+
+@transaction.atomic
+def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
+    """Return the review of a table at this depth, which is made if there is none. One that failed
+    is tried again. Raises TableError."""
+    table = access.find(table_id)
+    if not can_be_reviewed(table, now) or times not in DEPTHS:
+        raise NoReview
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    found = Review.objects.filter(table=table, times=times).first()
+    if found is not None and found.status != Status.FAILED:
+        return found
+    if Review.objects.filter(DUE, asked_by=user).count() >= settings.LIMIT_COUNTS["reviews"]:
+        raise TooManyReviews
+    asked = {"status": Status.WAITING, "asked_by": user, "asked_at": now, "tries": 0, "worker": ""}
+    review, _new = Review.objects.update_or_create(table=table, times=times, defaults=asked)
+    transaction.on_commit(lambda: ask_for_task(WORK), robust=True)
+    return review
+
+
+@transaction.atomic
+def stop(*, table_id: str, user: User) -> None:
+    """Give up the reviews of a table that are not done and that this user has asked for. The worker
+    finds out when it writes the next time."""
+    Review.objects.filter(DUE, table=table_id, asked_by=user).delete()
+
+
+def ask_due(*, now: datetime) -> bool:
+    """Ask the workers again if reviews wait and nobody makes one: a message was lost, or a worker
+    died. Tells whether it did."""
+    due = Review.objects.filter(DUE)
+    alive = due.filter(status=Status.WORKING, seen_at__gt=now - LOST)
+    if not due.exists() or alive.exists():
+        return False
+    ask_for_task(WORK)
+    return True

@@ -1,0 +1,50 @@
+"""Stages of a review as they are stored: plain values, rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from games.bots.judging import Expected, Judged, Stage
+
+DIGITS = 3
+
+
+def written(stage: Stage) -> dict[str, Any]:
+    """Return a stage as it is stored."""
+    return {
+        "ply": stage.ply,
+        "seat": stage.seat,
+        "judged": [
+            {name: _rounded(value) for name, value in asdict(one).items()} for one in stage.judged
+        ],
+        "expected": {
+            str(seat): _rounded((its.ahead, its.spread, its.chance))
+            for seat, its in stage.expected.items()
+        },
+    }
+
+
+def read(stored: Iterable[Mapping[str, Any]]) -> tuple[Stage, ...]:
+    """Return stored stages."""
+    return tuple(
+        Stage(
+            one["ply"],
+            one["seat"],
+            tuple(
+                Judged(**(its | {"best": tuple(its["best"]), "gains": tuple(its["gains"])}))
+                for its in one["judged"]
+            ),
+            {int(seat): Expected(*its) for seat, its in one["expected"].items()},
+        )
+        for one in stored
+    )
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_rounded(each) for each in value]
+    return value

@@ -1,0 +1,56 @@
+"""The game that a review is about: what of a table goes to the reckoning."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.bots import judging
+from games.bots.judging import Depth, Game, Turn
+from games.kernel.protocol import Setup
+from games.registry import bots, screen
+from games.tables.models import EndedBy, Seat, Status, Table
+from games.tables.state import stored_log, turns
+from games.tables.state.turns import Run
+
+WITHOUT = (EndedBy.ABORT, EndedBy.CLOSED)
+
+
+def depth(game: str, seats: int, times: int = 1) -> Depth | None:
+    """Return the depth of a review of this game; None if its bot cannot judge."""
+    return judging.depth(bots().get(game), seats, times)
+
+
+def people(seats: list[Seat]) -> tuple[int, ...]:
+    """Return the seats of people."""
+    return tuple(sorted(seat.number for seat in seats if seat.user_id is not None))
+
+
+def can_be_reviewed(table: Table, now: datetime) -> bool:
+    """Tell whether a table has ended with a game that can be reviewed: not one that was broken off,
+    and none whose cards others still play."""
+    return (
+        table.status == Status.ENDED
+        and table.ended_by not in WITHOUT
+        and table.ply > 0
+        and not table.copied
+        and not table.is_sealed(now)
+        and table.seats.filter(user__isnull=False, place__isnull=False).exists()
+        and depth(table.game, table.seat_count) is not None
+    )
+
+
+def runs(table: Table) -> tuple[Run, ...]:
+    """Return the log of a table by turns, as its game cuts them."""
+    told = turns.of(stored_log.entries(table.id, 0, table.ply))
+    cut = screen(table.game).cut
+    return turns.cut(told, cut or turns.whole)
+
+
+def game(table: Table, seats: list[Seat]) -> Game:
+    """Return the game for the reckoning."""
+    entries = [entry for entry, _ in stored_log.entries(table.id, 0, table.ply)]
+    told = tuple(
+        Turn(run.seat, tuple((ply, entries[ply]) for ply in run.plies)) for run in runs(table)
+    )
+    setup = Setup(table.seat_count, table.options, table.ruleset)
+    return Game(bots()[table.game], setup, told, people(seats))

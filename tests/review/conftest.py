@@ -1,0 +1,72 @@
+"""Reviews of the game of Lost Cities that Ann and Ben have played, on few imagined deals."""
+
+from __future__ import annotations
+
+import tests.with_django  # noqa: F401
+
+# isort: split
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.bots.judging import Depth
+from games.review import services, subject
+from games.review.models import Review
+from games.review.services import asking
+from tests.tables.conftest import (  # noqa: F401
+    NOON,
+    Played,
+    against,
+    asked,
+    cast,
+    no_memory,
+    played_out,
+    rows_of_a_game,
+    table,
+)
+
+LATER = NOON + timedelta(hours=2)
+
+
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a review try each line on few deals."""
+    real = subject.depth
+
+    def shallow(game: str, seats: int, times: int = 1) -> Depth | None:
+        return real(game, seats, times) and Depth(8 * times, 4)
+
+    monkeypatch.setattr(subject, "depth", shallow)
+
+
+@pytest.fixture(autouse=True)
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Record the tasks that are asked for, and send none."""
+    found: list[str] = []
+    monkeypatch.setattr(asking, "ask_for_task", found.append)
+    return found
+
+
+@pytest.fixture
+def enters(client: Client) -> Callable[[Played, str], Client]:
+    """Return a function that logs somebody in."""
+
+    def enter(played: Played, name: str) -> Client:
+        client.force_login(
+            played.cast[name], backend="allauth.account.auth_backends.AuthenticationBackend"
+        )
+        return client
+
+    return enter
+
+
+def asks(played: Played, name: str = "ann", times: int = 1) -> Review:
+    return services.ask(table_id=played.id, user=played.cast[name], times=times, now=LATER)
+
+
+def works() -> int:
+    """Let a worker make what waits, a second for each look at the clock."""
+    ticks = iter(range(100_000))
+    return services.work(clock=lambda: LATER + timedelta(seconds=next(ticks)))

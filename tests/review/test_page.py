@@ -1,0 +1,118 @@
+"""The page of a review: who may ask for it, what it says, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from games.review.models import Review, Status
+from tests.review.conftest import asks, works
+from tests.tables.conftest import Played
+from tests.tables.pages import read
+
+pytestmark = pytest.mark.django_db
+Enters = Callable[[Played, str], Client]
+
+
+def page_of(client: Client, table: Played) -> str:
+    answer = client.get(f"/t/{table.id}/review/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def heading(page: str) -> str:
+    return read(page).one("h1").text
+
+
+def test_one_button_on_the_result_asks_for_it(played_out: Played, enters: Enters) -> None:
+    client = enters(played_out, "ann")
+    board = client.get(f"/t/{played_out.id}/").content.decode()
+    there = f"/t/{played_out.id}/review/"
+    assert read(board).one("button", formaction=there).text == "Review"
+    answer = client.post(there)
+    assert answer.status_code == 303 and answer["Location"] == there
+    assert Review.objects.get().asked_by == played_out.cast["ann"]
+    page = page_of(client, played_out)
+    assert "Now looking at why." in heading(page)
+    assert "Waiting in line" in page and 'http-equiv="refresh"' in page
+
+
+def test_a_running_game_has_no_review(table: Played, enters: Enters) -> None:
+    client = enters(table, "ann")
+    assert client.get(f"/t/{table.id}/review/").status_code == 404
+    assert client.post(f"/t/{table.id}/review/").status_code == 404
+    assert client.get("/t/nosuchtable/review/").status_code == 404
+
+
+def test_the_review_says_luck_and_play(played_out: Played, enters: Enters) -> None:
+    asks(played_out)
+    works()
+    page = page_of(enters(played_out, "ann"), played_out)
+    said = heading(page)
+    assert "The cards" in said and "your play was" in said and "ben’s" in said
+    found = read(page)
+    assert [svg.attributes["role"] for svg in found.all("svg", class_="curve")] == ["img", "img"]
+    review = Review.objects.get()
+    assert len(found.one("table").all("tr")) == 1 + review.turns - 1  # without the order's deal
+    for link in found.all("a", class_="button"):
+        if "?ply=" in link.attributes["href"]:
+            assert enters(played_out, "ann").get(link.attributes["href"]).status_code == 200
+
+
+def test_result_is_cards_and_play(played_out: Played, enters: Enters) -> None:
+    asks(played_out)
+    works()
+    causes = read(page_of(enters(played_out, "ann"), played_out)).one("dl")
+    cards, play, result = [
+        int(one.text.split(" ±")[0].replace("−", "-").replace("+", "")) for one in causes.all("dd")
+    ]
+    assert cards + play == result
+
+
+def test_whoever_looks_on_reads_names(played_out: Played, client: Client, enters: Enters) -> None:
+    """A stranger without an account sees the review, and cannot ask for one."""
+    there = f"/t/{played_out.id}/review/"
+    assert "Sign in" in page_of(client, played_out)
+    client.post(there)
+    assert not Review.objects.exists()
+    asks(played_out)
+    works()
+    assert "Ann" in heading(page_of(client, played_out)).title()
+    assert "your" not in heading(page_of(client, played_out))
+    assert "your play" in heading(page_of(enters(played_out, "ben"), played_out))
+
+
+def test_the_page_fetches_itself_until_it_is_done(played_out: Played, enters: Enters) -> None:
+    review = asks(played_out)
+    client, there = enters(played_out, "ann"), f"/t/{played_out.id}/review/"
+    part = client.get(there, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part and read(part).one("progress")
+    works()
+    answer = client.get(there, headers={"HX-Request": "true"})
+    assert answer.status_code == 204 and answer["HX-Refresh"] == "true"
+    Review.objects.filter(pk=review.pk).update(status=Status.FAILED)
+    page = page_of(client, played_out)
+    assert "could not be made" in page and "Try again" in page
+
+
+def test_stopping_leads_back_to_the_table(played_out: Played, enters: Enters) -> None:
+    asks(played_out)
+    answer = enters(played_out, "ann").post(f"/t/{played_out.id}/review/", {"answer": "stop"})
+    assert answer["Location"] == f"/t/{played_out.id}/"
+    assert not Review.objects.exists()
+
+
+def test_the_curve_grows(played_out: Played, enters: Enters) -> None:
+    review = asks(played_out)
+    works()
+    review.refresh_from_db()
+    Review.objects.filter(pk=review.pk).update(
+        status=Status.WORKING, stages=review.stages[:9], done_at=None
+    )
+    page = page_of(enters(played_out, "ann"), played_out)
+    assert f"Turn 10 of {review.turns}" in page
+    line = read(page).all("polyline")[0].attributes["points"]
+    assert len(line.split()) == 8
+    assert read(page).one("progress").attributes["value"] == "9"
