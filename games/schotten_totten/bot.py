@@ -125,7 +125,7 @@ class SchottenTottenBot:
                 won = 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == 0)
                 return won, held[0] - held[1]
             turn(sketch, self.weights)
-        won = Outlook(sketch, 0, self.weights, shown=True).value()
+        won = value(sketch, 0, self.weights)
         return won, (2 * won - 1) * AHEAD
 
     def contest(self, state: State, weights: Sequence[Weights], dice: Dice) -> Sequence[float]:
