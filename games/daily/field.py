@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.daily import results
 
-ENOUGH = 5  # others, for a comparison
+ENOUGH = 5  # others, for a comparison; among fewer there is a place
 FEWEST = 3  # players, for a first choice to be told apart from others
 ROWS = 3  # first choices that are told apart
 
@@ -71,6 +71,11 @@ class Field:
     def above(self) -> int:
         """Return how many are better."""
         return self.others - self.below - self.level
+
+    @property
+    def place(self) -> int:
+        """Return the reader's place; who is level has the better one."""
+        return self.above + 1
 
     @property
     def is_enough(self) -> bool:

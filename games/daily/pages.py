@@ -110,6 +110,7 @@ def _results(deal: Deal, entry: Entry | None, now: datetime) -> dict[str, Any]:
     return {
         "field": found,
         "mine": mine,
+        "place": words.place(found) if mine and mine.counts else "",
         "headline": words.headline(found, alone=deal.alone) if mine else "",
         "scores": words.scores(seats),
         "best": _best(deal, found, now),

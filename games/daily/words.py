@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from games.daily.field import Field
 from games.daily.strip import signed
+from games.screens.ending import ordinal
 from games.tables.models import Seat
 
 
@@ -39,6 +40,18 @@ def headline(found: Field, *, alone: bool) -> str:
             "others": found.others,
         }
     return result(found.worth, alone=alone)
+
+
+def place(found: Field) -> str:
+    """Return the reader's place among the few who have played; "" where a comparison tells more."""
+    if found.is_enough:
+        return ""
+    if not found.others:
+        return _("Nobody else has played it yet.")
+    facts = {"place": ordinal(found.place), "count": found.count}
+    if found.level:
+        return _("So far you share %(place)s place of %(count)s.") % facts
+    return _("So far you are %(place)s of %(count)s.") % facts
 
 
 def result(worth: int, *, alone: bool) -> str:

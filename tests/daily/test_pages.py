@@ -70,14 +70,21 @@ def test_the_page_after_my_game(
     assert "Better than <b>5</b> of 7" in page_of(people["ann"]).get("/daily/").content.decode()
 
 
-def test_too_few_make_no_comparison(
+def test_among_few_there_is_a_place_and_no_comparison(
     deals: dict[str, Deal], people: dict[str, User], clock: Clock
 ) -> None:
-    deal = deals["lost_cities"]
-    others(deal, 5, 60)
+    deal, page = deals["lost_cities"], address(deals["lost_cities"])
     factory.ended(deal, people["ann"], 63, 40, now=NOON)
-    page = page_of(people["ann"]).get(address(deal)).content.decode()
-    assert "<h1>You won by 23</h1>" in page and "Five other results make a comparison" in page
+    ann, ben, gus = [page_of(people[name]) for name in ("ann", "ben", "gus")]
+    assert "Nobody else has played it yet." in ann.get(page).content.decode()
+    factory.ended(deal, people["gus"], 70, 40, now=NOON)
+    factory.ended(deal, people["ben"], None, now=NOON)
+    told = ann.get(page).content.decode()
+    assert "<h1>You won by 23</h1>" in told and "So far you are 2nd of 3." in told
+    assert "So far you are 1st of 3." in gus.get(page).content.decode()
+    assert "So far you are 3rd of 3." in ben.get(page).content.decode()
+    factory.ended(deal, people["dee"], 63, 40, now=NOON)
+    assert "So far you share 2nd place of 4." in ann.get(page).content.decode()
 
 
 def test_a_guest_plays_and_keeps_the_result(
