@@ -15,6 +15,7 @@ PHASES = ("first", "middle", "last")
 ENOUGH = 12
 """The decisions from which a mean says something."""
 SHOWN = 3
+MONTHS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Habits:
     phases: tuple[Mean, ...]
     kinds: tuple[Mean, ...]
     opponents: tuple[Mean, ...]
+    months: tuple[Mean, ...]
+    """The newest months first, named "2026-11"."""
     games: tuple[tuple[Reviewed, Mean], ...]
 
     @property
@@ -79,7 +82,7 @@ def decisions(game: Reviewed) -> Iterable[tuple[str, Judged]]:
 
 def of(games: Sequence[Reviewed]) -> Habits:
     """Return the habits that some games of one title show, the newest first."""
-    phases, kinds, opponents = [defaultdict[str, list[float]](list) for _ in range(3)]
+    phases, kinds, opponents, months = [defaultdict[str, list[float]](list) for _ in range(4)]
     each: list[tuple[Reviewed, Mean]] = []
     for game in games:
         losses = []
@@ -88,6 +91,7 @@ def of(games: Sequence[Reviewed]) -> Habits:
             phases[phase].append(one.loss)
             kinds[one.played.split(" ")[0]].append(one.loss)
             opponents[game.against].append(one.loss)
+            months[f"{game.at:%Y-%m}"].append(one.loss)
         each.append((game, mean(game.table, losses)))
     every = [loss for losses in phases.values() for loss in losses]
     return Habits(
@@ -95,6 +99,9 @@ def of(games: Sequence[Reviewed]) -> Habits:
         phases=tuple(mean(name, phases[name]) for name in PHASES if name in phases),
         kinds=tuple(mean(name, losses) for name, losses in sorted(kinds.items())),
         opponents=tuple(mean(name, losses) for name, losses in sorted(opponents.items())),
+        months=tuple(
+            mean(name, losses) for name, losses in sorted(months.items(), reverse=True)[:MONTHS]
+        ),
         games=tuple(each),
     )
 

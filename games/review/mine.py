@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
@@ -109,6 +111,7 @@ def _shown(slug: str, its: Habits) -> Shown:
             (_("By phase"), tuple(_line(one, _(PHASES[one.name])) for one in its.phases)),
             (_("By kind"), tuple(_line(one, _kind(one.name)) for one in its.kinds)),
             (_("Against"), tuple(_line(one, _opponent(one.name)) for one in its.opponents)),
+            (_("Over time"), tuple(_line(one, _month(one.name)) for one in its.months)),
         ),
         learn=_learn(weak, its),
         lesson=_lesson(slug),
@@ -129,6 +132,10 @@ def _opponent(level: str) -> str:
     if level in (PEOPLE, ALONE):
         return _("nobody") if level else _("people")
     return _("%(level)s bots") % {"level": Level(level).label}
+
+
+def _month(name: str) -> str:
+    return date_format(date.fromisoformat(f"{name}-01"), "F Y")
 
 
 def _learn(weak: Mean | None, its: Habits) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.review import chart, selectors, words
+from games.review import chart, selectors, subject, words
 from games.review.chart import Curve
 from games.review.models import Review, Status
 from games.review.story import Moment, Story
@@ -108,7 +108,7 @@ def _done(table: Table, found: PublicTable, story: Story, who: Whose) -> dict[st
         "result": signed(story.result) if not story.alone else str(story.result),
         "gave_away": words.gave_away(story, who),
         "heading": words.heading(len(story.moments)),
-        "moments": [_shown(table, found, story, who, each) for each in story.moments],
+        "moments": _moments(table, found, story, who),
         "rows": _rows(found, story, who),
         "summary": _summary(story, who),
     }
@@ -195,7 +195,25 @@ def _summary(story: Story, who: Whose) -> str:
     )
 
 
-def _shown(table: Table, found: PublicTable, story: Story, who: Whose, moment: Moment) -> Shown:
+def _moments(table: Table, found: PublicTable, story: Story, who: Whose) -> list[Shown]:
+    """Return the key moments. A game gives its reasons to the player who is to move, so they stand
+    beside the reader's own decisions alone."""
+    screen, seat = registry.screen(table.game), story.seat
+    own = [each.judged for each in story.moments if each.mine and who.you]
+    views = subject.views(table, seat, [judged.ply for judged in own])
+    why = {
+        judged.ply: screen.why(views[judged.ply], seat, judged.best[0], judged.played)
+        for judged in own
+    }
+    return [
+        _shown(table, found, story, who, each, why.get(each.judged.ply, ""))
+        for each in story.moments
+    ]
+
+
+def _shown(
+    table: Table, found: PublicTable, story: Story, who: Whose, moment: Moment, why: str
+) -> Shown:
     judged = moment.judged
     actor = found.seats[judged.seat].name
     you = who.you and moment.mine
@@ -206,7 +224,7 @@ def _shown(table: Table, found: PublicTable, story: Story, who: Whose, moment: M
         turn=(_("Turn %(number)s, you") if you else _("Turn %(number)s, %(player)s")) % facts,
         played=choice(table.game, judged.played, _("You") if you else actor, words.DONE),
         better=choice(table.game, judged.best[0], _("Better"), words.DOES),
-        reason=words.reason(story, moment),
+        reason=words.reason(story, moment, why),
         ply=judged.ply,
         loud=moment is story.worst,
         other=_other(found, story.seat, judged.seat),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from games.bots import judging
 from games.bots.judging import Depth, Game, Turn
+from games.kernel import replay
 from games.kernel.protocol import Setup
 from games.registry import bots, screen
 from games.tables.models import EndedBy, Seat, Status, Table
@@ -44,6 +47,18 @@ def runs(table: Table) -> tuple[Run, ...]:
     told = turns.of(stored_log.entries(table.id, 0, table.ply))
     cut = screen(table.game).cut
     return turns.cut(told, cut or turns.whole)
+
+
+def views(table: Table, seat: int, plies: Sequence[int]) -> dict[int, Any]:
+    """Return what a seat saw before the entries at these plies."""
+    bot, found = bots()[table.game], {}
+    position = replay.begin(bot.engine, Setup(table.seat_count, table.options, table.ruleset))
+    until = max(plies, default=-1) + 1
+    for ply, (entry, _at) in enumerate(stored_log.entries(table.id, 0, until)):
+        if ply in plies:
+            found[ply] = bot.engine.view(position.state, seat)
+        position = replay.advance(bot.engine, position, entry)
+    return found
 
 
 def game(table: Table, seats: list[Seat]) -> Game:

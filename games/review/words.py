@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
 from games.review.story import Moment, Story
+from games.screens import advice
 from games.screens.ending import ordinal
 
 OWN = {
@@ -172,11 +173,17 @@ def points(cost: float) -> str:
     return str(round(cost))
 
 
-def reason(story: Story, moment: Moment) -> str:
-    """Return why the better move is better.
+def reason(story: Story, moment: Moment, why: str) -> str:
+    """Return why the better move is better: the game's own reason, if it has one, and what the move
+    was worth."""
+    said = worth(story, moment)
+    if why in ("", advice.unexplained(None, 0, "")):
+        return said
+    return _("Why: %(why)s %(worth)s") % {"why": why, "worth": said}
 
-    Here stand the chances to win. A game's own reason (its hints) belongs in front of them.
-    """
+
+def worth(story: Story, moment: Moment) -> str:
+    """Return what the better move was worth: the chances to win with both, or alone the points."""
     judged = moment.judged
     if story.alone:
         left = round(story.points[moment.at].ahead)

@@ -39,6 +39,7 @@ def test_only_the_own_decisions_count() -> None:
     assert [(one.name, one.loss) for one in found.kinds] == [("discard", 4.0), ("play", 0.0)]
     assert [one.name for one in found.phases] == ["first", "middle", "last"]
     assert [one.name for one in found.opponents] == ["club"]
+    assert [(one.name, one.loss) for one in found.months] == [("2026-11", 2.0)]
 
 
 def test_the_weakest_part_needs_enough_decisions() -> None:
@@ -55,6 +56,7 @@ def test_everybody_sees_the_own_page_only(played_out: Played, enters: Enters) ->
     asks(played_out)
     works()
     page = client.get("/play/").content.decode()
+    assert "November 2026" in page
     assert "Lost Cities" in page and f"/t/{played_out.id}/review/" in page
     assert "No game of yours" in enters(played_out, "dee").get("/play/").content.decode()
     client.logout()

@@ -116,3 +116,15 @@ def test_the_curve_grows(played_out: Played, enters: Enters) -> None:
     line = read(page).all("polyline")[0].attributes["points"]
     assert len(line.split()) == 8
     assert read(page).one("progress").attributes["value"] == "9"
+
+
+def test_the_reader_is_told_why_the_own_better_moves_are_better(
+    played_out: Played, enters: Enters
+) -> None:
+    """The game's reason speaks to the player who was to move, so nobody else reads it."""
+    asks(played_out)
+    works()
+    moments = read(page_of(enters(played_out, "ann"), played_out)).all("article")
+    told = {moment.one("h3").text[:5]: "Why: " in moment.text for moment in moments}
+    assert told and told == {said: not said.startswith("ben’s") for said in told}
+    assert "Why: " not in page_of(enters(played_out, "dee"), played_out)
