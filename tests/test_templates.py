@@ -24,6 +24,18 @@ def test_templates_have_no_long_line(pattern: str) -> None:
     assert paths and not found, "break these lines:\n" + "\n".join(found)
 
 
+@pytest.mark.parametrize("pattern", ["templates/**/*", "games/*/templates/**/*"])
+def test_comments_of_django_s_templates_end_on_their_line(pattern: str) -> None:
+    """Django shows longer ones to the reader."""
+    lines = [
+        (path.relative_to(ROOT), line)
+        for path in ROOT.glob(pattern)
+        if path.is_file()
+        for line in path.read_text().splitlines()
+    ]
+    assert lines and not [each for each in lines if each[1].count("{#") != each[1].count("#}")]
+
+
 def test_no_file_of_pages_has_marks_of_a_merge() -> None:
     pages = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/**/*.html")]
     paths = [*pages, ROOT / "CHANGELOG.md"]

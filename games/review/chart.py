@@ -15,6 +15,10 @@ from games.review.story import Moment, Point, Story
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 5
 RADIUS = 11
+APART = 25
+"""The least distance between two marks: they are pressed, and read."""
+NUMBER = 62
+"""The room for the result beside the end of the line."""
 STEM = 26
 """The distance of a moment's mark from the line."""
 
@@ -47,11 +51,12 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A moment on the curve: the point, the end of the stem, the circle."""
+    """A moment on the curve: the point, the circle at the other end of the stem, the number."""
 
     number: int
     x: str
     y: str
+    across: str
     circle: str
     text: str
 
@@ -91,7 +96,7 @@ def curve(
     upper = [f"{x(at):.1f},{y(one.ahead + one.spread):.1f}" for at, one in enumerate(points)]
     lower = [f"{x(at):.1f},{y(one.ahead - one.spread):.1f}" for at, one in enumerate(points)]
     last = points[-1].ahead if points else low
-    end = y(last)
+    marks, end = _marks(size, x, y, points, moments), y(last)
     values = range(int(low // step) * step, int(high) + 1, step)
     return Curve(
         size,
@@ -103,9 +108,9 @@ def curve(
             if low <= value <= high
         ),
         turns=_turns(x, count),
-        marks=_marks(size, x, y, points, moments),
+        marks=marks,
         end=(f"{x(len(points) - 1) if points else size.left:.1f}", f"{end:.1f}"),
-        end_text=f"{end - 10 if end - size.top > 26 else end + 24:.1f}",
+        end_text=f"{_beside(size, end, marks):.1f}",
         upper=f"{size.top + 12:.1f}",
         lower=f"{size.bottom - 4:.1f}",
     )
@@ -136,21 +141,32 @@ def _marks(
     points: Sequence[Point],
     moments: Sequence[Moment],
 ) -> tuple[Mark, ...]:
-    """Return the marks of the moments. Two of the same turn stand above and below the line."""
-    found: list[Mark] = []
-    for each in moments:
-        taken = [mark.circle for mark in found if mark.x == f"{x(each.at):.1f}"]
-        found.append(_mark(size, x(each.at), y, points, each, taken))
-    return tuple(found)
+    """Return the marks of the moments, first things first. Marks of turns that are close together
+    are drawn apart, and the stems lean."""
+    across = _apart([x(each.at) for each in moments], size.left, size.right - RADIUS)
+    return tuple(
+        _mark(size, x(each.at), at, y, points, each)
+        for each, at in zip(moments, across, strict=True)
+    )
+
+
+def _apart(places: Sequence[float], left: float, right: float) -> list[float]:
+    """Return the places, in order, moved as far as it takes to keep them apart."""
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, found[-1] + APART) if found else max(place, left))
+    for at in reversed(range(len(found))):
+        found[at] = min(found[at], found[at + 1] - APART if at + 1 < len(found) else right)
+    return found
 
 
 def _mark(
     size: Size,
     x: float,
+    across: float,
     y: Callable[[float], float],
     points: Sequence[Point],
     moment: Moment,
-    taken: Sequence[str],
 ) -> Mark:
     """Return the mark of a moment, put where the line is not: below it where it falls."""
     here = y(points[moment.at].ahead)
@@ -158,9 +174,19 @@ def _mark(
     circle = here + STEM if here >= before else here - STEM
     if not size.top + RADIUS <= circle <= size.bottom - RADIUS:
         circle = 2 * here - circle
-    if f"{circle:.1f}" in taken:
-        circle = 2 * here - circle
-    return Mark(moment.mark, f"{x:.1f}", f"{here:.1f}", f"{circle:.1f}", f"{circle + 4.5:.1f}")
+    told = f"{across:.1f}", f"{circle:.1f}", f"{circle + 4.5:.1f}"
+    return Mark(moment.mark, f"{x:.1f}", f"{here:.1f}", *told)
+
+
+def _beside(size: Size, end: float, marks: Sequence[Mark]) -> float:
+    """Return the height of the number at the end of the line: above it, unless marks or the edge
+    are there."""
+    near = [float(one.circle) for one in marks if float(one.across) > size.right - NUMBER]
+    over, under = end - 10, end + 24
+    taken = [any(abs(text - 5 - circle) < RADIUS + 8 for circle in near) for text in (over, under)]
+    if end - size.top <= STEM or (taken[0] and not taken[1] and under < size.bottom):
+        return under
+    return over
 
 
 def _signed(value: int, alone: bool) -> str:

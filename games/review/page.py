@@ -42,6 +42,8 @@ class Shown:
     reason: str
     ply: int
     loud: bool
+    drawn: bool
+    """True if both moves are shown as cards."""
     other: PublicSeat | None
     """The other seat from which one may play on: that of the only opponent, or of who erred."""
 
@@ -218,15 +220,18 @@ def _shown(
     actor = found.seats[judged.seat].name
     you = who.you and moment.mine
     facts = {"number": moment.turn, "player": actor}
+    played = choice(table.game, judged.played, _("You") if you else actor, words.DONE)
+    better = choice(table.game, judged.best[0], _("Better"), words.DOES)
     return Shown(
         moment=moment,
         verdict=words.verdict(moment, who, actor),
         turn=(_("Turn %(number)s, you") if you else _("Turn %(number)s, %(player)s")) % facts,
-        played=choice(table.game, judged.played, _("You") if you else actor, words.DONE),
-        better=choice(table.game, judged.best[0], _("Better"), words.DOES),
+        played=played,
+        better=better,
         reason=words.reason(story, moment, why),
         ply=judged.ply,
         loud=moment is story.worst,
+        drawn=bool(played.faces and better.faces),
         other=_other(found, story.seat, judged.seat),
     )
 
