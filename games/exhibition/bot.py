@@ -50,7 +50,7 @@ class ExhibitionBot:
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 40, "master": 400}
     weights = CLUB
-    worlds, slip = 400, 0.5
+    worlds, slip = 1000, 0.5
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return the best choice by a Beginner's weights."""

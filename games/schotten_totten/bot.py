@@ -45,7 +45,7 @@ class SchottenTottenBot:
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 12, "master": 400}
     weights = load(Weights, __file__)
-    worlds, slip = 300, 0.5
+    worlds, slip = 1000, 0.5
 
     def beginner(self, view: View, seat: Seat, legal: Sequence[Action], rng: Dice) -> Action:
         """Return a Beginner's choice: it builds up its own sides, overlooks many actions, and does

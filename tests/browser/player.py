@@ -53,6 +53,14 @@ class Player:
         self.presses(self.page.get_by_role("button", name="Enter as a guest"))
         expect(self.page.get_by_role("heading", name="No games yet")).to_be_visible()
 
+    def plays_a_bot(self) -> None:
+        """With one click on the first game of the front page, and another one since a newcomer is
+        asked once whether to learn it."""
+        self.page.goto("/")
+        self.presses(self.page.locator(".covers__now").first)
+        self.presses(self.page.get_by_role("button", name="I know the game"))
+        expect(self.board).to_have_attribute("data-status", "running")
+
     def opens_a_table(self) -> None:
         self.presses(self.page.get_by_role("link", name="Start a first game"))
         self.presses(self.page.get_by_role("button", name="Open the table"))

@@ -38,10 +38,7 @@ def in_a_hurry_at_the_table(page: Page) -> None:
 def test_one_click_and_a_game(open_page: Callable[..., Page], forward: Forward) -> None:
     page = open_page(**PHONE, **STILL)
     player, rng = Player(page, touch=True), Random(8)
-    page.goto("/")
-    page.locator(".covers__now").first.tap()
-    page.get_by_role("button", name="I know the game").tap()  # a newcomer is asked once
-    expect(page.locator("#board[data-status=running]")).to_be_visible()
+    player.plays_a_bot()
     bot = page.locator(".strip--theirs .strip__name").inner_text()
     in_a_hurry_at_the_table(page)
     for _ in range(3):

@@ -14,8 +14,7 @@ from tests.chromium import PHONE, STILL
 def test_a_hint_is_asked_for_and_played_with_one_tap(open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE, **STILL)
     ann = Player(page, touch=True)
-    page.goto("/")
-    page.locator(".covers__now").first.tap()
+    ann.plays_a_bot()
     in_a_hurry_at_the_table(page)
     ann.waits_for_the_turn()
     page.locator("#ask-hint").tap()
@@ -42,8 +41,7 @@ def chosen_id(page: Page) -> str:
 def test_the_cross_puts_a_hint_away(open_page: Callable[..., Page]) -> None:
     page = open_page(**STILL)
     ann = Player(page)
-    page.goto("/")
-    page.locator(".covers__now").first.click()
+    ann.plays_a_bot()
     ann.waits_for_the_turn()
     page.locator("#ask-hint").click()
     expect(page.locator(".hint[data-code]")).to_be_visible()
