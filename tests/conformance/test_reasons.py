@@ -5,7 +5,7 @@ from random import Random
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import codes
 from games.registry import screen
-from games.screens.advice import LONGEST
+from games.screens.advice import LONGEST, unexplained
 from tests.conformance.playing import examples, game, seeds, swapped
 
 MOMENTS, CODES = 15, 6
@@ -43,7 +43,10 @@ def test_exchanging_hidden_cards_changes_no_reason(engine: AnyEngine, seed: int)
 
 
 def test_a_game_tells_at_least_five_kinds_of_reasons(engine: AnyEngine) -> None:
+    """A game may leave them to the site, which says the same of every move."""
     why, told = screen(engine.slug).why, set()
+    if why is unexplained:
+        return
     for seed in range(3):
         for state in game(engine.slug, seed).states[::5]:
             for seat in engine.to_act(state):
