@@ -16,9 +16,16 @@ HERE = "http://gallery.test/"
 SCRIPT = (Path(__file__).parent / "wall.js").read_text()
 Options: TypeAlias = dict[str, Any]
 BATCH = 40  # boards sent to the browser at once
-SETTLED = """async () => {
-  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-}"""  # a new size takes effect a little later
+SETTLED = """async ({ width, height }) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.cssText = "position: fixed; inline-size: 100dvw; block-size: 100dvh";
+  for (let box = {}; box.width !== width || box.height !== height; await frame()) {
+    box = probe.getBoundingClientRect();
+  }
+  probe.remove();
+  for (let more = 0; more < 3; more++) await frame();
+}"""  # a new size takes effect a little later, on a busy machine much later
 
 
 class Wall:
@@ -64,7 +71,7 @@ class Wall:
             for size, pictures in shown.items():
                 viewport = screen(size)
                 self.page.set_viewport_size(viewport)
-                self.page.evaluate(SETTLED)
+                self.page.evaluate(SETTLED, viewport)
                 some = [picture for picture in pictures if picture.page == html]
                 told = [{**viewport, **more(picture, viewport)} for picture in some]
                 for picture, fault in self._found(some, told, check, options):
