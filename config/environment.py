@@ -9,6 +9,7 @@ import socket
 import tempfile
 import warnings
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -50,6 +51,14 @@ def number(name: str, default: int, low: int, high: int) -> int:
 def words(name: str) -> list[str]:
     """Return a variable as a list of words."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Return a variable as a list of networks. Raises ImproperlyConfigured."""
+    try:
+        return [ip_network(word) for word in words(name)]
+    except ValueError:
+        raise fail(name, "a list of networks such as 192.168.1.0/24, with commas") from None
 
 
 def data_dir(base: Path) -> Path:

@@ -44,6 +44,8 @@ RATINGS = environment.text(
 ).lower()
 if RATINGS not in ("guarded", "open"):
     raise environment.fail("RATINGS", "guarded or open")
+# Networks of the host's own that webhooks may call, although they are private.
+OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
 
 INSTALLED_APPS = [
