@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "config",
     "accounts",
+    "games.hooks",
     "games.screens",
     "games.tables",
     "games.ratings",

@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("games.tables.http.urls")),
     path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
+    path("", include("games.hooks.urls")),
     path("", include("games.daily.urls")),
     path("", include("games.review.urls")),
     path("", include("games.lobby.urls")),

@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from accounts import errands, names, proofs
+from accounts import closing, errands, names, proofs
 from accounts.models import Theme, TurnMail, User
 from accounts.services import devices, letters
 from accounts.services.naming import claim, hold, let_go
@@ -118,6 +118,7 @@ def _forget(user: User, now: datetime) -> None:
     addresses.delete()
     Authenticator.objects.filter(user=user).delete()
     let_go(user)
+    closing.forget(user.pk)
     user.username, user.email = f"{names.CLOSED}{user.pk}", ""
     user.set_unusable_password()  # every session carries a hash of it: this ends them all
     user.sign_outs += 1

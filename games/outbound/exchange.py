@@ -127,7 +127,7 @@ def _request(
         "Accept-Encoding": "identity",
         "Connection": "close",
     }
-    return h11.Request(method=method, target=called.path, headers=[*(ours | headers).items()])
+    return h11.Request(method=method, target=called.path, headers=[*(ours | dict(headers)).items()])
 
 
 def _exchange(line: socket.socket, request: h11.Request, body: bytes, ends: Deadline) -> Answer:

@@ -1,0 +1,45 @@
+"""Choosing an address, its secret, and removing it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.hooks import signing
+from games.hooks.models import Hook, Kind
+
+
+@transaction.atomic
+def set_address(
+    *, user: User, kind: str, address: str, room: str = "", token: str = "", now: datetime
+) -> str:
+    """Set a user's webhook, in place of the one before, and return its new secret, to be shown
+    once; "" for kinds that have none."""
+    secret = signing.new_secret() if kind == Kind.JSON else ""
+    # the row that all requests of this user wait for: two at once leave one webhook
+    User.objects.select_for_update().get(pk=user.pk)
+    Hook.objects.filter(user=user).delete()
+    Hook.objects.create(
+        user=user, kind=kind, address=address, room=room, token=token, secret=secret, set_at=now
+    )
+    return secret
+
+
+def renew(*, user: User) -> str:
+    """Give a user's webhook another secret and return it, to be shown once; "" if there is none
+    that has a secret. What was signed with the old one has been sent already."""
+    secret = signing.new_secret()
+    changed = Hook.objects.filter(user=user, kind=Kind.JSON).update(secret=secret)
+    return secret if changed else ""
+
+
+def remove(*, user: User) -> None:
+    """Remove a user's webhook."""
+    forget(user.pk)
+
+
+def forget(user_id: int) -> None:
+    """Remove the webhook of a user, whose account may be closing."""
+    Hook.objects.filter(user=user_id).delete()
