@@ -35,6 +35,8 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "guest_bot_games": "60/10m",
     "guests": "60/5m",  # from one address: a class of pupils may come at once, a flood may not
     "names": "10/10m",  # changes of the name of one person: guests may change theirs at will
+    # readings of one person's calendar, and of addresses that are none, from one address
+    "calendar": "60/10m",
     "hook_tests": "6/10m",  # of one person's webhook: each holds up a thread for up to five seconds
     "invitations": "10/1h",  # by one person
     "invited": "5/1d",  # of one person, by all others: each may be a mail

@@ -14,7 +14,7 @@ BLANK = "…"
 SECRETS = (
     (re.compile(r"(/(?:ws/)?t/)[\w-]+"), rf"\1{BLANK}"),  # a table
     # a link out of a mail
-    (re.compile(r"(/(?:reset/key|confirm-email|stop)/)[^\s/\"']+"), rf"\1{BLANK}"),
+    (re.compile(r"(/(?:reset/key|confirm-email|stop|calendar)/)[^\s/\"']+"), rf"\1{BLANK}"),
     (re.compile(r"[^\s<>()\"'=,:;/]+@[\w-]+(?:\.[\w-]+)+"), BLANK),  # an address
     # the values of a row that PostgreSQL refused
     (re.compile(r"(?s)(DETAIL: ).*?(?=\n\n|\Z)"), rf"\1{BLANK}"),

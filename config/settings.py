@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "games.notices",
     "games.daily",
     "games.review",
+    "games.calendar",
     "games.lobby",
     "games.lessons",
     *GAMES,

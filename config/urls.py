@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("games.hooks.urls")),
     path("", include("games.daily.urls")),
     path("", include("games.review.urls")),
+    path("", include("games.calendar.urls")),
     path("", include("games.lobby.urls")),
     path("", include("games.lessons.urls")),
 ]

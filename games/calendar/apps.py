@@ -1,0 +1,19 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CalendarConfig(AppConfig):
+    """The app `games.calendar`."""
+
+    name = "games.calendar"
+    label = "calendar"
+    verbose_name = _("Calendar")
+
+    def ready(self) -> None:
+        """Have the address forgotten with its owner's account."""
+        from accounts import closing
+        from games.calendar import services
+
+        closing.provide(services.forget)

@@ -1,0 +1,65 @@
+"""The deadlines of a user. Rows only, no cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.models import User
+from games.calendar import tokens
+from games.calendar.models import Calendar
+from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
+from games.registry import engines
+from games.tables.models import Action, Seat, Table
+
+MOST = 200  # deadlines in a calendar
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A turn by correspondence that waits for the user. `begun` tells the user's turns at a table
+    apart: the ply after the last one that has passed."""
+
+    table: Table
+    seat: int
+    begun: int
+    at: datetime
+    others: tuple[str, ...]
+
+
+def calendar_of(token: str) -> Calendar | None:
+    """Return the calendar that has this token; None if none has, or its owner has gone."""
+    found = Calendar.objects.filter(token_hash=tokens.hashed(token), user__is_active=True)
+    return found.select_related("user").first()
+
+
+def deadlines(user: User, now: datetime) -> list[Deadline]:
+    """Return the turns that wait for a user, the nearest deadline first. Two queries."""
+    log = Action.objects.filter(table=OuterRef("table")).order_by("-ply").values("ply")
+    others = log.filter(seat__isnull=False).exclude(seat=OuterRef("number"))
+    passed = log.filter(seat=OuterRef("number"), ply__lt=OuterRef("last_other"))
+    seats = (
+        Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
+        .filter(table__game__in=engines().keys())
+        .annotate(last_other=Subquery(others[:1]))
+        .annotate(begun=Coalesce(Subquery(passed[:1]) + 1, 0))
+        .select_related("table")
+        .order_by(F("table__flag_at"), "table_id")[:MOST]
+    )
+    rows = [(seat.table, seat.number, seat.begun) for seat in seats]
+    names: dict[str, list[str]] = {}
+    for seat in (
+        Seat.objects.filter(table__in=[table for table, _, _ in rows])
+        .exclude(user=user)
+        .select_related("user", "table")
+        .order_by("number")
+    ):
+        names.setdefault(seat.table_id, []).append(seat.name)
+    return [
+        Deadline(table, seat, begun, table.flag_at, tuple(names.get(table.pk, ())))
+        for table, seat, begun in rows
+        if table.flag_at is not None
+    ]
