@@ -1,4 +1,4 @@
-"""What other apps keep about a person, to be forgotten with the account.
+"""Facts that other apps keep about a person, to be forgotten with the account.
 
 An app provides its function when the site starts. It is called in the transaction that closes the
 account.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """What listens at the address, and so the form of what is sent."""
+    """Listeners at an address, and so the form of what is sent."""
 
     JSON = "json", _("A program of yours")
     DISCORD = "discord", "Discord"

@@ -1,4 +1,4 @@
-"""What became of a webhook, in words."""
+"""The state of a webhook in words."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ Dial = Callable[[tuple[str, int], float], socket.socket]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, whatever its status. Of a long body there is only the beginning."""
+    """An answer, whatever its status. Of a long body there is only the beginning."""
 
     status: int
     headers: Mapping[str, str]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 
 class Fault(StrEnum):
-    """What went wrong, as it is stored and counted."""
+    """A kind of failure, as it is stored and counted."""
 
     ADDRESS = "address"  # not one that we call
     PLAIN = "plain"  # http, which the host does not allow there

@@ -1,4 +1,4 @@
-"""What each kind of listener is sent, and what hostile words become there."""
+"""Messages as each kind of listener is sent them, and what hostile words become there."""
 
 from __future__ import annotations
 
