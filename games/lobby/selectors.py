@@ -1,17 +1,15 @@
-"""The values that the lobby shows: the games, and rows about the reader's tables. No card passes
-through here, except those of a player's last turn."""
+"""The values that the lobby shows: the games, and rows about the reader's tables."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
-from itertools import takewhile
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.db.models import F
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
-from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
@@ -19,15 +17,16 @@ from accounts.models import User
 from games import registry
 from games.epoch import milliseconds
 from games.kernel import clock
-from games.kernel.protocol import UNDO, AnyEngine
-from games.kernel.replay import Entry
+from games.kernel.protocol import AnyEngine
+from games.lobby import last_turns
+from games.lobby.last_turns import NOTHING, Told
 from games.screens import clocks, titles
 from games.screens.contract import About
-from games.screens.suits import Face
 from games.tables import selectors
-from games.tables.models import Action, Seat, Status, Table
+from games.tables.models import Seat, Status, Table
+from games.tables.services.hiding import HIDDEN_FOR as _HIDDEN_FOR
 
-TAIL = 12  # entries at the end of a log in which the last turn is looked for
+HIDDEN_FOR = int(_HIDDEN_FOR.total_seconds() * clock.SECOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +46,15 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """One of the reader's own tables."""
+    """One of the reader's own tables, at a moment."""
 
     id: str
     game: Game
     table: Table
     others: tuple[str, ...]
-    last: str = ""
-    """The last turn in words, as the user may know it."""
-    cards: tuple[Face, ...] = ()
-    """The cards of the last turn, if the game names any."""
+    now: datetime
+    told: Told = NOTHING
+    """What the others did last, as the user may know it."""
 
     @property
     def pace(self) -> str:
@@ -64,14 +62,48 @@ class MyTable:
         return " · ".join(pace(self.table))
 
     @property
+    def _left(self) -> int | None:
+        """Return the user's milliseconds left; None unless the game waits for one player only, by a
+        clock."""
+        flag_at = self.table.flag_at
+        if flag_at is None or len(self.table.acting) != 1:
+            return None
+        return max(0, milliseconds(flag_at) - milliseconds(self.now))
+
+    @property
     def left(self) -> str:
-        """Return the user's time left, in words; "" unless the game is by correspondence and waits
-        for one player only. A live clock would be stale here."""
-        control, flag_at = clock.stored(self.table.time_control), self.table.flag_at
-        if control.kind != "correspondence" or flag_at is None or len(self.table.acting) != 1:
+        """Return the user's time left by correspondence, in words; "" by any other clock."""
+        control, left = clock.stored(self.table.time_control), self._left
+        if control.kind != "correspondence" or left is None:
             return ""
-        left = milliseconds(flag_at) - milliseconds(timezone.now())
         return _("%(time)s left") % {"time": clocks.text(control.kind, left)}
+
+    @property
+    def on_clock(self) -> str:
+        """Return what is left on the user's live clock, in words; "" by any other. It is true for
+        the minute."""
+        left = self._left
+        if clock.stored(self.table.time_control).kind != "live" or left is None:
+            return ""
+        minutes = left // clock.MINUTE
+        return (
+            _("%(count)s min on your clock") % {"count": minutes}
+            if minutes
+            else _("less than a minute on your clock")
+        )
+
+    @property
+    def is_low(self) -> bool:
+        """Return whether little is left: a fifth of what a player begins with, or twelve hours if
+        that is less."""
+        control, left = clock.stored(self.table.time_control), self._left
+        return left is not None and left <= min(control.initial // 5, 12 * clock.HOUR)
+
+    @property
+    def may_wait(self) -> bool:
+        """Return whether the user may hide it for an hour: the time is not up before."""
+        left = self._left
+        return self.table.flag_at is None or (left is not None and left > HIDDEN_FOR)
 
     @property
     def breaks_off(self) -> str:
@@ -82,23 +114,39 @@ class MyTable:
     @property
     def ago(self) -> str:
         """Return the time since the last change in one unit: "3 hours ago"."""
-        since = timezone.now() - self.table.changed_at
-        return (
-            _("just now")
-            if since < timedelta(minutes=1)
-            else _("%(time)s ago") % {"time": timesince(self.table.changed_at, depth=1)}
-        )
+        changed_at = self.table.changed_at
+        if self.now - changed_at < timedelta(minutes=1):
+            return _("just now")
+        return _("%(time)s ago") % {"time": timesince(changed_at, self.now, depth=1)}
 
 
 @dataclass(frozen=True, slots=True)
 class MyTables:
-    """The user's tables, those with the user's turn first."""
+    """The user's tables: those with the user's turn, the nearest deadline first; the others', the
+    latest change first."""
 
     my_turn: list[MyTable]
     others_turn: list[MyTable]
     waiting: list[MyTable]
     played: bool
     """True if the user has no tables now, but has played before."""
+    hidden: int = 0
+    """How many tables with the user's turn are hidden."""
+    hidden_until: datetime | None = None
+    """When the first of them shows again."""
+    zone: str = ""
+    """The reader's time zone, as far as it is known."""
+
+    @property
+    def hidden_time(self) -> str:
+        """Return the time of day at which the first of them shows again, where the reader is; in
+        UTC, named, if that is not known."""
+        if self.hidden_until is None:
+            return ""
+        try:
+            return date_format(self.hidden_until.astimezone(ZoneInfo(self.zone)), "H:i")
+        except (ZoneInfoNotFoundError, ValueError):
+            return f"{date_format(self.hidden_until, 'H:i')} UTC"
 
     @property
     def offered(self) -> list[Table]:
@@ -129,63 +177,41 @@ def pace(table: Table) -> tuple[str, ...]:
     return (clocks.brief(control), *rating)
 
 
-def my_tables(user: User) -> MyTables:
-    """Return the user's running and waiting tables, the latest change first. Four queries for any
-    number of tables."""
+def my_tables(user: User, now: datetime) -> MyTables:
+    """Return the user's running and waiting tables. Four queries for any number of tables."""
+    rows = selectors.tables_of(user)
     mine = [
-        (row, MyTable(row.table.id, games()[row.table.game], row.table, row.others))
-        for row in selectors.tables_of(user)
+        (row, MyTable(row.table.id, games()[row.table.game], row.table, row.others, now))
+        for row in rows
     ]
     running = [(row, shown) for row, shown in mine if row.table.status == Status.RUNNING]
-    said = _last_turns([shown for row, shown in running if row.my_turn], user)
+    away = [
+        row.hidden_until
+        for row, _ in running
+        if row.my_turn and row.hidden_until is not None and row.hidden_until > now
+    ]
+    my_turn = [
+        shown
+        for row, shown in running
+        if row.my_turn and (row.hidden_until is None or row.hidden_until <= now)
+    ]
+    said = last_turns.told([shown.table for shown in my_turn], user)
     return MyTables(
-        my_turn=[said.get(shown.id, shown) for row, shown in running if row.my_turn],
+        my_turn=sorted((replace(shown, told=said[shown.id]) for shown in my_turn), key=_deadline),
         others_turn=[shown for row, shown in running if not row.my_turn],
         waiting=[shown for row, shown in mine if row.table.status == Status.OPEN],
         played=not mine and Seat.objects.filter(user=user, ended_at__isnull=False).exists(),
+        hidden=len(away),
+        hidden_until=min(away, default=None),
+        zone=user.zone or user.mail_zone,
     )
 
 
-def _last_turns(mine: list[MyTable], user: User) -> dict[str, MyTable]:
-    """Return these tables by id, each with its last turn in the words of the game's screen. Two
-    queries."""
-    ids = [shown.id for shown in mine]
-    logs: dict[str, list[Entry]] = {}
-    entries = Action.objects.filter(table__in=ids, ply__gte=F("table__ply") - TAIL).order_by(
-        "table_id", "ply"
-    )
-    for table_id, seat, code in entries.values_list("table_id", "seat", "code"):
-        logs.setdefault(table_id, []).append(Entry(seat, code))
-    seats = {
-        (seat.table_id, seat.number): seat
-        for seat in Seat.objects.filter(table__in=ids).select_related("user", "table")
-    }
-    result = {}
-    for shown in mine:
-        screen = registry.screen(shown.game.slug)
-        seat, codes = _last_turn(logs.get(shown.id, []))
-        if seat is None:
-            continue
-        player = seats[shown.id, seat]
-        cards = screen.pictured(codes)
-        result[shown.id] = replace(
-            shown, last=screen.tell(player.name, player.user_id == user.pk, codes), cards=cards
-        )
-    return result
-
-
-def _last_turn(tail: list[Entry]) -> tuple[int | None, tuple[str, ...]]:
-    """Return seat and codes of the last run of one seat at the end of a log, without those taken
-    back."""
-    kept: list[Entry] = []
-    for entry in tail:
-        if entry.code != UNDO:
-            kept.append(entry)
-        elif kept:  # otherwise the entry that it takes back is before the tail
-            kept.pop()
-    seat = kept[-1].seat if kept else None
-    run = takewhile(lambda entry: entry.seat == seat, reversed(kept))
-    return seat, tuple(entry.code for entry in run)[::-1]
+def _deadline(mine: MyTable) -> tuple[bool, datetime, datetime, str]:
+    """Return the key by which turns are sorted, as the way from one to the next goes
+    (games.notices.selectors.turns)."""
+    table = mine.table
+    return table.flag_at is None, table.flag_at or table.changed_at, table.changed_at, table.pk
 
 
 def has_rules(game: str) -> bool:

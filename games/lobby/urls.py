@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.lobby import discovery, finding, views
+from games.lobby import discovery, finding, later, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("sitemap.xml", discovery.sitemap, name="sitemap"),
     path("games/", views.games, name="games"),
     path("games/archive/", finding.archive, name="archive"),
+    path("later/", later.hide, name="hide_table"),
+    path("later/show/", later.show, name="show_tables"),
     path("watch/", finding.watch, name="watch"),
     path("players/", finding.people, name="players"),
     path("games/<slug:game>/card.png", discovery.game_card, name="game_card"),

@@ -41,10 +41,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the lobby. A reader with tables sees those first; htmx and the lobby's poll get the list
     of open tables alone."""
     reader = request.user if request.user.is_authenticated else None
-    mine = selectors.my_tables(reader) if reader else None
+    now = timezone.now()
+    mine = selectors.my_tables(reader, now) if reader else None
     listed = open_tables.listed(
         Filters.asked(request.GET),
-        timezone.now(),
+        now,
         mine=mine.offered if mine else (),
         page=known_page(request.GET.get("page", "")),
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.db.models import CharField, Count, F, Max, Min, Q
 from django.db.models.functions import Cast
+from django.utils import timezone
 
 from games.kernel import clock
 from games.notices.models import News
@@ -23,6 +25,11 @@ TO_ACT = Q(
     left_by=LeftBy.NONE,
     table__to_act__contains=Cast(F("number"), CharField()),
 )
+
+
+def not_hidden(now: datetime) -> Q:
+    """Return the condition on seats whose players have not put them off until later."""
+    return Q(hidden_until=None) | Q(hidden_until__lte=now)
 
 
 def is_unhurried(time_control: str) -> bool:
@@ -80,7 +87,7 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
         .values("user")
         .order_by("user")
     )
-    waiting = TO_ACT & Q(table__game__in=engines().keys())
+    waiting = TO_ACT & not_hidden(timezone.now()) & Q(table__game__in=engines().keys())
     marked = seats.annotate(
         running=Count("pk"),
         count=Count("pk", filter=waiting),
@@ -112,10 +119,11 @@ def running(user_id: int) -> frozenset[str]:
 
 
 def turns(user_id: int | None) -> Turns:
-    """Return the tables that wait for a user. One query."""
+    """Return the tables that wait for a user, without those that are put off. One query."""
     if user_id is None:
         return Turns()
-    seats = Seat.objects.filter(TO_ACT, user=user_id, table__game__in=engines().keys())
+    shown = TO_ACT & not_hidden(timezone.now())
+    seats = Seat.objects.filter(shown, user=user_id, table__game__in=engines().keys())
     ordered = seats.order_by(
         F("table__flag_at").asc(nulls_last=True), "table__changed_at", "table_id"
     )

@@ -235,6 +235,8 @@ class Seat(models.Model):
     hint_ply = models.PositiveIntegerField(null=True)
     hint_code = models.CharField(max_length=64, default="", db_default="", blank=True)
     hint_at = models.DateTimeField(null=True)
+    # Until then the player's own list of tables that wait leaves this one out.
+    hidden_until = models.DateTimeField(null=True)
     # Copies of facts of the table, so that a player's lists are read along one index, however much
     # somebody has played: when it ended, and its game if the archive lists it.
     ended_at = models.DateTimeField(null=True)

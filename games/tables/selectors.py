@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Max, QuerySet
@@ -16,13 +17,14 @@ from games.tables.models import Seat, Status, Table
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A table of one user: the user's seat, the names at the other seats, and whether it is the
-    user's turn."""
+    """A table of one user: the user's seat, the names at the other seats, whether it is the user's
+    turn, and until when the user has hidden it."""
 
     table: Table
     seat: int
     others: tuple[str, ...]
     my_turn: bool
+    hidden_until: datetime | None = None
 
 
 def open_tables(game: str | None = None) -> QuerySet[Table]:
@@ -73,6 +75,7 @@ def tables_of(user: User) -> list[MyTable]:
             seat.number,
             tuple(names.get(seat.table_id, ())),
             seat.number in seat.table.acting,
+            seat.hidden_until,
         )
         for seat in seats
     ]

@@ -10,6 +10,7 @@ from games.tables.services.dealt import Deal, open_dealt
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.ends import copy_ends
 from games.tables.services.flags import flag, flag_due
+from games.tables.services.hiding import hide_table, show_tables
 from games.tables.services.hints import ask_hint, find_hint, give_up_hints, hide_hint, keep_hint
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.inviting import (
@@ -61,6 +62,7 @@ __all__ = [
     "go_on",
     "heed_wish",
     "hide_hint",
+    "hide_table",
     "invite",
     "invite_by_name",
     "keep_hint",
@@ -77,6 +79,7 @@ __all__ = [
     "sessions_changed",
     "several",
     "show_name",
+    "show_tables",
     "sit",
     "stand",
     "start",

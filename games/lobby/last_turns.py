@@ -1,0 +1,86 @@
+"""The last turn of each opponent, in the words of the log. No card passes through here, except
+those that everybody at the table saw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+
+from accounts.models import User
+from games import registry
+from games.kernel.protocol import UNDO
+from games.kernel.replay import Entry
+from games.screens.suits import Face
+from games.tables.board import log
+from games.tables.models import Action, Seat, Table
+from games.tables.state import turns
+
+TAIL = 6  # entries of each seat at the end of a log in which its last turn is looked for
+
+Moment = tuple[int, Entry, datetime]
+"""A log entry with its ply and time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Turns in words, the newest first, and the cards of the newest one, if the game names any."""
+
+    lines: tuple[str, ...] = ()
+    cards: tuple[Face, ...] = ()
+
+
+NOTHING = Told()
+
+
+def told(tables: Sequence[Table], user: User) -> dict[str, Told]:
+    """Return for each of these tables, by id, what the others did last; and what the user has done
+    of this turn. Two queries."""
+    logs: dict[str, list[Moment]] = {}
+    entries = Action.objects.filter(
+        table__in=tables, ply__gte=F("table__ply") - TAIL * F("table__seat_count")
+    ).order_by("table_id", "ply")
+    for table_id, ply, seat, code, at in entries.values_list(
+        "table_id", "ply", "seat", "code", "at"
+    ):
+        logs.setdefault(table_id, []).append((ply, Entry(seat, code), at))
+    players: dict[str, dict[int, Seat]] = {}
+    for row in Seat.objects.filter(table__in=tables).select_related("user", "table"):
+        players.setdefault(row.table_id, {})[row.number] = row
+    return {
+        table.pk: _told(table.game, logs.get(table.pk, []), players.get(table.pk, {}), user)
+        for table in tables
+    }
+
+
+def _told(game: str, tail: Sequence[Moment], players: Mapping[int, Seat], user: User) -> Told:
+    screen = registry.screen(game)
+    runs = _runs(tail)
+    cut = turns.cut(runs, screen.cut) if screen.cut else runs
+    newest = log.recalled(screen, cut)[::-1]
+    wanted: list[turns.Run] = []
+    for run in newest:
+        mine = run.seat is not None and players[run.seat].user_id == user.pk
+        known = any(other.seat == run.seat for other in wanted)
+        if run.seat is not None and not known and (not mine or run is newest[0]):
+            wanted.append(run)
+    lines = []
+    for run in wanted:
+        player = players[run.seat or 0]
+        lines.append(screen.tell(player.name, player.user_id == user.pk, run.codes))
+    return Told(tuple(lines), screen.pictured(wanted[0].codes) if wanted else ())
+
+
+def _runs(tail: Sequence[Moment]) -> tuple[turns.Run, ...]:
+    """Return the runs at the end of a log, without what was taken back. The first one is left out
+    unless the log begins there: it may have begun before."""
+    kept: list[Moment] = []
+    for moment in tail:
+        if moment[1].code != UNDO:
+            kept.append(moment)
+        elif kept:  # otherwise the entry that it takes back is before the tail
+            kept.pop()
+    runs = turns.of((entry, at) for _, entry, at in kept)
+    return runs[1:] if tail and tail[0][0] > 0 else runs
