@@ -16,7 +16,7 @@ from games.outbound.faults import Fault, Undelivered
 
 Networks = Sequence[IPv4Network | IPv6Network]
 
-LONGEST = 500  # characters of an address
+LONGEST = 2000  # characters of an address
 PORTS = frozenset((443, 8443, 8448))  # the last is Matrix's
 PRINTABLE = re.compile(r"[!-~]+")
 LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")

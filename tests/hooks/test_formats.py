@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from games import outbound
 from games.hooks import formats, taming
 from games.hooks.message import Message
 from games.hooks.models import Hook
@@ -134,6 +135,12 @@ def test_matrix_is_told_once_and_mentions_nobody(hook: Callable[..., Hook]) -> N
     assert said["m.mentions"] == {} and "formatted_body" not in said
     assert "@room" not in said["body"] and said["body"].count("://") == 1
     assert sent(made, EVIL)[0].url == request.url
+
+
+def test_the_longest_room_can_be_called(hook: Callable[..., Hook]) -> None:
+    room = "!" + ":" * 254
+    request, _ = sent(hook("matrix", "https://matrix.example.org", room=room, token="t"))
+    assert outbound.target(request.url).host == "matrix.example.org"
 
 
 def test_what_turns_or_breaks_a_line_is_left_out() -> None:

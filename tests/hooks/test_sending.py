@@ -194,10 +194,16 @@ def test_nothing_is_sent_for_a_closed_account_and_nothing_kept(
     assert sends() == "off" and not listener.heard and not Hook.objects.exists()
 
 
-def test_there_is_one_webhook_a_person(hook: Callable[..., Hook]) -> None:
-    first = hook()
-    second = hook("discord", "https://discord.com/api/webhooks/1/x")
-    assert Hook.objects.get() == second and not second.secret and first.secret
+def test_a_new_address_takes_the_place_of_the_old_one(
+    hook: Callable[..., Hook], sends: Callable[..., str], listener: Listener
+) -> None:
+    listener.says(410)
+    assert sends() == "off"
+    listener.says(200)
+    found = hook("discord", "https://discord.com/api/webhooks/1/x")
+    assert (found.secret, found.failures, found.fault, found.status) == ("", 0, "", None)
+    assert sends() == "sent" and "discord.com" in listener.heard[-1]["url"]
+    assert Hook.objects.count() == 1
 
 
 def test_no_log_tells_a_secret(

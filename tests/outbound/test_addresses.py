@@ -60,7 +60,7 @@ def test_public_addresses_may_be_called(url: str) -> None:
         "https://[fe80::1%25eth0]/",
         "https://[fe80::1%eth0]/",
         "https://.example.org/",
-        f"https://example.org/{'a' * 500}",
+        f"https://example.org/{'a' * 2000}",
     ],
 )
 def test_what_is_no_address_of_a_web_server_is_refused(url: str) -> None:

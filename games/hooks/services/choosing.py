@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
 from accounts.models import User
 from games.hooks import signing
 from games.hooks.models import Hook, Kind
 
+STATE = frozenset("reached_at took failing_since failures fault status off_at".split())
+"""Fields that say how it has been going."""
 
-@transaction.atomic
+
 def set_address(
     *, user: User, kind: str, address: str, room: str = "", token: str = "", now: datetime
 ) -> str:
     """Set a user's webhook, in place of the one before, and return its new secret, to be shown
     once; "" for kinds that have none."""
     secret = signing.new_secret() if kind == Kind.JSON else ""
-    # the row that all requests of this user wait for: two at once leave one webhook
-    User.objects.select_for_update().get(pk=user.pk)
-    Hook.objects.filter(user=user).delete()
-    Hook.objects.create(
-        user=user, kind=kind, address=address, room=room, token=token, secret=secret, set_at=now
-    )
+    # What waits to be sent goes to the new address. Nothing is known of that one yet.
+    known = {field.name: field.get_default() for field in Hook._meta.fields if field.name in STATE}
+    place = {"kind": kind, "address": address, "room": room, "token": token, "secret": secret}
+    Hook.objects.update_or_create(user=user, defaults={**known, **place, "set_at": now})
     return secret
 
 

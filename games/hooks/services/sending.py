@@ -139,7 +139,7 @@ def _failed(hook: Hook, now: datetime, *, fault: str = "", status: int | None = 
     """Note a failure. Returns whether the webhook is switched off by it: its listener says that it
     is gone, or nothing has come through for a week."""
     log.info("A webhook (%s) failed: %s.", hook.kind, fault or status)
-    locked = _same(hook).select_for_update().select_related("user").first()
+    locked = _same(hook).select_for_update(of=("self",)).select_related("user").first()
     if locked is None:
         return False
     locked.failing_since = locked.failing_since or now
