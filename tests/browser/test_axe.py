@@ -96,6 +96,9 @@ OWN = [
     "/accounts/2fa/",
     "/accounts/close/",
     "/news/",
+    "/webhook/",
+    "/webhook/?kind=matrix",
+    "/calendar/",
     "/tables/new/",
 ]
 

@@ -174,3 +174,22 @@ def test_without_javascript_the_head_leads_on(open_page: Callable[..., Page], be
     ann.get_by_role("link", name="Next table 1").click()
     ann.wait_for_url(f"**/t/{one}/")
     expect(ann.get_by_role("link", name="Your turn 1")).to_be_visible()
+
+
+def test_two_keys_walk_through_the_turns_that_wait(ann: Page, ben: Visitor) -> None:
+    Player(ann).enters()
+    one, two = deals(ben, ann, "ann"), deals(ben, ann, "ann")
+    ann.goto("/")
+    focused = "document.activeElement.getAttribute('href')"
+    walked = []
+    for key in "jjjkk":
+        ann.keyboard.press(key)
+        walked.append(ann.evaluate(focused))
+    first, second = f"/t/{one}/", f"/t/{two}/"
+    assert walked == [first, second, second, first, first]
+    ann.get_by_role("button", name="Back in an hour").first.click()
+    expect(ann.get_by_text("1 table hidden until")).to_be_visible()
+    sees(ann, 1, "Card games with friends")
+    ann.keyboard.press("k")
+    ann.keyboard.press("Enter")
+    ann.wait_for_url(f"**/t/{two}/")
