@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import os
+import re
 import secrets
 import socket
 import tempfile
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -18,6 +21,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 MAX_SOCKET_PATH = 100  # bytes; Linux allows 107, macOS 103
+# How many points the curve has on which signatures for push services are made (FIPS 186-4, P-256).
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def fail(name: str, expected: str) -> ImproperlyConfigured:
@@ -77,13 +82,46 @@ def data_dir(base: Path) -> Path:
 
 def secret_key(data: Path) -> str:
     """Return SECRET_KEY, or one drawn on the first start and kept in the data directory."""
-    if value := os.environ.get("SECRET_KEY"):
+    return os.environ.get("SECRET_KEY") or _drawn_once(
+        data / "secret_key", lambda: secrets.token_urlsafe(64)
+    )
+
+
+def push_key(data: Path) -> str:
+    """Return PUSH_KEY: the number with which the site signs what it sends to browsers. Unset, it
+    follows from SECRET_KEY, which machines have in common; where that is unset too, it is drawn on
+    the first start and kept in the data directory. Raises ImproperlyConfigured."""
+    if value := text("PUSH_KEY", ""):
+        if not _is_push_key(value):
+            raise fail("PUSH_KEY", "a key as docs/push.md says how to make one")
         return value
-    path = data / "secret_key"
+    if secret := os.environ.get("SECRET_KEY"):
+        wide = hashlib.sha512(b"fairdeal push key " + secret.encode()).digest()
+        return _number_text(1 + int.from_bytes(wide) % (P256_ORDER - 1))
+    path = data / "push_key"
+    key = _drawn_once(path, lambda: _number_text(1 + secrets.randbelow(P256_ORDER - 1))).strip()
+    if not _is_push_key(key):
+        raise ImproperlyConfigured(f"{path} is damaged: bring it back from a backup, or delete it.")
+    return key
+
+
+def _number_text(number: int) -> str:
+    return base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
+
+
+def _is_push_key(key: str) -> bool:
+    if re.fullmatch(r"[-\w]{43}", key, re.ASCII) is None:
+        return False
+    number = int.from_bytes(base64.urlsafe_b64decode(key + "="))
+    return 0 < number < P256_ORDER and _number_text(number) == key
+
+
+def _drawn_once(path: Path, draw: Callable[[], str]) -> str:
+    """Return what a file holds that nobody else may read; the first who asks fills it."""
     if not path.exists():
-        draft = data / f"secret_key.{os.getpid()}"
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(64))
+        draft.write_text(draw())
         with suppress(FileExistsError):  # another process was faster; nobody ever sees half a key
             os.link(draft, path)
         draft.unlink()

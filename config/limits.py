@@ -40,6 +40,8 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "hook_tests": "6/10m",  # of one person's webhook: each holds up a thread for up to five seconds
     "invitations": "10/1h",  # by one person
     "invited": "5/1d",  # of one person, by all others: each may be a mail
+    "push_changes": "30/10m",  # by one person: devices for push added, named and removed
+    "push_tests": "6/1m",  # by one person: each asks a server elsewhere
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "connections": 4000,  # of all to one web process; fewer where it may not open that many files
@@ -54,6 +56,7 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     "sockets_of_person": 100,
     # on which one person is signed in: of more, the one that was used least lately is signed out
     "devices": 50,
+    "push_devices": 8,  # of one person, to which notices are pushed
     "open_tables": 6,  # of one person with an account: more would only fill the lobby
     "guest_open_tables": 2,  # of a guest
     "waiting_seats": 12,  # of one person, at tables that wait for more players

@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "accounts",
     "games.hooks",
     "games.screens",
+    "games.push",
     "games.tables",
     "games.ratings",
     "games.notices",
@@ -291,6 +292,11 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
     "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>"
 )
+
+PUSH_KEY = environment.push_key(DATA_DIR)
+# Addresses that others name and the server asks lie on the internet. On: anywhere, and without TLS,
+# for services of one's own network, and for tests.
+OUTBOUND_PRIVATE = environment.flag("OUTBOUND_PRIVATE", False)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]

@@ -5,7 +5,7 @@ the device ends, so do the cookie and every copy of it, at once and nothing else
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 
 from django.conf import settings
@@ -23,6 +23,19 @@ from accounts.sessions import Proved, SignedIn, Visitor
 RING = "games.tables.services.sessions_changed"
 # after this no cookie of a device is good: one lasts 60 days, and is renewed by those who come back
 DEAD = timedelta(days=75)
+
+
+def _nobody(user_id: int) -> None:
+    return None
+
+
+_listener: list[Callable[[int], object]] = [_nobody]
+
+
+def provide(listener: Callable[[int], object]) -> None:
+    """Set the function to call with the id of a user some of whose devices may have ended, in the
+    transaction in which they do."""
+    _listener[:] = [listener]
 
 
 def settle(request: HttpRequest) -> None:
@@ -66,10 +79,26 @@ def _made(user_id: int, key: str, agent: str, today: date) -> bool:
     kept = Device.objects.filter(user=user_id, ended=None).order_by("-last_seen", "-pk")[
         : settings.LIMIT_COUNTS["devices"]
     ]
-    Device.objects.filter(user=user_id, ended=None).exclude(
+    ended = Device.objects.filter(user=user_id, ended=None).exclude(
         pk__in=list(kept.values_list("pk", flat=True))
-    ).update(ended=today)
+    )
+    if ended.update(ended=today):
+        _listener[0](user_id)
     return True
+
+
+def here(request: SignedIn, *, now: datetime) -> Device:
+    """Return the device of a request, made if its session is from before there were devices."""
+    key = sessions.visitor(request.session).stamp.device
+    agent, today = request.headers.get("User-Agent", ""), now.date()
+    facts = {"browser": agents.browser(agent), "system": agents.system(agent)}
+    days = {"first_seen": today, "last_seen": today}
+    device, made = Device.objects.get_or_create(
+        key=key, defaults={"user_id": request.user.pk, **facts, **days}
+    )
+    if made:
+        request.session[sessions.DEVICE] = key
+    return device
 
 
 def end(who: Visitor, today: date) -> None:
@@ -126,8 +155,9 @@ def end_all(user: User, but: str = "") -> None:
 
 
 def changed(user_id: int) -> None:
-    """Have the open sockets of this user look again whether their sessions are good, once this is
-    committed."""
+    """End what goes with devices that have ended, and have the open sockets of this user look again
+    whether their sessions are good, once this is committed."""
+    _listener[0](user_id)
     transaction.on_commit(lambda: import_string(RING)(user_id), robust=True)
 
 

@@ -92,7 +92,11 @@ def test_sqlite_while_somebody_writes(project: Path) -> None:
         run(project, block("SQLite", 0))
         writer.execute("COMMIT")
     (copy,) = (project / "backups").iterdir()
-    assert sorted(path.name for path in copy.iterdir()) == ["db.sqlite3", "secret_key"]
+    assert sorted(path.name for path in copy.iterdir()) == [
+        "db.sqlite3",
+        "push_key",
+        "secret_key",
+    ]
     assert names(database) == ["ann", "ben"]
 
     run(project, block("SQLite", 1))

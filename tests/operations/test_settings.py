@@ -1,10 +1,12 @@
 """Settings from the environment, and the words in the documentation about both."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from config import environment as parsing
 from config import limits
@@ -85,6 +87,37 @@ def test_the_secret_key_is_drawn_once_and_nobody_else_may_read_it(
     assert len(first) > 60
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_the_push_key_is_drawn_once_and_nobody_else_may_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    with ThreadPoolExecutor() as together:  # several processes start at once
+        first, *others = together.map(lambda _: parsing.push_key(tmp_path), range(8))
+    assert set(others) == {first} and len(first) == 43
+    assert (tmp_path / "push_key").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["push_key"]
+    (tmp_path / "push_key").write_text(first[:20])
+    with pytest.raises(ImproperlyConfigured, match="is damaged"):
+        parsing.push_key(tmp_path)
+
+
+def test_machines_with_one_secret_key_have_one_push_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for secret in ("one", "one", "two"):
+        monkeypatch.setenv("SECRET_KEY", secret)
+        found.append(parsing.push_key(tmp_path))
+    assert found[0] == found[1] != found[2] and not list(tmp_path.iterdir())
+    monkeypatch.setenv("PUSH_KEY", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE")
+    assert parsing.push_key(tmp_path) == "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
+    # not 43 letters, nothing, and more than there are points
+    for wrong in ("x", "A" * 43, "_" * 42 + "8"):
+        monkeypatch.setenv("PUSH_KEY", wrong)
+        with pytest.raises(ImproperlyConfigured, match=r"^PUSH_KEY is set, but"):
+            parsing.push_key(tmp_path)
 
 
 @pytest.mark.parametrize(

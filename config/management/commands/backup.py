@@ -1,5 +1,4 @@
-"""`manage.py backup FOLDER`: a copy of the embedded database and the secret key, while the site
-runs."""
+"""`manage.py backup FOLDER`: a copy of the embedded database and the keys, while the site runs."""
 
 from __future__ import annotations
 
@@ -15,21 +14,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+KEYS = ("secret_key", "push_key")
+
 
 class Command(BaseCommand):
     """`manage.py backup FOLDER`."""
 
-    help = (
-        "Copies the SQLite database and the secret key into a new folder. The site may go on"
-        " running."
-    )
+    help = "Copies the SQLite database and the keys into a new folder. The site may go on running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Define the folder."""
         parser.add_argument("folder", type=Path)
 
     def handle(self, *, folder: Path, **options: Any) -> None:
-        """Copy database and key. Raises CommandError."""
+        """Copy database and keys. Raises CommandError."""
         if connection.vendor != "sqlite":
             raise CommandError("The database is not SQLite: use pg_dump.")
         try:
@@ -40,9 +38,9 @@ class Command(BaseCommand):
             ) from None
         copy = folder / "db.sqlite3"
         copy_database(Path(settings.DATABASES["default"]["NAME"]), copy)
-        key = settings.DATA_DIR / "secret_key"
-        if key.exists():
-            shutil.copy2(key, folder)
+        for key in (settings.DATA_DIR / name for name in KEYS):
+            if key.exists():
+                shutil.copy2(key, folder)
         self.stdout.write(f"Copied to {folder}: {copy.stat().st_size} bytes, checked.")
 
 

@@ -1,0 +1,74 @@
+"""The key with which the site signs what it pushes (VAPID, RFC 8292), and what it signs."""
+
+from __future__ import annotations
+
+import base64
+import json
+from datetime import datetime, timedelta
+from functools import cache
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+
+GOOD_FOR = timedelta(hours=12)  # a day is the most that push services take
+
+
+def encoded(data: bytes) -> str:
+    """Return bytes in the letters of web addresses, without padding."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def decoded(text: str) -> bytes:
+    """Return the bytes of such a text. Raises ValueError."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+
+
+def public_key() -> str:
+    """Return the key by which browsers know the site, as they take it."""
+    return _public_text(settings.PUSH_KEY)
+
+
+def signature(endpoint: str, *, now: datetime) -> str:
+    """Return the header that tells a push service who sends: who can be asked about it, for which
+    service, and until when that holds."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int((now + GOOD_FOR).timestamp()),
+        "sub": contact(),
+    }
+    signed = ".".join(map(_part, ({"typ": "JWT", "alg": "ES256"}, claims)))
+    pair = decode_dss_signature(
+        _private(settings.PUSH_KEY).sign(signed.encode(), ec.ECDSA(hashes.SHA256()))
+    )
+    sealed = encoded(b"".join(number.to_bytes(32) for number in pair))
+    return f"vapid t={signed}.{sealed}, k={public_key()}"
+
+
+def contact() -> str:
+    """Return where a push service may ask about the site: its address, or a mail address for a site
+    that only its own network knows."""
+    if settings.HTTPS:
+        return str(settings.BASE_URL)
+    address = settings.DEFAULT_FROM_EMAIL.rpartition("<")[2].rstrip("> ")
+    return f"mailto:{address}"
+
+
+def _part(facts: object) -> str:
+    return encoded(json.dumps(facts, separators=(",", ":")).encode())
+
+
+@cache
+def _private(key: str) -> ec.EllipticCurvePrivateKey:
+    return ec.derive_private_key(int.from_bytes(decoded(key)), ec.SECP256R1())
+
+
+@cache
+def _public_text(key: str) -> str:
+    return encoded(
+        _private(key).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    )

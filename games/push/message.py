@@ -1,0 +1,35 @@
+"""Notices as they are pushed: words that are ready, and where they lead."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+LONGEST_TITLE, LONGEST_BODY, LONGEST_TAG = 120, 400, 64
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A notice in words, for a lock screen: it tells no card. `url` is absolute. A notice takes the
+    place of another with the same `tag`."""
+
+    kind: str
+    title: str
+    body: str
+    url: str
+    tag: str
+
+    def packed(self) -> bytes:
+        """Return what the service worker unpacks. It is cut to what one push may hold."""
+        facts = {
+            "title": _cut(self.title, LONGEST_TITLE),
+            "body": _cut(self.body, LONGEST_BODY),
+            "url": self.url,
+            "tag": self.tag[:LONGEST_TAG],
+        }
+        return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _cut(words: str, longest: int) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

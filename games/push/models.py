@@ -1,0 +1,71 @@
+"""The browsers to which notices are pushed."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import models as accounts
+
+LONGEST_ENDPOINT = 1024  # letters; Microsoft's have more than 500
+
+
+class Trouble(models.TextChoices):
+    """Reasons for which a push did not arrive at its service."""
+
+    NONE = "", ""
+    FORBIDDEN = "forbidden", _("Its address is not one of the internet.")
+    SILENT = "silent", _("The push service did not answer.")
+    BUSY = "busy", _("The push service asks for patience.")
+    BROKEN = "broken", _("The push service has a fault.")
+    KEY = "key", _("The site has a new key. Allow push there once more.")
+    REFUSED = "refused", _("The push service refused the notice.")
+
+
+class Device(models.Model):
+    """A browser that its user has allowed to show notices. Where it is reached is a secret: whoever
+    knows `endpoint` can be a nuisance, and `auth` is half of what a notice is sealed with."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices"
+    )
+    # Where its user was signed in. Nothing is pushed to a browser that was signed out.
+    signed_in = models.OneToOneField(
+        accounts.Device, on_delete=models.CASCADE, related_name="push_device"
+    )
+    name = models.CharField(max_length=40)
+    made_at = models.DateTimeField()
+
+    # Empty when it is gone: nobody can be reached there any more.
+    endpoint = models.CharField(max_length=LONGEST_ENDPOINT, blank=True)
+    mark = models.CharField(max_length=64, blank=True)  # of the endpoint, to find it by
+    public = models.BinaryField(max_length=65)
+    auth = models.BinaryField(max_length=16)
+    made_for = models.CharField(max_length=87)  # the site's public key that the browser was told
+
+    reached_at = models.DateTimeField(null=True)
+    failed_at = models.DateTimeField(null=True)  # null after the next one that succeeds
+    trouble = models.CharField(max_length=10, choices=Trouble, blank=True, default=Trouble.NONE)
+    gone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["mark"], condition=~models.Q(mark=""), name="push_endpoint_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user_id}"
+
+    @property
+    def gone(self) -> bool:
+        """Return whether the push service says that there is nobody any more."""
+        return self.gone_at is not None
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name by which its owner recognizes it."""
+        return self.name or gettext("A browser")
