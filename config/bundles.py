@@ -20,7 +20,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     "css/site.css": (
         *("css/tokens.css", "css/base.css", "css/cards.css", "css/ui.css", "css/news.css"),
     ),
-    "js/site.js": ("js/menu.js", "js/news.js", "js/turns.js"),
+    "js/site.js": ("js/menu.js", "js/news.js", "js/turns.js", "js/worker.js"),
     # tables: before the start, while they run or after the end, and looked back on
     "css/tables.css": ("css/table.css", "css/ends.css"),
     "js/swaps.js": ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js"),

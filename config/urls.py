@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.hooks.urls")),
+    path("", include("games.push.urls")),
     path("", include("games.daily.urls")),
     path("", include("games.review.urls")),
     path("", include("games.calendar.urls")),

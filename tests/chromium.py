@@ -130,6 +130,8 @@ class Pages:
         return free.pop() if free else self._open(options)
 
     def _open(self, options: dict[str, Any]) -> Page:
+        # A worker is of no use to a visitor of a moment, and would fetch its files for each.
+        options = {"service_workers": "block"} | options
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(PATIENCE)
         watch, page = Watch(self.url, context), context.new_page()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.lobby import discovery, finding, later, views
+from games.lobby import discovery, finding, installing, later, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -10,6 +10,9 @@ urlpatterns = [
     path("favicon.ico", discovery.favicon, name="favicon"),
     path("robots.txt", discovery.robots, name="robots"),
     path("sitemap.xml", discovery.sitemap, name="sitemap"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("sw.js", installing.worker, name="worker"),
+    path("offline/", installing.offline, name="offline"),
     path("games/", views.games, name="games"),
     path("games/archive/", finding.archive, name="archive"),
     path("later/", later.hide, name="hide_table"),

@@ -16,4 +16,4 @@ def targets(user_id: int) -> list[Device]:
     """Return a user's devices in the order in which they came; those that are `gone` too, to which
     nothing is sent."""
     known = Device.objects.filter(user=user_id, signed_in__ended=None, user__is_active=True)
-    return list(known.order_by("made_at", "pk"))
+    return list(known.select_related("signed_in").order_by("made_at", "pk"))
