@@ -58,7 +58,12 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     from tests.servers import Site
 
     # No test depends on the speed of the machine.
-    site = Site(tmp_path_factory.mktemp("site"), RATE_LIMITS="off", LIMIT_BOT_WAIT="600")
+    site = Site(
+        tmp_path_factory.mktemp("site"),
+        RATE_LIMITS="off",
+        LIMIT_BOT_WAIT="600",
+        OUTBOUND_NETWORKS="127.0.0.0/8",  # push services of the tests
+    )
     site.run()
     yield site
     assert site.process and site.process.poll() is None, (

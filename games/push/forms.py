@@ -1,4 +1,4 @@
-"""What the forms of the panel send."""
+"""Forms of the panel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Subscribing(forms.Form):
 
 
 class Renewing(Subscribing):
-    """The same, with the address that it had before."""
+    """A subscription with the address that it had before."""
 
     old = forms.CharField(max_length=2000)
 
