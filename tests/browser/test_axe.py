@@ -87,6 +87,7 @@ PUBLIC = [
     "/accounts/guest/",
     "/accounts/password/reset/",
     "/nothing/",
+    "/offline/",
 ]
 OWN = [
     "/",
@@ -99,6 +100,7 @@ OWN = [
     "/webhook/",
     "/webhook/?kind=matrix",
     "/calendar/",
+    "/push/",
     "/tables/new/",
 ]
 

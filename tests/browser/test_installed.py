@@ -56,8 +56,10 @@ HEARS = """() => {
     navigator.serviceWorker.addEventListener("message", ({ data }) => go(data.pushed));
   });
 }"""
-KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
-  (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat()"""
+KEPT = """async () => {
+  const kept = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+  return (await Promise.all(kept)).flat().map((request) => new URL(request.url).pathname);
+}"""
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@
   const place = document.getElementById("push");
   if (!place) return;
   const rows = () => place.querySelector(".places__rows"), said = place.querySelector(".places__said");
-  const language = document.documentElement.lang || "en", DAY = 86400000;
+  const lang = document.documentElement.lang, language = lang === "en" ? "en-GB" : lang, DAY = 86400000;
 
   // Moments by the clock of this device: "today, 14:02".
   function clocks() {
