@@ -76,7 +76,7 @@ CODES = frozenset(
             "shown",
         ),
         *("shows", "size"),
-        *("socket", "spot", "status", "step", "steps", "suit", "suits", "table", "tables"),
+        *("socket", "spot", "state", "status", "step", "steps", "suit", "suits", "table", "tables"),
         *("tactic", "text", "theme", "to", "top", "unhurried", "v", "veh", "version", "zone"),
     )
 )
