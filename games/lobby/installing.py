@@ -24,7 +24,7 @@ from django.views.decorators.http import require_safe
 from games.lobby import discovery
 
 PAPER = "#f7f2e8"
-AN_HOUR = "public, max-age=3600"
+AN_HOUR = "private, max-age=3600"  # a cookie may come along with it
 ICONS = (
     *(("icon-192", 192, "any"), ("icon-512", 512, "any")),
     *(("maskable-192", 192, "maskable"), ("maskable-512", 512, "maskable")),

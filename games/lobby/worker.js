@@ -61,20 +61,23 @@ function here(url) {
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 const shows = (page, url) => new URL(page.url).pathname === new URL(url).pathname;
 
+// Safari takes push away from whoever shows nothing, even if its page is open.
+const MUST = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
+
 async function tell(notice) {
-  const url = here(notice.url), pages = await windows();
+  const url = here(notice.url), tag = notice.tag || "site", pages = await windows();
   // A table that is open in front of its player needs no notice.
-  const seen = notice.tag !== "test" && pages.some((page) => page.focused && page.visibilityState === "visible" && shows(page, url));
+  const seen = !MUST && tag !== "test" && pages.some((page) => page.focused && page.visibilityState === "visible" && shows(page, url));
   if (!seen) await self.registration.showNotification(notice.title, {
-    body: notice.body, tag: notice.tag, renotify: true, data: { url }, icon: SITE.icon, badge: SITE.badge,
+    body: notice.body, tag, renotify: true, data: { url }, icon: SITE.icon, badge: SITE.badge,
   });
-  for (const page of pages) page.postMessage({ pushed: notice.tag });
+  for (const page of pages) page.postMessage({ pushed: tag });
 }
 
 self.addEventListener("push", (event) => {
   let notice = {};
   try { notice = event.data.json(); } catch { /* not ours: it says no more than that there is something */ }
-  event.waitUntil(tell({ title: SITE.name, body: "", url: "/", tag: "site", ...notice }));
+  event.waitUntil(tell({ title: SITE.name, body: "", url: "/", ...notice }));
 });
 
 async function lead(url) {
