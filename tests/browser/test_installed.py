@@ -87,7 +87,7 @@ def phone(
 
 
 class Pushes:
-    """What a push service hands to the browser."""
+    """The hand of a push service that reaches a browser."""
 
     def __init__(self, page: Page, origin: str) -> None:
         self.session, self.origin = page.context.new_cdp_session(page), origin

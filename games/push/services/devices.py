@@ -39,12 +39,12 @@ def read(endpoint: str, public: str, auth: str) -> Subscription:
     """Return a subscription as a browser writes it. Raises NotTaken."""
     wrong = NotTaken(_("This browser’s push service cannot be used here."))
     try:
-        outbound.target(endpoint, settings.OUTBOUND_NETWORKS, LONGEST_ENDPOINT)
+        outbound.target(endpoint, settings.OUTBOUND_NETWORKS)
         found = Subscription(endpoint, keys.decoded(public), keys.decoded(auth))
         sealing.point(found.public)
     except (outbound.Undelivered, ValueError):
         raise wrong from None
-    if len(found.auth) != sealing.AUTH:
+    if len(endpoint) > LONGEST_ENDPOINT or len(found.auth) != sealing.AUTH:
         raise wrong
     return found
 

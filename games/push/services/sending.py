@@ -15,7 +15,7 @@ from games.outbound import Fault
 from games.push import keys, sealing
 from games.push.errors import Failed, Gone
 from games.push.message import Message
-from games.push.models import LONGEST_ENDPOINT, Device, Trouble
+from games.push.models import Device, Trouble
 from games.push.selectors import reachable
 
 SECONDS = 5.0  # for which a push service is waited for
@@ -41,7 +41,6 @@ def send(*, device_id: int, message: Message, now: datetime) -> None:
             headers=_headers(device, message, now),
             body=_sealed(device, message),
             networks=settings.OUTBOUND_NETWORKS,
-            longest=LONGEST_ENDPOINT,
             seconds=SECONDS,
         )
     except outbound.Undelivered as error:
