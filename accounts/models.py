@@ -21,14 +21,6 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
-class TurnMail(models.TextChoices):
-    """Times at which a user is told by mail that it is the user's turn."""
-
-    NOW = "now", _("At once")
-    DAILY = "daily", _("Once a day")
-    OFF = "off", _("Never")
-
-
 class User(AbstractUser):
     """A player: with an account, or a guest, or what is left of a closed account (its row stays,
     since opponents keep their games)."""
@@ -46,10 +38,12 @@ class User(AbstractUser):
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
     zone = models.CharField(max_length=64, blank=True, default="")
     """Name of a time zone; empty: the browser's."""
-    # Mails go to a confirmed address only, so without one all this says nothing.
-    turn_mail = models.CharField(max_length=5, choices=TurnMail, default=TurnMail.NOW)
-    over_mail = models.BooleanField(default=True)
-    invitation_mail = models.BooleanField(default=True)
+    wishes = models.CharField(max_length=40, blank=True, default="", db_default="")
+    """What the user is told, where and when (games.notices.grid); empty: as at first."""
+    daily_at = models.PositiveSmallIntegerField(default=8 * 60, db_default=8 * 60)
+    """The minute of the user's day at which daily news goes out."""
+    quiet = models.CharField(max_length=11, blank=True, default="", db_default="")
+    """Hours in which next to nothing is told, "23:00-07:00"; "-" for none; empty: while asleep."""
     mail_zone = models.CharField(max_length=64, blank=True, default="")
     """The browser's time zone when these wishes were kept: mails have no browser to ask."""
     mail_language = models.CharField(max_length=16, blank=True, default="", db_default="")

@@ -82,10 +82,11 @@ def alone() -> Iterator[Post | None]:
 def wait(tries: int, error: BaseException | None) -> timedelta | None:
     """Return how long to wait after so many tries, ever longer; None if there is no point in
     another one."""
-    return None if tries > len(AGAIN) or _refused_for_good(error) else AGAIN[max(tries, 1) - 1]
+    return None if tries > len(AGAIN) or refused_for_good(error) else AGAIN[max(tries, 1) - 1]
 
 
-def _refused_for_good(error: BaseException | None) -> bool:
+def refused_for_good(error: BaseException | None) -> bool:
+    """Return whether the server will not take this mail later either."""
     return isinstance(error, smtplib.SMTPRecipientsRefused) and all(
         code >= 500 for code, _ in error.recipients.values()
     )

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_POST
 from accounts import limits, names, selectors, services
 from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, NameForm, ThemeForm
-from accounts.models import Theme, TurnMail, User
+from accounts.models import Theme, User
 from accounts.services import devices
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
@@ -141,7 +141,6 @@ def _settings_page(request: SignedIn, form: ThemeForm, status: int = 200) -> Htt
         "themes": Theme,
         "may_rename": selectors.may_rename(request.user, timezone.now()),
         "next_rename": selectors.next_rename(request.user),
-        "turn_mails": TurnMail,
         "address": address,
         "passkeys": kinds.count(Authenticator.Type.WEBAUTHN),
         "has_totp": Authenticator.Type.TOTP in kinds,

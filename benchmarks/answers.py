@@ -26,7 +26,7 @@ def waits(site: Site, game: str, level: str, actions: int) -> list[float]:
     """Seconds for each action of a bot, over as many games as it takes."""
     found: list[float] = []
     rng, guest = Random(7), Visitor(site.port, level).enters()
-    guest.post("/notices/", goes_on="on")  # and not `bots_pause`
+    guest.post("/notices/play/", goes_on="on")  # and not `bots_pause`
     while len(found) < actions:
         table = guest.post("/tables/now/", game=game, bot=level).location.split("/")[2]
         with guest.listens(table) as socket:

@@ -58,6 +58,16 @@ app.conf.beat_schedule = {
         "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },
+    # A run for each other channel: one that hangs keeps no other back.
+    **{
+        f"send-due-{where}-notices": {
+            "task": "games.notices.tasks.send_due_notices",
+            "schedule": 10.0,
+            "args": [where],
+            "options": ONE_IS_ENOUGH,
+        }
+        for where in ("push", "webhook")
+    },
     "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
     "ask-due-reviews": {
         "task": "games.review.tasks.ask_due_reviews",

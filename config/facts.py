@@ -20,7 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from accounts.models import Letter, State
-from games.notices.models import Notice
+from games.notices.models import Notice, Where
 from games.tables.services import bot_queue
 
 NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
@@ -94,7 +94,7 @@ def mails_refused() -> int:
     handed over when they were last tried."""
     refused: list[Any] = [
         rows.filter(state=State.WAITING, tries__gt=0).exclude(error="")
-        for rows in (Notice.objects, Letter.objects)
+        for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
     ]
     return sum(rows.count() for rows in refused)
 

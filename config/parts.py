@@ -67,8 +67,9 @@ OTHERS = ("--queues", "celery")
 
 
 def worker() -> Part:
-    """Return a worker for everything but bots."""
-    return Part("worker", _celery("worker", *OTHERS, "--concurrency", "2"), grace=30)
+    """Return a worker for everything but bots. Mail, push and webhooks may each hold up one task of
+    it, and flags fall all the same."""
+    return Part("worker", _celery("worker", *OTHERS, "--concurrency", "4"), grace=30)
 
 
 def bots() -> Part:
@@ -110,7 +111,7 @@ def worker_with_beat() -> Part:
         "--pool",
         "threads",
         "--concurrency",
-        "2",
+        "4",
         "--beat",
         "--without-gossip",
         "--without-mingle",

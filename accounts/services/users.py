@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from accounts import closing, errands, names, proofs
-from accounts.models import Theme, TurnMail, User
+from accounts.models import Theme, User
 from accounts.services import devices, letters
 from accounts.services.naming import claim, hold, let_go
 
@@ -126,7 +126,7 @@ def _forget(user: User, now: datetime) -> None:
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
     user.renamed_at = None
-    user.turn_mail, user.over_mail, user.invitation_mail = TurnMail.OFF, False, False
+    user.wishes, user.daily_at, user.quiet = "", User().daily_at, ""
     user.mail_zone = user.mail_language = ""
     user.save()
     transaction.on_commit(lambda: proofs.changed(user.pk), robust=True)

@@ -1,31 +1,98 @@
-"""The form for a user's wishes about notices."""
+"""The forms for a user's wishes."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import time
 from typing import Any
 
 from django import forms
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from accounts.models import TurnMail, User
+from games.notices import grid, quiet
+from games.notices.grid import Topic, When
+from games.notices.models import Where
+
+SHOWN = (Topic.LIVE, Topic.TURN, Topic.LOW, Topic.OVER, Topic.INVITED)
+"""The topics that the site knows today."""
+
+
+class Quiet:
+    """Choices of hours of quiet."""
+
+    SLEEP, OWN, NEVER = "sleep", "own", "never"
+
+
+def name(topic: Topic, where: Where) -> str:
+    """Return the name of a cell's field."""
+    return f"{topic}-{where}"
 
 
 class Wishes(forms.Form):
-    """The wishes on the page of settings."""
+    """The grid, and what goes with it. A field that was not sent changes nothing, so a page may
+    send what has changed alone."""
 
-    turn_mail = forms.ChoiceField(choices=TurnMail)
-    over_mail = forms.BooleanField(required=False)
-    invitation_mail = forms.BooleanField(required=False)
-    goes_on = forms.BooleanField(required=False)
-    bots_pause = forms.BooleanField(required=False)
+    daily_at = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
+    quiet = forms.ChoiceField(
+        required=False, choices=[(mode, mode) for mode in (Quiet.SLEEP, Quiet.OWN, Quiet.NEVER)]
+    )
+    quiet_from = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
+    quiet_until = forms.TimeField(required=False, input_formats=["%H:%M", "%H:%M:%S"])
     mail_zone = forms.RegexField(r"^[A-Za-z0-9_+/-]{1,64}$", required=False)
     """The browser's time zone, if it said which."""
 
-    def of(self, user: User) -> dict[str, Any]:
-        """Return the wishes to keep, with the language of this page for mails. A guest has no
-        address, so a guest's form does not ask about mails."""
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        for topic in SHOWN:
+            for where in Where:
+                words = [(when.value, when.value) for when in grid.choices(topic)]
+                self.fields[name(topic, where)] = forms.ChoiceField(choices=words, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for both hours of quiet of one's own."""
+        kept: dict[str, Any] = super().clean() or {}
+        own = kept.get("quiet") == Quiet.OWN
+        if own and (kept.get("quiet_from") is None or kept.get("quiet_until") is None):
+            self.add_error("quiet", _("Say from when, and until when."))
+        return kept
+
+    @property
+    def nonsense(self) -> bool:
+        """Tell whether no form of ours sends that."""
+        return bool(self.errors.keys() - {"quiet", "quiet_from", "quiet_until", "daily_at"})
+
+    def cells(self) -> dict[tuple[Topic, Where], When]:
+        """Return the cells that were sent."""
+        sent = {
+            (topic, where): self.cleaned_data[name(topic, where)]
+            for topic in SHOWN
+            for where in Where
+        }
+        return {cell: When(word) for cell, word in sent.items() if word}
+
+    def about(self) -> dict[str, Any]:
+        """Return the rest that was sent, with the language of this page for what is told."""
         kept = self.cleaned_data
-        if user.is_guest:
-            return {name: kept[name] for name in ("goes_on", "bots_pause")}
-        wishes = {name: value for name, value in kept.items() if name != "mail_zone" or value}
-        return wishes | {"mail_language": get_language()}
+        found: dict[str, Any] = {"mail_language": get_language()}
+        if kept["mail_zone"]:
+            found["mail_zone"] = kept["mail_zone"]
+        if kept["daily_at"] is not None:
+            found["daily_at"] = _minute(kept["daily_at"])
+        if kept["quiet"] == Quiet.OWN:
+            hours = _minute(kept["quiet_from"]), _minute(kept["quiet_until"])
+            found["quiet"] = quiet.stored(*hours)
+        elif kept["quiet"]:
+            found["quiet"] = quiet.NONE if kept["quiet"] == Quiet.NEVER else ""
+        return found
+
+
+def _minute(moment: time) -> int:
+    return moment.hour * 60 + moment.minute
+
+
+class Play(forms.Form):
+    """What a user wishes of pages and bots."""
+
+    goes_on = forms.BooleanField(required=False)
+    bots_pause = forms.BooleanField(required=False)

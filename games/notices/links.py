@@ -16,22 +16,22 @@ _SALT = "notices.stop"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The facts inside a link that stops mails: a user and a kind."""
+    """The facts inside a link that stops mails: a user and the kinds that the mail was about."""
 
     user_id: int
-    kind: Kind
+    kinds: tuple[Kind, ...]
 
 
-def stop(user_id: int, kind: str) -> str:
-    """Return the address that stops one kind of mails to one user."""
-    return absolute("stop_notices", signing.Signer(salt=_SALT).sign_object([user_id, kind]))
+def stop(user_id: int, *kinds: str) -> str:
+    """Return the address that stops these kinds of mails to one user."""
+    return absolute("stop_notices", signing.Signer(salt=_SALT).sign_object([user_id, *kinds]))
 
 
 def read(token: str) -> Stop | None:
     """Return the facts inside a link; None if it is not one of ours."""
     try:
-        user_id, kind = signing.Signer(salt=_SALT).unsign_object(token)
-        return Stop(int(user_id), Kind(kind))
+        user_id, *kinds = signing.Signer(salt=_SALT).unsign_object(token)
+        return Stop(int(user_id), tuple(map(Kind, kinds))) if kinds else None
     except (signing.BadSignature, ValueError, TypeError):
         return None
 

@@ -1,31 +1,57 @@
-"""A ledger of the mails that are due or were sent, so that nothing is told twice and nothing that
-is due is forgotten; and the news that people find on the site."""
+"""A ledger of what is due to be told or was told, on each way, so that nothing is told twice and
+nothing that is due is forgotten; and the news that people find on the site."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, UniqueConstraint
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import State
 from games.tables.models import Table
 
-__all__ = ["Kind", "News", "Notice", "State", "What"]
+__all__ = ["Kind", "News", "Notice", "State", "What", "Where", "Why"]
+
+
+class Where(models.TextChoices):
+    """The ways on which a notice reaches somebody who is away."""
+
+    MAIL = "mail", _("Mail")
+    PUSH = "push", _("Push")
+    WEBHOOK = "webhook", _("Webhook")
 
 
 class Kind(models.TextChoices):
     """Kinds of notices."""
 
-    TURN = "turn"
+    LIVE = "live"  # a turn in a live game
+    TURN = "turn"  # a turn by correspondence
+    LOW = "low"  # the clock of a turn runs low
     OVER = "over"
     INVITATION = "invitation"
     REMATCH = "rematch"
     IDLE = "idle"  # nobody plays on: the game is broken off soon
 
 
+class Why(models.TextChoices):
+    """Reasons of ours why a notice waits or was not sent, as the ledger keeps them."""
+
+    HELD = "quiet"  # these are hours of quiet
+    LOOKING = "looking"  # the table is open in front of the user
+    SEEN = "seen"  # it was, and so there is nothing to tell later either
+    PASSED = "passed"  # it is no news any more
+    OFF = "off"  # the user does not want it any more
+    GONE = "gone"  # the device or webhook is no more
+    INTERRUPTED = "interrupted"  # a worker died while sending
+    NOWHERE = "nowhere"  # nobody could be told: a mark that this has been looked at
+    BEFORE = "before"  # it was there when it was switched on: a mark likewise
+
+
 class Notice(models.Model):
-    """One thing that a user is told about a table. `begun` tells turns apart: the ply after the
-    user's last turn that has passed. Of games that stand still it is the ply at which they do."""
+    """One thing that a user is told about a table at one place. `begun` tells turns apart: the ply
+    after the user's last turn that has passed. Of games that stand still it is the ply at which
+    they do."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -33,6 +59,13 @@ class Notice(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind)
     begun = models.PositiveIntegerField(default=0)
+    where = models.CharField(
+        max_length=8, choices=Where, default=Where.MAIL, db_default=Where.MAIL.value
+    )
+    # the number of a device or a webhook; 0 for mail
+    target = models.PositiveBigIntegerField(default=0, db_default=0)
+    # its name when this was written: it may be gone since
+    place = models.CharField(max_length=60, blank=True, default="", db_default="")
     # of the table when it was looked at last: at the same one there is no news
     version = models.PositiveIntegerField(default=0)
     # who invites
@@ -41,17 +74,21 @@ class Notice(models.Model):
     )
 
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    made_at = models.DateTimeField(null=True)  # None: written by an earlier release
     due_at = models.DateTimeField()  # while it waits: not before
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    # what kind of error, and no address
-    error = models.CharField(max_length=80, blank=True, default="")
+    # one of `Why`, or what kind of error, and no address
+    error = models.CharField(max_length=120, blank=True, default="")
 
     class Meta:
         constraints = [
-            UniqueConstraint(fields=["user", "table", "kind", "begun"], name="told_once")
+            UniqueConstraint(
+                fields=["user", "table", "kind", "begun", "where", "target"], name="told_there_once"
+            )
         ]
         indexes = [
+            models.Index(fields=["user", "-id"], name="notice_ledger"),
             models.Index(
                 fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="notice_due"
             ),

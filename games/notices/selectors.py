@@ -19,6 +19,7 @@ FOLLOWED = 300  # running tables whose groups one tab joins; with more, it is to
 MANY = 50  # tables that a page names; the count goes on
 
 BY_CORRESPONDENCE = Q(table__time_control__regex=clock.names("correspondence"))
+LIVE = Q(table__time_control__regex=clock.names("live"))
 TO_ACT = Q(
     ended_at=None,
     table__status=Status.RUNNING,

@@ -5,16 +5,20 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.notices import services
+from games.notices.channels import CHANNELS
+from games.notices.models import Where
 from games.notices.services.news import KEPT
 from games.tables import services as tables
 
 
 @shared_task
-def send_due_notices() -> int:
-    """Find out who is to be told what, and tell them. Returns how many mails went out."""
-    now = timezone.now()
-    services.find_due(now=now)
-    return services.send_due(now=now)
+def send_due_notices(where: str = Where.MAIL) -> int:
+    """Find out who is to be told what, and tell those who want it by mail; each other channel has a
+    run of its own, so that none waits for another. Returns how many messages went out."""
+    now, channel = timezone.now(), Where(where)
+    if channel == Where.MAIL:
+        services.find_due(now=now)
+    return services.send_due(now=now, where=channel) if channel in CHANNELS else 0
 
 
 @shared_task

@@ -9,6 +9,8 @@ urlpatterns = [
     path("turns/", views.turns, name="turns"),
     path("news/", views.news, name="news"),
     path("news/read/", views.read_news, name="read_news"),
-    path("notices/", views.choose, name="notices"),
+    path("notices/", views.wishes, name="notices"),
+    path("notices/last/", views.last, name="last_notices"),
+    path("notices/play/", views.play, name="play_wishes"),
     path("notices/stop/<str:token>/", views.stop, name="stop_notices"),
 ]

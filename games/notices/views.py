@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import TurnMail, User
-from games.notices import items, links, selectors, services
-from games.notices.forms import Wishes
-from games.notices.models import Kind
+from accounts.models import User
+from games.notices import items, ledger, links, mail, page, selectors, services
+from games.notices.forms import Play, Wishes
+from games.notices.grid import Grid, Topic, When
+from games.notices.models import Kind, Where
 
 
 @never_cache
@@ -42,9 +46,9 @@ def news(request: HttpRequest) -> HttpResponse:
     the newest items alone."""
     before = request.GET.get("before", "")
     known = before.isascii() and before.isdigit() and len(before) < 19
-    page = items.page(request.user.pk or 0, before=int(before) if known else None)
+    found = items.page(request.user.pk or 0, before=int(before) if known else None)
     panel = request.headers.get("Fairdeal-Panel")
-    return render(request, "notices/list.html" if panel else "notices/news.html", {"page": page})
+    return render(request, "notices/list.html" if panel else "notices/news.html", {"page": found})
 
 
 @require_POST
@@ -62,17 +66,50 @@ def read_news(request: HttpRequest) -> HttpResponse:
     return redirect("news")
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def wishes(request: HttpRequest) -> HttpResponse:
+    """Show what the reader is told, where and when; write what was changed. A script that sends one
+    change gets one word."""
+    user: User = request.user  # type: ignore[assignment]
+    if request.method != "POST":
+        return _wishes(request, user)
+    form = Wishes(request.POST)
+    if not form.is_valid():
+        if form.nonsense:
+            raise Http404  # no form of ours sends that
+        return _wishes(request, user, form.errors, 422)
+    services.ask(user=user, cells=form.cells(), about=form.about(), now=timezone.now())
+    if request.headers.get("HX-Request"):
+        return HttpResponse(gettext("Saved."))
+    return redirect("notices")
+
+
+def _wishes(
+    request: HttpRequest, user: User, errors: Any = None, status: int = 200
+) -> HttpResponse:
+    facts = page.facts(user, timezone.now()) | {"errors": errors}
+    return render(request, "notices/wishes.html", facts, status=status)
+
+
+@never_cache
+@require_safe
+@login_required
+def last(request: HttpRequest) -> HttpResponse:
+    """Show the last lines of the reader's own ledger."""
+    lines = ledger.lines(request.user.pk or 0, timezone.now())
+    return render(request, "notices/last.html", {"lines": lines})
+
+
 @require_POST
 @login_required
-def choose(request: HttpRequest) -> HttpResponse:
-    """Write the wishes of the page of settings."""
+def play(request: HttpRequest) -> HttpResponse:
+    """Write the wishes about pages and bots."""
     user: User = request.user  # type: ignore[assignment]
-    data = request.POST.copy()
-    data.setdefault("turn_mail", user.turn_mail)
-    form = Wishes(data)
-    if not form.is_valid():
-        raise Http404  # no form of ours sends that
-    services.choose(user=user, wishes=form.of(user), now=timezone.now())
+    form = Play(request.POST)
+    form.is_valid()  # a box is ticked or not
+    services.choose(user=user, wishes=form.cleaned_data, now=timezone.now())
     return redirect("account_settings")
 
 
@@ -80,23 +117,24 @@ def choose(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # mail programs press this button without having seen a page of ours: RFC 8058
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop the mails of one kind. A look changes nothing, as mail programs look at links by
+    """Stop the mails of some kinds. A look changes nothing, as mail programs look at links by
     themselves."""
     asked = links.read(token)
     if asked is None:
         raise Http404
-    daily = asked.kind == Kind.TURN and request.POST.get("instead") == TurnMail.DAILY
+    turn = asked.kinds == (Kind.TURN,)
+    daily = turn and request.POST.get("instead") == When.DAILY
     if request.method == "POST":
         services.stop(asked, daily=daily)
     user = User.objects.filter(pk=asked.user_id).first()
-    at_once = asked.kind == Kind.TURN and user is not None and user.turn_mail == TurnMail.NOW
+    wish = Grid.of(user.wishes).when(Topic.TURN, Where.MAIL) if user else When.OFF
     return render(
         request,
         "notices/stop.html",
         {
-            "kind": asked.kind.value,
+            "kind": asked.kinds[0].value if len(asked.kinds) == 1 else mail.SEVERAL,
             "done": request.method == "POST",
             "daily": daily,
-            "at_once": at_once,
+            "at_once": turn and wish == When.NOW,
         },
     )

@@ -48,7 +48,10 @@ FIELDS = (
         "bot",
         "name",
         "theme",
-        "turn_mail",
+        "turn-mail",
+        "quiet",
+        "quiet_from",
+        "daily_at",
     ),
     *(
         "instead",

@@ -15,10 +15,10 @@ from django.utils import timezone, translation
 
 from accounts import post
 from accounts import services as accounts
-from accounts.models import TurnMail, User
+from accounts.models import User
 from accounts.services import letters
 from games.notices import services as notices
-from games.notices.mail import language_of
+from games.notices.contents import language_of
 from games.tables import services as tables
 from games.tables.models import Order, Table
 from tests.language.pseudo import CODE, plain, untranslated
@@ -101,7 +101,7 @@ def test_the_settings_keep_the_language_of_their_page(
     cast: dict[str, User], visits: Callable[..., Client]
 ) -> None:
     for language in (CODE, "en"):
-        assert visits("ann", language).post("/notices/", {"turn_mail": "now"}).status_code == 302
+        assert visits("ann", language).post("/notices/", {"turn-mail": "now"}).status_code == 302
         cast["ann"].refresh_from_db()
         assert cast["ann"].mail_language == language
 
@@ -115,9 +115,10 @@ def test_a_language_that_is_not_known(cast: dict[str, User]) -> None:
 
 
 def test_a_closed_account_keeps_no_language(cast: dict[str, User]) -> None:
-    User.objects.filter(pk=cast["ann"].pk).update(mail_language=CODE, turn_mail=TurnMail.NOW)
+    User.objects.filter(pk=cast["ann"].pk).update(mail_language=CODE, wishes="nnn")
     accounts.close(user=cast["ann"], now=NOON)
-    assert User.objects.get(pk=cast["ann"].pk).mail_language == ""
+    ann = User.objects.get(pk=cast["ann"].pk)
+    assert (ann.mail_language, ann.wishes, ann.quiet) == ("", "", "")
 
 
 def test_letters_about_an_account(cast: dict[str, User], visits: Callable[..., Client]) -> None:

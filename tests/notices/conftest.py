@@ -17,6 +17,8 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from games.notices.grid import Grid, Topic, When
+from games.notices.models import Where
 from games.tables import services
 from games.tables.models import Table
 from games.tables.state import snapshot_cache
@@ -94,6 +96,23 @@ def deals(cast: dict[str, User]) -> Callable[..., Game]:
         return Game(opened.id, names, cast, now)
 
     return deal
+
+
+def wishes(user: User, words: str, **about: Any) -> None:
+    """Keep what a user wants, without a page: `wishes(ann, "turn-mail daily, low-push off")`."""
+    kept = Grid.of(User.objects.get(pk=user.pk).wishes)
+    for word in filter(None, words.split(", ")):
+        cell, when = word.split()
+        topic, where = cell.split("-")
+        kept = kept.but(Topic(topic), Where(where), When(when))
+    User.objects.filter(pk=user.pk).update(wishes=kept.letters, **about)
+    user.refresh_from_db()
+
+
+def wish(user: User, cell: str) -> str:
+    """Return what a user wants: `wish(ann, "turn-mail")` is "daily"."""
+    topic, where = cell.split("-")
+    return Grid.of(User.objects.get(pk=user.pk).wishes).when(Topic(topic), Where(where)).value
 
 
 @pytest.fixture

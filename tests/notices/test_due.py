@@ -9,14 +9,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
-from accounts.models import TurnMail, User
+from accounts.models import User
 from config.celery import app
 from games.notices import due, services
-from games.notices.models import Kind, Notice, State
+from games.notices.grid import Topic, When
+from games.notices.models import Kind, Notice, State, Where
 from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.models import Table
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -29,6 +30,13 @@ def goes(mailoutbox: Post, now: object) -> list[str]:
     services.find_due(now=now)  # type: ignore[arg-type]
     services.send_due(now=now)  # type: ignore[arg-type]
     return [f"{mail.to[0].partition('@')[0]}: {mail.subject}" for mail in mailoutbox[before:]]
+
+
+def asks(user: User, cell: str, when: str, now: datetime) -> None:
+    """Change one wish on the page."""
+    topic, where = cell.split("-")
+    cells = {(Topic(topic), Where(where)): When(when)}
+    services.ask(user=user, cells=cells, about={}, now=now)
 
 
 # --- your turn ---
@@ -98,7 +106,7 @@ def test_nobody_without_a_confirmed_address(deals: Callable[..., Game], mailoutb
 def test_nobody_who_does_not_want_it(
     deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
 ) -> None:
-    User.objects.filter(pk=cast["ann"].pk).update(turn_mail=TurnMail.OFF)
+    wishes(cast["ann"], "turn-mail off")
     deals("ann", "ben")
     assert goes(mailoutbox, NOON + MINUTE) == []
 
@@ -142,9 +150,9 @@ def test_each_turn_counts_once_though_tables_change(
 def test_turning_it_on_tells_of_later_turns_only(
     deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
 ) -> None:
-    User.objects.filter(pk=cast["ann"].pk).update(turn_mail=TurnMail.OFF)
+    wishes(cast["ann"], "turn-mail off")
     game = deals("ann", "ben")
-    services.choose(user=cast["ann"], wishes={"turn_mail": TurnMail.NOW}, now=NOON)
+    asks(cast["ann"], "turn-mail", "now", NOON)
     assert goes(mailoutbox, NOON + HOUR) == []
     game.turn("ann"), game.turn("ben")
     assert len(goes(mailoutbox, game.now + HOUR)) == 1
@@ -156,9 +164,7 @@ def test_turning_it_on_tells_of_later_turns_only(
 def test_once_a_day_all_tables_in_one_mail(
     deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
 ) -> None:
-    User.objects.filter(pk=cast["ann"].pk).update(
-        turn_mail=TurnMail.DAILY, mail_zone="Europe/Berlin"
-    )
+    wishes(cast["ann"], "turn-mail daily", mail_zone="Europe/Berlin")
     games = [deals("ann", "ben", clock="weekly") for _ in range(3)]
     assert goes(mailoutbox, NOON + MINUTE) == goes(mailoutbox, NOON + 18 * HOUR) == []
     games[2].turn("ann")
@@ -172,9 +178,13 @@ def test_once_a_day_all_tables_in_one_mail(
 
 
 def test_the_morning_is_where_the_reader_lives() -> None:
-    assert due.next_morning(ZoneInfo("UTC"), NOON) == NOON.replace(day=22, hour=8)
-    assert due.next_morning(ZoneInfo("America/Los_Angeles"), NOON) == NOON.replace(hour=16)
-    assert due.next_morning(ZoneInfo("UTC"), NOON.replace(hour=8)) == NOON.replace(day=22, hour=8)
+    eight = 8 * 60
+    assert due.next_at(eight, ZoneInfo("UTC"), NOON) == NOON.replace(day=22, hour=8)
+    assert due.next_at(eight, ZoneInfo("America/Los_Angeles"), NOON) == NOON.replace(hour=16)
+    at_eight = NOON.replace(hour=8)
+    assert due.next_at(eight, ZoneInfo("UTC"), at_eight) == NOON.replace(day=22, hour=8)
+    assert due.next_hour(ZoneInfo("Asia/Kolkata"), NOON) == NOON + MINUTE * 30  # 17:30 there
+    assert due.next_hour(ZoneInfo("UTC"), NOON) == NOON + HOUR
     assert [
         due.zone_of(User(mail_zone=name)).key
         for name in ("", "Mars/Olympus", "../etc/passwd", "Asia/Tokyo")
@@ -187,10 +197,10 @@ def test_the_morning_is_where_the_reader_lives() -> None:
 def test_changing_one_s_mind_moves_what_waits(
     deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
 ) -> None:
-    User.objects.filter(pk=cast["ann"].pk).update(turn_mail=TurnMail.DAILY)
+    wishes(cast["ann"], "turn-mail daily")
     deals("ann", "ben")
     assert goes(mailoutbox, NOON + MINUTE) == []
-    services.choose(user=cast["ann"], wishes={"turn_mail": TurnMail.NOW}, now=NOON + HOUR)
+    asks(cast["ann"], "turn-mail", "now", NOON + HOUR)
     assert len(goes(mailoutbox, NOON + HOUR)) == 1
 
 
@@ -299,6 +309,6 @@ def test_one_look_however_many_tables_were_told(
     for _ in range(5):
         deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
-    with django_assert_max_num_queries(5):  # type: ignore[attr-defined]
+    with django_assert_max_num_queries(7):  # type: ignore[attr-defined]
         assert goes(mailoutbox, NOON + HOUR) == []
     assert Notice.objects.filter(kind=Kind.TURN).count() == 5

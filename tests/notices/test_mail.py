@@ -15,7 +15,7 @@ from accounts.models import User
 from games.notices import services
 from games.notices.models import Notice, State
 from games.tables import services as tables
-from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wish, wishes
 from tests.sink import Sink, listening
 
 pytestmark = pytest.mark.django_db
@@ -81,8 +81,7 @@ def test_it_can_be_stopped_with_one_click(
     path = link.removeprefix("https://cards.example.org")
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    cast["ann"].refresh_from_db()
-    assert cast["ann"].turn_mail == "off" and cast["ann"].over_mail
+    assert wish(cast["ann"], "turn-mail") == "off" and wish(cast["ann"], "over-mail") == "now"
 
 
 def test_no_address_of_the_site_s_own_secrets(sink: Sink, deals: Callable[..., Game]) -> None:
@@ -92,7 +91,7 @@ def test_no_address_of_the_site_s_own_secrets(sink: Sink, deals: Callable[..., G
     text, _ = parts(sink.mails[0])
     links = set(re.findall(r"https://cards\.example\.org(\S+)", text))
     stop = next(link for link in links if "/stop/" in link)
-    assert links == {f"/t/{game.id}/", "/accounts/#notices", stop}
+    assert links == {f"/t/{game.id}/", "/notices/", stop}
     assert "ann" not in stop and "example" not in stop
 
 
@@ -140,11 +139,11 @@ def test_a_game_that_nobody_plays_on_is_told_of_before_it_is_broken_off(
         and f"/t/{game.id}/" in text
     )
     Client().post(re.findall(r"/notices/stop/[^/]+/", text)[0])
-    assert not User.objects.get(username="ann").over_mail
-    User.objects.update(over_mail=True)
+    assert wish(cast["ann"], "over-mail") == "off"
+    wishes(cast["ann"], "over-mail now")
     game.turn("ann", after=28 * DAY)
     assert [sends(54), sends(56)] == [0, 1], "another time of silence is another notice"
-    User.objects.update(over_mail=False)
+    wishes(cast["ann"], "over-mail off")
     game.turn("dee", after=28 * DAY)
     assert sends(83) == 0, "who wants no such mails gets none"
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.notices import items, mail, selectors, services, tasks
+from games.notices import items, rows, selectors, services, tasks
 from games.notices.models import News, Notice
 from games.notices.services import news as writer
 from games.tables import services as tables
@@ -258,4 +258,4 @@ def test_a_win_may_be_shared(cast: dict[str, User], places: str, said: str, mail
     writer.write(Event.ENDED, table.pk, [people[0].pk], None, NOON)
     assert news(cast, "ann") == [(said, "see")]
     notice = Notice(user=people[0], table=table, kind="over")
-    assert mail.over_row(notice).lines[0] == mailed
+    assert rows.over_row(notice).lines[0] == mailed

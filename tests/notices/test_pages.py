@@ -14,7 +14,7 @@ from games.notices import links
 from games.notices.models import Kind, Notice
 from games.tables import services as tables
 from tests import environment
-from tests.notices.conftest import NOON, Game
+from tests.notices.conftest import NOON, Game, wish, wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -33,45 +33,56 @@ def stop_path(user: User, kind: str) -> str:
     return urlsplit(links.stop(user.pk, kind)).path
 
 
+MAILS = ("live-mail", "turn-mail", "low-mail", "over-mail", "invited-mail")
+
+
 @pytest.mark.parametrize(
-    "kind, field, off",
+    "kind, cell",
     [
-        ("turn", "turn_mail", "off"),
-        ("over", "over_mail", False),
-        ("invitation", "invitation_mail", False),
+        ("turn", "turn-mail"),
+        ("live", "live-mail"),
+        ("low", "low-mail"),
+        ("over", "over-mail"),
+        ("idle", "over-mail"),
+        ("invitation", "invited-mail"),
+        ("rematch", "invited-mail"),
     ],
 )
 def test_a_look_changes_nothing_and_a_click_stops_one_kind(
-    kind: str, field: str, off: object, cast: dict[str, User]
+    kind: str, cell: str, cast: dict[str, User]
 ) -> None:
     ann, path = cast["ann"], stop_path(cast["ann"], kind)
-    before = {name: getattr(ann, name) for name in ("turn_mail", "over_mail", "invitation_mail")}
+    wishes(ann, "live-mail now, low-mail now")
+    before = {name: wish(ann, name) for name in MAILS}
     stranger = Client(enforce_csrf_checks=True)
     page = stranger.get(path)
     assert page.status_code == 200 and "No more of these</button>" in page.content.decode()
-    ann.refresh_from_db()
-    assert {name: getattr(ann, name) for name in before} == before
+    assert {name: wish(ann, name) for name in before} == before
     for _ in range(2):
         assert (
             "We no longer e-mail you"
             in stranger.post(path, {"List-Unsubscribe": "One-Click"}).content.decode()
         )
-    ann.refresh_from_db()
-    assert {name: getattr(ann, name) for name in before} == before | {field: off}
+    assert {name: wish(ann, name) for name in before} == before | {cell: "off"}
+    assert wish(ann, "turn-push") == "now", "a link in a mail stops mails alone"
+
+
+def test_a_mail_about_several_things_stops_them_all(cast: dict[str, User]) -> None:
+    path = urlsplit(links.stop(cast["ann"].pk, "over", "turn")).path
+    assert "several things" in Client().get(path).content.decode()
+    assert "We no longer e-mail you" in Client().post(path).content.decode()
+    assert [wish(cast["ann"], name) for name in MAILS] == ["off", "off", "off", "off", "now"]
 
 
 def test_one_a_day_instead(cast: dict[str, User]) -> None:
     ann, path, stranger = cast["ann"], stop_path(cast["ann"], "turn"), Client()
     assert "One a day instead" in stranger.get(path).content.decode()
     assert "Once a day from now on" in stranger.post(path, {"instead": "daily"}).content.decode()
-    ann.refresh_from_db()
-    assert (
-        ann.turn_mail == "daily" and "One a day instead" not in stranger.get(path).content.decode()
-    )
+    assert wish(ann, "turn-mail") == "daily"
+    assert "One a day instead" not in stranger.get(path).content.decode()
     stranger.post(path)
     stranger.post(path, {"instead": "daily"})  # an old mail's button does not start them again
-    ann.refresh_from_db()
-    assert ann.turn_mail == "off"
+    assert wish(ann, "turn-mail") == "off"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +95,7 @@ def test_a_forged_link_is_no_link(token: str, cast: dict[str, User]) -> None:
 
 def test_a_link_is_good_for_its_owner_and_kind_only(cast: dict[str, User]) -> None:
     token = stop_path(cast["ann"], "turn").split("/")[3]
-    assert links.read(token) == links.Stop(cast["ann"].pk, Kind.TURN)
+    assert links.read(token) == links.Stop(cast["ann"].pk, (Kind.TURN,))
     value, signature = token.split(":")
     other = stop_path(cast["ben"], "turn").split("/")[3].split(":")[0]
     assert links.read(f"{other}:{signature}") is None and links.read(value) is None
@@ -99,56 +110,81 @@ def test_a_link_of_somebody_who_is_gone(cast: dict[str, User]) -> None:
 # --- wishes ---
 
 
-def test_the_settings_keep_wishes(visits: Callable[..., Client], cast: dict[str, User]) -> None:
-    status, page = posts(
-        visits("ann"),
-        "/notices/",
-        turn_mail="daily",
-        invitation_mail="on",
-        mail_zone="Europe/Berlin",
-    )
+def test_the_page_keeps_wishes(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    fields = {"turn-mail": "daily", "over-mail": "off", "mail_zone": "Europe/Berlin"}
+    status, page = posts(visits("ann"), "/notices/", daily_at="07:30", **fields)
     ann = User.objects.get(pk=cast["ann"].pk)
-    assert status == 200 and 'value="daily" checked' in page
-    assert (ann.turn_mail, ann.over_mail, ann.invitation_mail, ann.goes_on, ann.mail_zone) == (
-        "daily",
-        False,
-        True,
-        False,
-        "Europe/Berlin",
-    )
+    assert status == 200 and '<option value="daily" selected' in page and 'value="07:30"' in page
+    assert [wish(ann, name) for name in MAILS] == ["off", "daily", "off", "off", "now"]
+    assert (ann.daily_at, ann.mail_zone, ann.mail_language) == (450, "Europe/Berlin", "en")
+
+
+def test_one_change_is_saved_at_once(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    """What was not sent stays: two open pages do not undo each other."""
+    ann = visits("ann")
+    token = ann.get("/notices/").cookies["csrftoken"].value
+    for cell in ("turn-mail", "over-mail"):
+        answer = ann.post(
+            "/notices/",
+            {"csrfmiddlewaretoken": token, cell: "hourly"},
+            headers={"HX-Request": "true"},
+        )
+        assert (answer.status_code, answer.content) == (200, b"Saved.")
+    assert [wish(cast["ann"], name) for name in MAILS] == ["off", "hourly", "off", "hourly", "now"]
 
 
 @pytest.mark.parametrize(
-    "fields", [{"turn_mail": "hourly"}, {"turn_mail": "now", "mail_zone": "<script>"}]
+    "fields",
+    [
+        {"turn-mail": "often"},
+        {"live-mail": "daily"},  # an hour later it is no news
+        {"low-mail": "hourly"},
+        {"turn-mail": "off", "mail_zone": "<script>"},
+        {"quiet": "always"},
+    ],
 )
 def test_nonsense_is_no_wish(
     fields: dict[str, str], visits: Callable[..., Client], cast: dict[str, User]
 ) -> None:
     assert posts(visits("ann"), "/notices/", **fields)[0] == 404
-    assert User.objects.get(pk=cast["ann"].pk).goes_on
+    assert User.objects.get(pk=cast["ann"].pk).wishes == ""
 
 
-def test_a_guest_is_asked_about_moving_on_only(
+def test_hours_of_quiet(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    ann = visits("ann")
+    assert "Nothing while you sleep" in ann.get("/notices/").content.decode()
+    status, page = posts(ann, "/notices/", quiet="own", quiet_from="", quiet_until="07:00")
+    assert status == 422 and "Say from when, and until when." in page
+    page = posts(ann, "/notices/", quiet="own", quiet_from="22:30", quiet_until="07:00")[1]
+    assert "Nothing from 22:30 to 07:00" in page
+    assert User.objects.get(pk=cast["ann"].pk).quiet == "22:30-07:00"
+    assert "News may come at any hour." in posts(ann, "/notices/", quiet="never")[1]
+    assert "Nothing while you sleep" in posts(ann, "/notices/", quiet="sleep")[1]
+
+
+def test_a_guest_has_no_mail_to_choose(
     visits: Callable[..., Client], cast: dict[str, User]
 ) -> None:
     dee = visits("dee")
-    page = dee.get("/accounts/").content.decode()
-    assert 'name="goes_on" checked' in page and 'name="turn_mail"' not in page
-    assert posts(dee, "/notices/")[0] == 200
+    assert "E-mails need an account" in dee.get("/notices/").content.decode()
+    assert 'name="goes_on" checked' in dee.get("/accounts/").content.decode()
+    assert posts(dee, "/notices/play/")[0] == 200
     after = User.objects.get(pk=cast["dee"].pk)
-    assert not after.goes_on and after.over_mail
+    assert not after.goes_on and after.wishes == ""
 
 
-def test_the_settings_say_when_there_is_no_address(visits: Callable[..., Client]) -> None:
-    assert (
-        "once you have confirmed your address" in visits("cal").get("/accounts/").content.decode()
-    )
-    assert "To get e-mails" not in visits("ann").get("/accounts/").content.decode()
+def test_the_page_says_when_there_is_no_address(visits: Callable[..., Client]) -> None:
+    page = visits("cal").get("/notices/").content.decode()
+    assert "once you have confirmed your address" in page
+    assert "disabled" in page.split('id="id_turn-mail"')[1][:120]
+    page = visits("ann").get("/notices/").content.decode()
+    assert "To get e-mails" not in page and "disabled" not in page
 
 
 def test_strangers_have_no_wishes(visits: Callable[..., Client]) -> None:
-    assert "/accounts/login/" in visits().get("/accounts/", follow=True).redirect_chain[-1][0]
-    assert posts(visits(), "/notices/", turn_mail="off")[0] == 200  # the log-in page
+    for path in ("/notices/", "/notices/last/", "/accounts/"):
+        assert "/accounts/login/" in visits().get(path, follow=True).redirect_chain[-1][0]
+    assert posts(visits(), "/notices/", **{"turn-mail": "off"})[0] == 200  # the log-in page
 
 
 def test_the_page_knows_whether_to_go_on(

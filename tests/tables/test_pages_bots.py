@@ -360,7 +360,7 @@ def test_the_settings_take_effect_at_running_tables(member: Client, cast: dict[s
     while not table.snapshot.bots_to_act:
         table.takes_a_turn()
     with TestCase.captureOnCommitCallbacks(execute=True):
-        member.post("/notices/", {"turn_mail": "now", "goes_on": "on"})
+        member.post("/notices/play/", {"goes_on": "on"})
     bot_at = table.row.bot_at
     assert bot_at is not None and bot_at <= timezone.now()
     assert not table.snapshot.players[table.seat("ann")].patient
@@ -368,6 +368,6 @@ def test_the_settings_take_effect_at_running_tables(member: Client, cast: dict[s
 
 def test_the_pause_is_a_wish_in_the_settings(member: Client, cast: dict[str, User]) -> None:
     assert 'name="bots_pause" checked' in member.get("/accounts/").content.decode()
-    member.post("/notices/", {"turn_mail": "now", "goes_on": "on"})
+    member.post("/notices/play/", {"goes_on": "on"})
     cast["ann"].refresh_from_db()
     assert not cast["ann"].bots_pause and cast["ann"].goes_on

@@ -1,5 +1,4 @@
 // A choice is saved as soon as it is made, and seen at once. Without JavaScript the form has its button.
-for (const field of document.querySelectorAll("input[name=mail_zone]")) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
 for (const form of document.querySelectorAll("form[data-saves]")) {
   form.querySelector("button").hidden = true;
   form.addEventListener("change", async (event) => {

@@ -4,9 +4,10 @@ from games.notices.services.finding import find as find_due
 from games.notices.services.news import forget as forget_news
 from games.notices.services.news import read, read_of
 from games.notices.services.sending import forget_old, send_due
-from games.notices.services.wishes import choose, stop
+from games.notices.services.wishes import ask, choose, stop
 
 __all__ = [
+    "ask",
     "choose",
     "find_due",
     "forget_news",

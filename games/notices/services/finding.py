@@ -3,66 +3,111 @@ next look finds the same."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from allauth.account.models import EmailAddress
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from accounts.models import TurnMail
-from games.notices.due import NEWS, begun, due_at
+from games.notices.due import NEWS, begun
+from games.notices.grid import Topic
 from games.notices.models import Kind, News, Notice, What
-from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
+from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
+from games.notices.services.writing import wanted, write
 from games.registry import engines
-from games.tables.models import EndedBy, LeftBy, Seat, Status
+from games.tables.live import presence
+from games.tables.models import Action, EndedBy, LeftBy, Seat, Status
 
 # so long nothing happens at a table before anybody is written to: fast play needs no mail
 CALM = timedelta(seconds=20)
-
-_REACHABLE = Q(user__is_active=True) & Exists(
-    EmailAddress.objects.filter(user=OuterRef("user"), verified=True)
-)
+HASTE = timedelta(seconds=5)  # the same for live games, of those who are not at the table
+LOW = timedelta(hours=12)  # a clock with more than this is not low
+MANY = 2000  # of what is looked at and mostly not written
 
 
 def find(*, now: datetime, limit: int = 500) -> int:
-    """Write the notices that are due and are not written yet. Returns how many."""
-    return _turns(now, limit) + _ends(now, limit) + _idle(now, limit)
+    """Write the notices that are due and are not written yet. Returns how many events they are
+    about."""
+    return (
+        _turns(now, limit)
+        + _live_turns(now)
+        + _low_clocks(now)
+        + _ends(now, limit)
+        + _idle(now, limit)
+    )
 
 
-def _turns(now: datetime, limit: int) -> int:
+# --- turns ---
+
+
+def _to_act(kind: Kind, topic: Topic) -> QuerySet[Seat]:
+    """Return the seats to act at tables that have changed since the last look."""
     looked_at = Notice.objects.filter(
         user=OuterRef("user"),
         table=OuterRef("table"),
-        kind=Kind.TURN,
+        kind=kind,
         version__gte=OuterRef("table__version"),
     )
     seats = Seat.objects.filter(
-        _REACHABLE,
-        BY_CORRESPONDENCE,
-        TO_ACT,
-        ~Exists(looked_at),
-        table__changed_at__lte=now - CALM,
-        table__game__in=engines().keys(),
+        wanted(topic), TO_ACT, ~Exists(looked_at), table__game__in=engines().keys()
     )
-    wanted = (
-        seats.exclude(user__turn_mail=TurnMail.OFF)
-        .select_related("table", "user")
-        .order_by("table__changed_at")
-    )
-    return sum(_turn(seat, now) for seat in wanted[:limit])
+    return seats.select_related("table", "user")
 
 
-def _turn(seat: Seat, now: datetime) -> bool:
+def _turns(now: datetime, limit: int) -> int:
+    seats = _to_act(Kind.TURN, Topic.TURN).filter(
+        BY_CORRESPONDENCE, table__changed_at__lte=now - CALM
+    )
+    return _tell(seats.order_by("table__changed_at")[:limit], Kind.TURN, now)
+
+
+def _live_turns(now: datetime) -> int:
+    seats = _to_act(Kind.LIVE, Topic.LIVE).filter(LIVE, table__changed_at__lte=now - HASTE)
+    return _tell(_away(seats.order_by("table__changed_at")[:MANY]), Kind.LIVE, now)
+
+
+def _low_clocks(now: datetime) -> int:
+    """Write notices about clocks that run low. A turn lasts from the last entry of another seat to
+    the flag, which is that of the one seat to act in games of turns."""
+    others = Action.objects.filter(table=OuterRef("table"), seat__isnull=False)
+    others = others.exclude(seat=OuterRef("number")).order_by("-ply")
+    since = Coalesce(Subquery(others.values("at")[:1]), F("table__started_at"))
+    seats = _to_act(Kind.LOW, Topic.LOW).filter(
+        table__flag_at__gt=now, table__flag_at__lte=now + LOW
+    )
+    near = seats.annotate(since=since).order_by("table__flag_at")[:MANY]
+    low = [seat for seat in near if low_at(seat.table.flag_at, seat.since) <= now]
+    return _tell(_away(low), Kind.LOW, now)
+
+
+def low_at(flag_at: datetime, since: datetime) -> datetime:
+    """Return the moment from which the clock of a turn is low: a fifth of the turn's time is left,
+    or twelve hours if that is less."""
+    return flag_at - min((flag_at - since) / 5, LOW)
+
+
+def _away(seats: Iterable[Seat]) -> list[Seat]:
+    """Return the seats whose players are not at their table."""
+    found = list(seats)
+    here = presence.looking([(seat.table_id, seat.user_id) for seat in found if seat.user_id])
+    return [seat for seat in found if (seat.table_id, seat.user_id) not in here]
+
+
+def _tell(seats: Iterable[Seat], kind: Kind, now: datetime) -> int:
+    return sum(_turn(seat, kind, now) for seat in seats)
+
+
+def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
     assert seat.user is not None  # bots are not reachable
-    notice, new = Notice.objects.get_or_create(
-        user=seat.user,
-        table=seat.table,
-        kind=Kind.TURN,
-        begun=begun(seat.table_id, seat.number),
-        defaults={"version": seat.table.version, "due_at": due_at(seat.user, now)},
-    )
-    if not new:  # the same turn still: half of it was played, or a draw was offered
-        Notice.objects.filter(pk=notice.pk).update(version=seat.table.version)
-    return new
+    turn, version = begun(seat.table_id, seat.number), seat.table.version
+    told = Notice.objects.filter(user=seat.user, table=seat.table, kind=kind, begun=turn)
+    if told.update(version=version):  # the same turn: half of it was played, or a draw was offered
+        return False
+    write(seat.user, kind, seat.table_id, now, begun=turn, version=version)
+    return True
+
+
+# --- ends ---
 
 
 def _ends(now: datetime, limit: int) -> int:
@@ -73,25 +118,18 @@ def _ends(now: datetime, limit: int) -> int:
         user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
     )
     seats = Seat.objects.filter(
-        _REACHABLE,
+        wanted(Topic.OVER),
         BY_CORRESPONDENCE | Exists(unseen),
         ~Exists(told),
         table__status=Status.ENDED,
         table__ended_at__range=(now - NEWS, now - CALM),
         table__game__in=engines().keys(),
-        user__over_mail=True,
     ).exclude(table__ended_by=EndedBy.CLOSED)
-    rows = list(
-        seats.order_by("table__ended_at").values_list("user_id", "table_id", "table__version")[
-            :limit
-        ]
-    )
-    notices = [
-        Notice(user_id=user, table_id=table, kind=Kind.OVER, version=version, due_at=now)
-        for user, table, version in rows
-    ]
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
-    return len(notices)
+    found = list(seats.select_related("table", "user").order_by("table__ended_at")[:limit])
+    for seat in found:
+        assert seat.user is not None
+        write(seat.user, Kind.OVER, seat.table_id, now, version=seat.table.version)
+    return len(found)
 
 
 def _idle(now: datetime, limit: int) -> int:
@@ -101,23 +139,17 @@ def _idle(now: datetime, limit: int) -> int:
         user=OuterRef("user"), table=OuterRef("table"), kind=Kind.IDLE, begun=OuterRef("table__ply")
     )
     seats = Seat.objects.filter(
-        _REACHABLE,
+        wanted(Topic.OVER),
         ~Exists(told),
         ended_at=None,
         left_by=LeftBy.NONE,
         table__status=Status.RUNNING,
         table__breaks_off_at__isnull=False,
         table__game__in=engines().keys(),
-        user__over_mail=True,
     )
-    rows = list(
-        seats.order_by("table__breaks_off_at").values_list(
-            "user_id", "table_id", "table__ply", "table__version"
-        )[:limit]
-    )
-    notices = [
-        Notice(user_id=user, table_id=table, kind=Kind.IDLE, begun=ply, version=at, due_at=now)
-        for user, table, ply, at in rows
-    ]
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
-    return len(notices)
+    found = list(seats.select_related("table", "user").order_by("table__breaks_off_at")[:limit])
+    for seat in found:
+        assert seat.user is not None
+        facts = {"begun": seat.table.ply, "version": seat.table.version}
+        write(seat.user, Kind.IDLE, seat.table_id, now, **facts)
+    return len(found)

@@ -1,17 +1,19 @@
-"""News: what people are told on the site, and by mail if they wish."""
+"""News: what people are told on the site, and elsewhere if they wish."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from games.notices.models import Kind, News, Notice, What
+from accounts.models import User
+from games.notices.models import Kind, News, What
+from games.notices.services import writing
 from games.tables.models import Table
 from games.tables.services.telling import Event
 
 KEPT = timedelta(days=90)
-MAILED = {Event.INVITED: Kind.INVITATION, Event.REMATCH: Kind.REMATCH}
-"""Events that are due as a mail at once. Ends of games are found later (`finding`)."""
+TOLD = {Event.INVITED: Kind.INVITATION, Event.REMATCH: Kind.REMATCH}
+"""Events that go into the ledger at once. Ends of games are found later (`finding`)."""
 
 
 def write(
@@ -29,11 +31,9 @@ def write(
         [News(user_id=user, table_id=table_id, what=what, by_id=by, at=now) for user in users],
         ignore_conflicts=True,
     )
-    if event in MAILED:
-        facts = {"table_id": table_id, "kind": MAILED[event], "by_id": by, "due_at": now}
-        Notice.objects.bulk_create(
-            [Notice(user_id=user, **facts) for user in users], ignore_conflicts=True
-        )
+    if event in TOLD:
+        for user in User.objects.filter(pk__in=users):
+            writing.write(user, TOLD[event], table_id, now, by_id=by)
 
 
 def _not_asked_before(table_id: str, users: Collection[int]) -> list[int]:

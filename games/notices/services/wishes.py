@@ -1,75 +1,108 @@
-"""Wishes: which notices a user gets by mail."""
+"""Wishes: what a user is told, where and when, and what pages do for the user."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django.db import transaction
 
-from accounts.models import TurnMail, User
+from accounts.models import User
 from games.notices import due
+from games.notices.grid import TOPICS, Grid, Topic, When
 from games.notices.links import Stop
-from games.notices.models import Kind, Notice, State
-from games.notices.selectors import TO_ACT
+from games.notices.models import Kind, Notice, State, Where, Why
+from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.tables import services as tables
 from games.tables.models import Seat
 
-# fields of a user
-WISHES = (
-    "turn_mail",
-    "over_mail",
-    "invitation_mail",
-    "goes_on",
-    "bots_pause",
-    "mail_zone",
-    "mail_language",
-)
+PLAY = ("goes_on", "bots_pause")
+ABOUT = ("daily_at", "quiet", "mail_zone", "mail_language")
+"""Fields of a user that go with the grid."""
 
 
 @transaction.atomic
 def choose(*, user: User, wishes: Mapping[str, Any], now: datetime) -> None:
-    """Keep a user's wishes. A user who switches mails on sees the tables that wait at that moment:
-    only later ones are told."""
+    """Keep what a user wishes of pages and bots."""
     before = User.objects.select_for_update().get(pk=user.pk)
-    User.objects.filter(pk=user.pk).update(
-        **{name: wishes[name] for name in WISHES if name in wishes}
-    )
+    User.objects.filter(pk=user.pk).update(**{name: wishes[name] for name in PLAY})
     user.refresh_from_db()
-    if before.turn_mail == TurnMail.OFF != user.turn_mail:
-        for seat in Seat.objects.filter(TO_ACT, user=user).select_related("table"):
-            _told(user, seat, Kind.TURN, due.begun(seat.table_id, seat.number), now)
-    if user.over_mail and not before.over_mail:
-        for seat in Seat.objects.filter(user=user, ended_at__gt=now - due.NEWS).select_related(
-            "table"
-        ):
-            _told(user, seat, Kind.OVER, 0, now)
-    waiting = Notice.objects.filter(user=user, kind=Kind.TURN, state=State.WAITING)
-    waiting.update(due_at=due.due_at(user, now))
     if user.bots_pause != before.bots_pause:
         heed = partial(tables.heed_wish, user_id=user.pk, now=now)
         transaction.on_commit(heed, robust=True)
 
 
+@transaction.atomic
+def ask(
+    *,
+    user: User,
+    cells: Mapping[tuple[Topic, Where], When],
+    about: Mapping[str, Any],
+    now: datetime,
+) -> None:
+    """Keep what a user wants to be told, where and when. A user who switches something on sees the
+    tables that wait at that moment: only later ones are told. What waits already goes out at its
+    new time."""
+    before = User.objects.select_for_update().get(pk=user.pk)
+    old = grid = Grid.of(before.wishes)
+    for (topic, where), when in cells.items():
+        grid = grid.but(topic, where, when)
+    kept = {name: about[name] for name in ABOUT if name in about}
+    User.objects.filter(pk=user.pk).update(wishes=grid.letters, **kept)
+    user.refresh_from_db()
+    changed = list(grid.changes(old))
+    _settle(user, {topic for topic, where in changed if old.when(topic, where) == When.OFF}, now)
+    _move(user, before, changed, now)
+
+
+def _settle(user: User, topics: Iterable[Topic], now: datetime) -> None:
+    """Mark as looked at what there is of topics that were switched on."""
+    mine = Seat.objects.filter(user=user).select_related("table")
+    turns = {Topic.TURN: (Kind.TURN, BY_CORRESPONDENCE), Topic.LIVE: (Kind.LIVE, LIVE)}
+    for topic in topics:
+        if topic in turns:
+            kind, pace = turns[topic]
+            for seat in mine.filter(TO_ACT, pace):
+                _told(user, seat, kind, due.begun(seat.table_id, seat.number), now)
+        elif topic == Topic.OVER:
+            for seat in mine.filter(ended_at__gt=now - due.NEWS):
+                _told(user, seat, Kind.OVER, 0, now)
+
+
 def _told(user: User, seat: Seat, kind: Kind, begun: int, now: datetime) -> None:
-    settled = {"version": seat.table.version, "state": State.DROPPED, "due_at": now}
-    Notice.objects.get_or_create(
-        user=user, table=seat.table, kind=kind, begun=begun, defaults=settled
-    )
+    event = {"user": user, "table": seat.table, "kind": kind, "begun": begun}
+    if not Notice.objects.filter(**event).exists():
+        mark = Notice(**event, version=seat.table.version, due_at=now, made_at=now)
+        mark.state, mark.error = State.DROPPED, Why.BEFORE
+        Notice.objects.bulk_create([mark], ignore_conflicts=True)
 
 
+def _move(user: User, before: User, changed: Iterable[tuple[Topic, Where]], now: datetime) -> None:
+    """Give what waits its new time: that of cells that changed, that of the day if its hour did,
+    and all that was held if the hours of quiet did. What was tried already keeps its pause."""
+    cells, grid = set(changed), Grid.of(user.wishes)
+    for notice in Notice.objects.filter(user=user, state=State.WAITING, tries=0):
+        cell = TOPICS[Kind(notice.kind)], Where(notice.where)
+        when = grid.when(*cell)
+        daily = when == When.DAILY and user.daily_at != before.daily_at
+        held = notice.error == Why.HELD and user.quiet != before.quiet
+        if cell in cells or daily or held:
+            waits = Notice.objects.filter(pk=notice.pk, state=State.WAITING)
+            waits.update(due_at=due.due_at(when, user, now), error="")
+
+
+@transaction.atomic
 def stop(asked: Stop, *, daily: bool = False) -> None:
-    """Stop the mails of one kind, or make them one a day, as a link in a mail asks for."""
-    change: dict[Kind, dict[str, object]] = {
-        Kind.TURN: {"turn_mail": TurnMail.DAILY if daily else TurnMail.OFF},
-        Kind.OVER: {"over_mail": False},
-        Kind.IDLE: {"over_mail": False},
-        Kind.INVITATION: {"invitation_mail": False},
-        Kind.REMATCH: {"invitation_mail": False},
-    }
-    users = User.objects.filter(pk=asked.user_id)
-    if daily:
-        users = users.filter(turn_mail=TurnMail.NOW)  # an old link does not start mails again
-    users.update(**change[asked.kind])
+    """Stop the mails of some kinds, or make them one a day, as a link in a mail asks for."""
+    user = User.objects.select_for_update().filter(pk=asked.user_id).first()
+    if user is None:
+        return
+    grid = Grid.of(user.wishes)
+    for topic in {TOPICS[kind] for kind in asked.kinds}:
+        if not daily:
+            grid = grid.but(topic, Where.MAIL, When.OFF)
+        elif grid.when(topic, Where.MAIL) == When.NOW:  # an old link starts no mails again
+            grid = grid.but(topic, Where.MAIL, When.DAILY)
+    User.objects.filter(pk=user.pk).update(wishes=grid.letters)

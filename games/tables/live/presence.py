@@ -50,6 +50,18 @@ def is_looking(table_id: str, user_id: int) -> bool:
     )
 
 
+def looking(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Return those of these tables and users where the user has looked at the table in the last
+    FADES seconds; nobody while Redis does not say. One question for all."""
+    if not pairs:
+        return set()
+    keys = [_key(table_id, user_id) for table_id, user_id in pairs]
+    found = briefly.ask(
+        lambda: cast("list[bytes | None]", briefly.client(settings.REDIS_URL).mget(keys)), None
+    )
+    return {pair for pair, mark in zip(pairs, found or (), strict=False) if mark is not None}
+
+
 def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
     """Return those of these users who have not looked at the table in the last FADES seconds; none
     while Redis does not say. One question for all."""

@@ -1,0 +1,12 @@
+"""The channels on which notices go out, each behind the interface of `way`. A new channel is one
+module and one line here."""
+
+from typing import Final
+
+from games.notices.channels import by_mail
+from games.notices.channels.way import Away, Channel, Failed, Gone, Target, Way
+from games.notices.models import Where
+
+__all__ = ["CHANNELS", "Away", "Channel", "Failed", "Gone", "Target", "Way"]
+
+CHANNELS: Final[dict[Where, Channel]] = {Where.MAIL: by_mail}

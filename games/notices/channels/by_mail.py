@@ -1,0 +1,56 @@
+"""Mail, the first channel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.db.models import Exists, OuterRef, Q
+
+from accounts import post
+from accounts.models import User
+from accounts.selectors import mail_address
+from games.notices import mail
+from games.notices.channels.way import Away, Failed, Gone, Target
+from games.notices.models import Notice
+
+
+def reachable() -> Q:
+    """Return the condition on rows with a `user` who has a confirmed address."""
+    return Q(Exists(EmailAddress.objects.filter(user=OuterRef("user"), verified=True)))
+
+
+def targets(user: User) -> tuple[Target, ...]:
+    """Return the one place of a user with a confirmed address. The ledger keeps no address."""
+    return (Target(),) if mail_address(user) else ()
+
+
+@contextmanager
+def alone() -> Iterator[Post | None]:
+    """Give the connection to the mail server to one task; None while another one has it."""
+    with post.alone() as ours:
+        yield Post(ours) if ours else None
+
+
+class Post:
+    """The connection to the mail server, for notices."""
+
+    def __init__(self, ours: post.Post) -> None:
+        self.ours = ours
+
+    def send(self, notices: Sequence[Notice], now: datetime) -> None:
+        """Send one letter."""
+        address = mail_address(notices[0].user)
+        if address is None:
+            raise Gone
+        letter = mail.letter(notices, address, now)
+        try:
+            self.ours.open()
+        except post.Away as away:
+            raise Away(post.words(away.__cause__)) from away.__cause__
+        try:
+            self.ours.send(letter)
+        except Exception as error:  # its text would name the address
+            raise Failed(post.words(error), final=post.refused_for_good(error)) from error

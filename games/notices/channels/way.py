@@ -1,0 +1,61 @@
+"""The interface of a channel, and how a try may fail. A channel tries once and says how it went;
+when, how often, and whether at all is the ledger's (services)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.notices.models import Notice
+
+
+class Failed(Exception):
+    """A try that failed. `why` names no address and no secret. `wait`: the other side asks not to
+    be tried earlier; `final`: there is no point in another try."""
+
+    def __init__(self, why: str, *, wait: timedelta | None = None, final: bool = False) -> None:
+        super().__init__(why)
+        self.why, self.wait, self.final = why, wait, final
+
+
+class Gone(Exception):
+    """The place is no more: nothing goes there ever again."""
+
+
+class Away(Failed):
+    """Nobody can be reached on this channel now, so the others need not be tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place of a user on a channel: the number of a device or a webhook, and its name."""
+
+    id: int = 0
+    name: str = ""
+
+
+class Way(Protocol):
+    """A channel while it is in use."""
+
+    def send(self, notices: Sequence[Notice], now: datetime) -> None:
+        """Tell these notices of one user at one place in one message. Raises Failed or Gone, and
+        whatever is a fault of ours."""
+
+
+class Channel(Protocol):
+    """A way to people who are away."""
+
+    def reachable(self) -> Q:
+        """Return the condition on rows with a `user` who has a place on this channel."""
+
+    def targets(self, user: User) -> Sequence[Target]:
+        """Return the places of a user."""
+
+    def alone(self) -> AbstractContextManager[Way | None]:
+        """Give the channel to one task at a time; None while another one has it."""

@@ -1,0 +1,95 @@
+"""What a notice says, or several in one message: a title, a subject and rows, whatever the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.notices import rows
+from games.notices.models import Kind, Notice
+from games.notices.rows import Row
+
+TURNS = (Kind.TURN, Kind.LIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """One message; `subject` is the line by which one finds it, `title` what it begins with."""
+
+    subject: str
+    title: str
+    rows: tuple[Row, ...]
+
+
+def language_of(user: User) -> str:
+    """Return the language of a user's notices, the site's own if none is known that it speaks."""
+    known = user.mail_language in dict(settings.LANGUAGES)
+    return user.mail_language if known else settings.LANGUAGE_CODE
+
+
+def of(notices: Sequence[Notice], now: datetime) -> Contents:
+    """Return what these notices of one user say, in the language that is active."""
+    if all(notice.kind in TURNS for notice in notices):
+        return _turns(notices, now)
+    if len(notices) == 1:
+        row, title = _one(notices[0], now)
+        return Contents(title, title, (row,))
+    found = [_one(notice, now) for notice in notices]
+    title = ngettext(
+        "%(count)s piece of news about your games",
+        "%(count)s pieces of news about your games",
+        len(found),
+    ) % {"count": len(found)}
+    return Contents(title, title, tuple(replace(row, heading=head) for row, head in found))
+
+
+def _turns(notices: Sequence[Notice], now: datetime) -> Contents:
+    found = tuple(rows.turn_row(notice, now) for notice in notices)
+    title = _("%(name)s, it is your turn") % {"name": notices[0].user.name}
+    return Contents(_turn_subject(found), title, found)
+
+
+def _one(notice: Notice, now: datetime) -> tuple[Row, str]:
+    """Return the row of a notice and its title."""
+    kind = Kind(notice.kind)
+    if kind in TURNS:
+        row = rows.turn_row(notice, now)
+        return row, _turn_subject([row])
+    if kind == Kind.LOW:
+        row = rows.turn_row(notice, now)
+        title = _("Your clock runs low: %(game)s with %(others)s")
+    elif kind == Kind.OVER:
+        row, title = rows.over_row(notice), _("%(game)s with %(others)s is over")
+    elif kind == Kind.IDLE:
+        row = rows.idle_row(notice)
+        title = (
+            _("%(game)s with %(others)s will soon be broken off")
+            if row.others
+            else _("%(game)s will soon be broken off")
+        )
+    elif kind == Kind.REMATCH:
+        row, title = rows.invitation_row(notice), _("%(name)s wants a rematch of %(game)s")
+    else:
+        row, title = rows.invitation_row(notice), _("%(name)s invites you to %(game)s")
+    names = {"game": row.game, "others": row.company, "name": rows.inviter(notice)}
+    return row, title % names
+
+
+def _turn_subject(found: Sequence[Row]) -> str:
+    if len(found) > 1:
+        return ngettext(
+            "Your turn at %(count)s table", "Your turn at %(count)s tables", len(found)
+        ) % {"count": len(found)}
+    row = found[0]
+    words = (
+        _("Your turn: %(game)s with %(others)s (%(left)s left)")
+        if row.left
+        else _("Your turn: %(game)s with %(others)s")
+    )
+    return words % {"game": row.game, "others": row.company, "left": row.left}

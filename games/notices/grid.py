@@ -1,0 +1,101 @@
+"""The wishes of a user about notices as one grid: what, where and when.
+
+They are stored as a text with a letter for each cell, row by row, in the order in which `Topic` and
+`Where` name them: "n" now, "h" hourly, "d" daily, "-" off. A text that is too short, or empty, goes
+on as everybody's first wishes do. What is stored never changes its meaning: a new topic comes last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Case, F, Q, Value
+from django.db.models import When as If
+from django.db.models.functions import Substr
+from django.db.models.lookups import Exact
+
+from games.notices.models import Kind, Where
+
+
+class Topic(StrEnum):
+    """What one can be told: the rows of the grid."""
+
+    LIVE = "live"
+    TURN = "turn"
+    LOW = "low"
+    OVER = "over"
+    INVITED = "invited"
+    OPENED = "opened"
+
+
+class When(StrEnum):
+    """When one is told."""
+
+    NOW = "now"
+    HOURLY = "hourly"
+    DAILY = "daily"
+    OFF = "off"
+
+
+TOPICS = {
+    Kind.LIVE: Topic.LIVE,
+    Kind.TURN: Topic.TURN,
+    Kind.LOW: Topic.LOW,
+    Kind.OVER: Topic.OVER,
+    Kind.IDLE: Topic.OVER,
+    Kind.INVITATION: Topic.INVITED,
+    Kind.REMATCH: Topic.INVITED,
+}
+
+HURRIED = (Topic.LIVE, Topic.LOW)  # news that is none an hour later
+
+# By mail as ever. The others do nothing before a device or an address is added, by the user's will.
+FIRST = "-n-nnn-nnn-nnn----"
+_LETTERS = {When.NOW: "n", When.HOURLY: "h", When.DAILY: "d", When.OFF: "-"}
+_WORDS = {letter: when for when, letter in _LETTERS.items()}
+_CELLS = {
+    (topic, where): number * len(Where) + column
+    for number, topic in enumerate(Topic)
+    for column, where in enumerate(Where)
+}
+
+
+def choices(topic: Topic) -> tuple[When, ...]:
+    """Return the times that make sense for a topic."""
+    return (When.NOW, When.OFF) if topic in HURRIED else tuple(When)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """All wishes of a user; `letters` are the text that is stored."""
+
+    letters: str
+
+    @classmethod
+    def of(cls, stored: str) -> Grid:
+        """Return the wishes that are stored so."""
+        return cls(stored + FIRST[len(stored) :])
+
+    def when(self, topic: Topic, where: Where) -> When:
+        """Return when the user wants to be told this there."""
+        return _WORDS.get(self.letters[_CELLS[topic, where]], When.OFF)
+
+    def but(self, topic: Topic, where: Where, when: When) -> Grid:
+        """Return these wishes with another one in a cell."""
+        cell = _CELLS[topic, where]
+        return Grid(self.letters[:cell] + _LETTERS[when] + self.letters[cell + 1 :])
+
+    def changes(self, before: Grid) -> Iterator[tuple[Topic, Where]]:
+        """Yield the cells in which these wishes differ from earlier ones."""
+        for topic, where in _CELLS:
+            if self.when(topic, where) != before.when(topic, where):
+                yield topic, where
+
+
+def asked(topic: Topic, where: Where) -> Q:
+    """Return the condition on rows with a `user` who wants to be told this there."""
+    stored = Case(If(user__wishes="", then=Value(FIRST)), default=F("user__wishes"))
+    letter = Substr(stored, _CELLS[topic, where] + 1, 1)
+    return ~Q(Exact(letter, Value(_LETTERS[When.OFF])))

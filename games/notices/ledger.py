@@ -1,0 +1,150 @@
+"""A user's own part of the ledger as its reader sees it: when, what, where, how it went, why."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.notices import due
+from games.notices.contents import TURNS
+from games.notices.models import Kind, Notice, State, Where, Why
+from games.registry import engines
+from games.screens import phrases
+from games.tables.models import Seat
+
+LINES = 50
+GLANCE = 5
+MARKS = (Why.NOWHERE, Why.BEFORE)  # what nobody was to be told
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line. `state` is "queued", "held", "sent", "failed" or "dropped", `word` the same in the
+    reader's language; `why` says what was the matter and what follows."""
+
+    at: datetime
+    time: str
+    title: str
+    place: str
+    state: str
+    word: str
+    why: str
+    table_id: str
+
+
+_WORDS = {
+    "queued": gettext_lazy("queued"),
+    "held": gettext_lazy("held"),
+    "sent": gettext_lazy("sent"),
+    "failed": gettext_lazy("failed"),
+    "dropped": gettext_lazy("dropped"),
+}
+_STATES = {
+    State.WAITING: "queued",
+    State.SENDING: "queued",
+    State.SENT: "sent",
+    State.FAILED: "failed",
+    State.DROPPED: "dropped",
+}
+_REASONS = {
+    Why.LOOKING: gettext_lazy("The table is open in front of you."),
+    Why.SEEN: gettext_lazy("You had the table open, so you knew."),
+    Why.PASSED: gettext_lazy("It was no news any more."),
+    Why.OFF: gettext_lazy("You had switched it off."),
+    Why.GONE: gettext_lazy("It has left. Nothing more goes there."),
+    Why.INTERRUPTED: gettext_lazy(
+        "The site was interrupted while sending. It may have arrived, so it is not sent twice."
+    ),
+}
+_BY_MAIL = gettext_lazy("The mail server did not take it.")
+
+
+def lines(user_id: int, now: datetime, count: int = LINES) -> tuple[Line, ...]:
+    """Return the newest lines of a user, the newest first. Three queries."""
+    rows = Notice.objects.filter(user=user_id).exclude(error__in=MARKS)
+    found = list(rows.select_related("user", "table", "by").order_by("-pk")[:count])
+    company: dict[str, list[str]] = defaultdict(list)
+    tables = {row.table_id for row in found}
+    seats = Seat.objects.filter(table__in=tables).exclude(user=user_id)
+    for seat in seats.select_related("user", "table").order_by("number"):
+        company[seat.table_id].append(seat.name)
+    return tuple(_line(row, company[row.table_id], now) for row in found)
+
+
+def _line(row: Notice, others: Sequence[str], now: datetime) -> Line:
+    state = _STATES[State(row.state)]
+    if row.state == State.WAITING and row.error == Why.HELD:
+        state = "held"
+    at = row.sent_at or row.made_at or row.due_at
+    where = str(Where(row.where).label)
+    place = f"{where} · {row.place}" if row.place else where
+    why = _why(row, state, _at(row, now))
+    word = str(_WORDS[state])
+    return Line(at, _time(row, at, now), _title(row, others), place, state, word, why, row.table_id)
+
+
+def _title(row: Notice, others: Sequence[str]) -> str:
+    game = engines()[row.table.game].title if row.table.game in engines() else row.table.game
+    company = phrases.company(others) if others else ""
+    name = row.by.name if row.by else _("Somebody")
+    words = {"game": game, "others": company, "name": name}
+    kind = Kind(row.kind)
+    if kind in TURNS:
+        text = _("Your turn against %(others)s") if len(others) == 1 else _("Your turn at %(game)s")
+    elif kind == Kind.LOW:
+        text = _("Your clock runs low")
+    elif kind == Kind.OVER:
+        text = _("%(game)s with %(others)s is over") if others else _("%(game)s is over")
+    elif kind == Kind.IDLE:
+        text = _("%(game)s will soon be broken off")
+    elif kind == Kind.REMATCH:
+        text = _("%(name)s wants a rematch of %(game)s")
+    else:
+        text = _("%(name)s invites you to %(game)s")
+    return text % words
+
+
+def _why(row: Notice, state: str, next_at: str) -> str:
+    """Return what was the matter, and what follows; "" if there is nothing to say."""
+    if state == "sent":
+        return ""
+    if state == "held":
+        return _("Hours of quiet. Sent at %(time)s.") % {"time": next_at}
+    reason = _reason(row)
+    if row.state == State.WAITING and row.tries:
+        return " ".join(filter(None, (reason, _("Next try at %(time)s.") % {"time": next_at})))
+    if row.state == State.WAITING and not reason:
+        return _("Sent at %(time)s, with the others.") % {"time": next_at} if next_at else ""
+    if state == "failed" and row.error not in Why.values:
+        return f"{reason} {_('Given up.')}".strip()
+    return reason
+
+
+def _reason(row: Notice) -> str:
+    if row.error in _REASONS:
+        return str(_REASONS[Why(row.error)])
+    if not row.error or row.error == Why.HELD:
+        return ""
+    return str(_BY_MAIL) if row.where == Where.MAIL else row.error
+
+
+def _at(row: Notice, now: datetime) -> str:
+    """Return when a notice that waits is tried, "" if that is now."""
+    return _time(row, row.due_at, now, ahead=True) if row.due_at > now else ""
+
+
+def _time(row: Notice, moment: datetime, now: datetime, *, ahead: bool = False) -> str:
+    """Return a moment as short as it is clear: a time of today, a day of this week, a date."""
+    zone = due.zone_of(row.user)
+    here, today = moment.astimezone(zone), now.astimezone(zone).date()
+    if here.date() == today:
+        return date_format(here, "H:i")
+    if ahead:
+        return date_format(here, "D H:i")
+    return date_format(here, "D" if here.date() > today - timedelta(days=6) else "j M")

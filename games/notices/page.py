@@ -1,0 +1,113 @@
+"""What the page about news shows: the grid, hours of quiet, the places, the last lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.notices import due, forms, grid, ledger, quiet
+from games.notices.channels import CHANNELS
+from games.notices.forms import SHOWN, Quiet
+from games.notices.grid import Grid, Topic, When
+from games.notices.models import Where
+
+_TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
+    Topic.LIVE: (gettext_lazy("Your turn, live"), gettext_lazy("if you are not at the table")),
+    Topic.TURN: (
+        gettext_lazy("Your turn, by correspondence"),
+        gettext_lazy("hourly and daily: all your tables at once"),
+    ),
+    Topic.LOW: (
+        gettext_lazy("Your clock runs low"),
+        gettext_lazy("a fifth of it is left, or 12 hours"),
+    ),
+    Topic.OVER: (gettext_lazy("A game is over"), gettext_lazy("with its score")),
+    Topic.INVITED: (
+        gettext_lazy("Somebody invites you"),
+        gettext_lazy("to a table or a rematch"),
+    ),
+}
+_WHENS = {
+    When.NOW: gettext_lazy("Now"),
+    When.HOURLY: gettext_lazy("Hourly"),
+    When.DAILY: gettext_lazy("Daily"),
+    When.OFF: gettext_lazy("Off"),
+}
+ICONS = {Where.MAIL: "mail", Where.PUSH: "bell", Where.WEBHOOK: "link"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A select of the grid. `why_not` says why it cannot be changed, "" if it can."""
+
+    name: str
+    where: str
+    label: str
+    value: str
+    options: tuple[tuple[str, str], ...]
+    why_not: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A row of the grid."""
+
+    topic: str
+    title: str
+    note: str
+    cells: tuple[Cell, ...]
+
+
+def facts(user: User, now: datetime) -> dict[str, Any]:
+    """Return the values of the page's template."""
+    address = EmailAddress.objects.filter(user=user).order_by("-verified", "-primary").first()
+    hours = quiet.hours(user.quiet)
+    mode = Quiet.OWN if hours else Quiet.NEVER if user.quiet == quiet.NONE else Quiet.SLEEP
+    begin, end = hours or (23 * 60, 7 * 60)
+    return {
+        "address": address,
+        "groups": groups(user, address is not None and address.verified),
+        "wheres": [(ICONS[where], str(where.label)) for where in CHANNELS],
+        "daily_at": clock(user.daily_at),
+        "quiet": mode,
+        "quiet_from": clock(begin),
+        "quiet_until": clock(end),
+        "zone": due.zone_of(user).key,
+        "lines": ledger.lines(user.pk, now, ledger.GLANCE),
+    }
+
+
+def groups(user: User, has_address: bool) -> tuple[Group, ...]:
+    """Return the rows of the grid."""
+    wishes = Grid.of(user.wishes)
+    why_not = "" if has_address else _("Confirm an address first.")
+    return tuple(
+        Group(
+            topic.value,
+            *map(str, _TITLES[topic]),
+            tuple(
+                _cell(topic, where, wishes, why_not if where == Where.MAIL else "")
+                for where in CHANNELS
+            ),
+        )
+        for topic in SHOWN
+    )
+
+
+def _cell(topic: Topic, where: Where, wishes: Grid, why_not: str) -> Cell:
+    options = tuple((when.value, str(_WHENS[when])) for when in grid.choices(topic))
+    value = wishes.when(topic, where).value
+    name = forms.name(topic, where)
+    return Cell(name, where.value, str(where.label), value, options, why_not)
+
+
+def clock(minute: int) -> str:
+    """Return a minute of the day as a field for a time has it."""
+    return f"{minute // 60:02}:{minute % 60:02}"

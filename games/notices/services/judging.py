@@ -1,0 +1,99 @@
+"""Judging whether a notice that is due is to be sent now, later or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.notices import due
+from games.notices.grid import TOPICS, Grid, When
+from games.notices.models import Kind, News, Notice, State, What, Where, Why
+from games.notices.quiet import quiet_until
+from games.notices.selectors import TO_ACT, is_unhurried
+from games.tables.live import presence
+from games.tables.models import Answer, Invitation, Seat, Status
+
+LOOK_AGAIN = timedelta(seconds=20)  # while somebody looks at the table
+OF_A_TURN = (Kind.LIVE, Kind.TURN, Kind.LOW)
+
+
+def among(notices: Iterable[Notice]) -> QuerySet[Notice]:
+    """Return these notices as rows."""
+    return Notice.objects.filter(pk__in=[notice.pk for notice in notices])
+
+
+def same_place(notice: Notice) -> QuerySet[Notice]:
+    """Return the notices that wait for the same place as this one."""
+    places = {"user": notice.user_id, "where": notice.where, "target": notice.target}
+    return Notice.objects.filter(**places, state=State.WAITING)
+
+
+def is_news(notice: Notice, now: datetime) -> bool:
+    """Return whether to send a notice now. One that is no news any more is dropped, one that has to
+    wait gets a later time."""
+    when = wish(notice)
+    if when == When.OFF or not notice.user.is_active:
+        return _drop(notice, Why.OFF)
+    if not _still_true(notice):
+        return _drop(notice, Why.PASSED)
+    if presence.is_looking(notice.table_id, notice.user_id):
+        # Who leaves without a move is told after all, unless it was for one message a day. The rest
+        # has been seen now.
+        if notice.kind in OF_A_TURN and when == When.NOW:
+            return _later(notice, now + LOOK_AGAIN, Why.LOOKING)
+        return _drop(notice, Why.SEEN)
+    quiet = None if notice.kind == Kind.LOW else quiet_until(notice.user, now)
+    if quiet is not None:
+        return _later(notice, quiet, Why.HELD)
+    return not _rests(notice, now)
+
+
+def wish(notice: Notice) -> When:
+    """Return when the user wants to be told such things there."""
+    return Grid.of(notice.user.wishes).when(TOPICS[Kind(notice.kind)], Where(notice.where))
+
+
+def _drop(notice: Notice, why: Why) -> bool:
+    among([notice]).filter(state=State.WAITING).update(state=State.DROPPED, error=why)
+    return False
+
+
+def _later(notice: Notice, moment: datetime, why: str) -> bool:
+    facts: dict[str, Any] = {"due_at": moment, "error": why}
+    among([notice]).filter(state=State.WAITING).update(**facts)
+    return False
+
+
+def _rests(notice: Notice, now: datetime) -> bool:
+    """Return whether the device or webhook has just failed: then this waits for its next try."""
+    if not notice.target:
+        return False
+    tried = same_place(notice).filter(tries__gt=0, due_at__gt=now).order_by("-due_at")
+    until = tried.values_list("due_at", flat=True).first()
+    if until is not None:
+        _later(notice, until, notice.error)
+    return until is not None
+
+
+def _still_true(notice: Notice) -> bool:
+    seats = Seat.objects.filter(table=notice.table_id, user=notice.user_id)
+    if notice.kind in OF_A_TURN:
+        seat = seats.filter(TO_ACT).first()
+        return seat is not None and due.begun(notice.table_id, seat.number) == notice.begun
+    if notice.kind == Kind.OVER:
+        return is_unhurried(notice.table.time_control) or _unseen(notice)
+    if notice.kind == Kind.IDLE:
+        return notice.table.breaks_off_at is not None and notice.table.ply == notice.begun
+    asked = Invitation.objects.filter(
+        table=notice.table_id, user=notice.user_id, answer=Answer.NONE
+    )
+    return notice.table.status == Status.OPEN and not seats.exists() and asked.exists()
+
+
+def _unseen(notice: Notice) -> bool:
+    """Return whether the user has not seen yet that the game has ended."""
+    news = News.objects.filter(user=notice.user_id, table=notice.table_id, read_at=None)
+    return news.filter(what=What.ENDED).exists()
