@@ -91,7 +91,8 @@ def groups(user: User, has_address: bool) -> tuple[Group, ...]:
     return tuple(
         Group(
             topic.value,
-            *map(str, _TITLES[topic]),
+            str(_TITLES[topic][0]),
+            str(_TITLES[topic][1]),
             tuple(
                 _cell(topic, where, wishes, why_not if where == Where.MAIL else "")
                 for where in CHANNELS

@@ -3,10 +3,14 @@ module and one line here."""
 
 from typing import Final
 
-from games.notices.channels import by_mail
+from games.notices.channels import by_mail, by_push, by_webhook
 from games.notices.channels.way import Away, Channel, Failed, Gone, Target, Way
 from games.notices.models import Where
 
 __all__ = ["CHANNELS", "Away", "Channel", "Failed", "Gone", "Target", "Way"]
 
-CHANNELS: Final[dict[Where, Channel]] = {Where.MAIL: by_mail}
+CHANNELS: Final[dict[Where, Channel]] = {
+    Where.MAIL: by_mail,
+    Where.PUSH: by_push,
+    Where.WEBHOOK: by_webhook,
+}

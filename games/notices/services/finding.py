@@ -76,7 +76,11 @@ def _low_clocks(now: datetime) -> int:
         table__flag_at__gt=now, table__flag_at__lte=now + LOW
     )
     near = seats.annotate(since=since).order_by("table__flag_at")[:MANY]
-    low = [seat for seat in near if low_at(seat.table.flag_at, seat.since) <= now]
+    low = [
+        seat
+        for seat in near
+        if seat.table.flag_at and low_at(seat.table.flag_at, seat.since) <= now
+    ]
     return _tell(_away(low), Kind.LOW, now)
 
 

@@ -44,7 +44,7 @@ def send_due(
     end, sent = clock() + post.BUDGET, 0
     with suppress(Away), CHANNELS[where].alone() as ours:
         for notices in _messages(where, now, limit) if ours else ():
-            if clock() > end:
+            if ours is None or clock() > end:
                 break
             sent += _send(notices, now, ours)
     return sent

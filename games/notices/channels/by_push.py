@@ -1,0 +1,45 @@
+"""Push: each device of a user is a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils import translation
+
+from accounts.models import User
+from games.notices import contents, words
+from games.notices.channels import turn
+from games.notices.channels.way import Failed, Gone, Target
+from games.notices.models import Notice
+from games.push import selectors, services
+from games.push.message import Message
+
+
+def reachable() -> Q:
+    """Return the condition on rows with a `user` who has a device that is not gone."""
+    return Q(Exists(selectors.reachable().filter(user=OuterRef("user"))))
+
+
+def targets(user: User) -> list[Target]:
+    """Return the devices of a user that are not gone."""
+    known = services.targets(user.pk)
+    return [Target(device.pk, device.shown_name) for device in known if not device.gone]
+
+
+def send(notices: Sequence[Notice], now: datetime) -> None:
+    """Try once to push a message to a device."""
+    with translation.override(contents.language_of(notices[0].user)):
+        said = words.of(notices, now)
+        message = Message(said.kind, said.title, said.body, said.url, said.tag)
+        try:
+            services.send(device_id=notices[0].target, message=message, now=now)
+        except services.Gone as error:
+            raise Gone from error
+        except services.Failed as error:
+            wait = timedelta(seconds=error.retry_after) if error.retry_after else None
+            raise Failed(error.reason, wait=wait) from error
+
+
+alone = turn.of("push", send)

@@ -1,0 +1,46 @@
+"""Webhooks: each of a user is a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils import translation
+
+from accounts.models import User
+from games.hooks import services
+from games.hooks import words as hooks
+from games.hooks.message import Message
+from games.hooks.models import Hook
+from games.notices import contents, words
+from games.notices.channels import turn
+from games.notices.channels.way import Failed, Gone, Target
+from games.notices.models import Notice
+
+
+def reachable() -> Q:
+    """Return the condition on rows with a `user` who has a webhook that is on."""
+    return Q(Exists(Hook.objects.filter(user=OuterRef("user"), off_at=None)))
+
+
+def targets(user: User) -> list[Target]:
+    """Return the webhooks of a user that are on, by the names of their hosts."""
+    return [Target(hook.pk, hooks.host(hook)) for hook in services.targets(user.pk)]
+
+
+def send(notices: Sequence[Notice], now: datetime) -> None:
+    """Try once to send a message to a webhook."""
+    with translation.override(contents.language_of(notices[0].user)):
+        message = Message(**asdict(words.of(notices, now)))
+        try:
+            services.send(hook_id=notices[0].target, message=message, now=now)
+        except services.Off as error:
+            raise Gone from error
+        except services.Failed as error:
+            wait = timedelta(seconds=error.retry_after) if error.retry_after else None
+            raise Failed(error.reason, wait=wait) from error
+
+
+alone = turn.of("webhook", send)

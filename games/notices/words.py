@@ -1,0 +1,96 @@
+"""A notice in few words, for a lock screen or a chat: a title, a sentence or two, and where it
+leads. No card is named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.notices import contents, links, rows
+from games.notices.models import Kind, Notice
+from games.notices.rows import Row
+
+NAMED = 3  # tables that a message about many names
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One message. `table` and `game` are "" in one about many."""
+
+    kind: str
+    title: str
+    body: str
+    url: str
+    tag: str
+    table: str
+    game: str
+    at: datetime
+
+
+def of(notices: Sequence[Notice], now: datetime) -> Words:
+    """Return one message for these notices of one user, in the language that is active."""
+    return _of(notices[0], now) if len(notices) == 1 else _many(notices, now)
+
+
+def _of(notice: Notice, now: datetime) -> Words:
+    kind = Kind(notice.kind)
+    if kind in contents.TURNS:
+        row = rows.turn_row(notice, now)
+        title, body = _turn(row), _left(row)
+    elif kind == Kind.LOW:
+        row = rows.turn_row(notice, now)
+        title, body = _("Your clock runs low"), " ".join(filter(None, (_game(row), _left(row))))
+    else:
+        said = contents.of([notice], now)
+        row, title = said.rows[0], said.title
+        body = " ".join(row.lines)
+    return Words(
+        kind=Kind.TURN.value if kind == Kind.LIVE else kind.value,
+        title=title,
+        body=body,
+        url=row.link,
+        tag=f"table-{notice.table_id}",
+        table=notice.table_id,
+        game=notice.table.game,
+        at=notice.made_at or notice.due_at,
+    )
+
+
+def _many(notices: Sequence[Notice], now: datetime) -> Words:
+    """Return a message about many things: what they are, a few of them by name."""
+    said = contents.of(notices, now)
+    named = [row.heading or _game(row) for row in said.rows[:NAMED]]
+    more = len(said.rows) - NAMED
+    if more > 0:
+        named += [ngettext("And %(count)s more.", "And %(count)s more.", more) % {"count": more}]
+    turns = all(notice.kind in contents.TURNS for notice in notices)
+    return Words(
+        kind=Kind(notices[0].kind).value,
+        title=said.subject,
+        body=" ".join(words if words.endswith(".") else f"{words}." for words in named),
+        url=links.absolute("next_table" if turns else "news"),
+        tag="many",
+        table="",
+        game="",
+        at=notices[0].made_at or notices[0].due_at,
+    )
+
+
+def _turn(row: Row) -> str:
+    if not row.others:
+        return _("Your turn: %(game)s") % {"game": row.game}
+    return _("Your turn: %(game)s with %(others)s") % {"game": row.game, "others": row.company}
+
+
+def _game(row: Row) -> str:
+    words = _("%(game)s with %(others)s.") if row.others else _("%(game)s.")
+    return words % {"game": row.game, "others": row.company}
+
+
+def _left(row: Row) -> str:
+    words = {"left": row.left, "until": row.until}
+    return _("%(left)s left, until %(until)s.") % words if row.left else ""

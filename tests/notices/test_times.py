@@ -1,0 +1,224 @@
+"""When one is told: live turns, clocks that run low, hours of quiet, digests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+
+from accounts.models import User
+from games.notices import links, services
+from games.notices.models import Kind, Notice, State, Why
+from games.notices.quiet import quiet_until
+from games.tables import services as tables
+from games.tables.live import presence
+from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
+from tests.notices.test_due import asks, goes
+
+pytestmark = pytest.mark.django_db
+
+Post = list[EmailMultiAlternatives]
+SECOND = timedelta(seconds=1)
+
+
+def state_of(user: User, kind: Kind) -> tuple[str, str]:
+    return Notice.objects.filter(user=user, kind=kind).values_list("state", "error").get()
+
+
+# --- your turn, live ---
+
+
+def test_a_live_turn_is_told_to_who_is_not_at_the_table(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "live-mail now"), wishes(cast["ben"], "live-mail now")
+    game = deals("ann", "ben", clock="normal")
+    presence.look(game.id, cast["ben"].pk)
+    assert goes(mailoutbox, NOON + 4 * SECOND) == [], "who comes from another page needs a moment"
+    assert goes(mailoutbox, NOON + 6 * SECOND) == [
+        "ann: Your turn: Lost Cities with ben (4 minutes left)"
+    ]
+    assert goes(mailoutbox, NOON + 10 * SECOND) == []
+    game.turn("ann", after=20 * SECOND)
+    assert goes(mailoutbox, game.now + 20 * SECOND) == [], "Ben sees it"
+    assert not Notice.objects.filter(user=cast["ben"]).exists(), "and nothing was written for it"
+    presence.leave(game.id, cast["ben"].pk)
+    assert [line[:9] for line in goes(mailoutbox, game.now + 30 * SECOND)] == ["ben: Your"]
+
+
+def test_a_live_turn_that_was_played_is_no_news(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "live-mail now")
+    game = deals("ann", "ben", clock="normal")
+    services.find_due(now=NOON + 6 * SECOND)
+    game.turn("ann", after=7 * SECOND)
+    assert goes(mailoutbox, game.now) == []
+    assert state_of(cast["ann"], Kind.LIVE) == (State.DROPPED, Why.PASSED)
+
+
+# --- a clock that runs low ---
+
+
+@pytest.mark.parametrize(
+    "clock, low",
+    [
+        ("daily", 2 * DAY - timedelta(hours=9, minutes=36)),  # a fifth of two days
+        ("weekly", 5 * DAY - 12 * HOUR),  # twelve hours are less than a fifth
+        ("hours", 12 * HOUR - timedelta(hours=2, minutes=24)),
+        ("custom 300+20", 4 * MINUTE),  # live
+    ],
+)
+def test_a_clock_that_runs_low_is_told_once_a_turn(
+    clock: str,
+    low: timedelta,
+    deals: Callable[..., Game],
+    cast: dict[str, User],
+    mailoutbox: Post,
+) -> None:
+    wishes(cast["ann"], "low-mail now, turn-mail off")
+    game = deals("ann", "ben", clock=clock)
+    assert goes(mailoutbox, NOON + low - SECOND) == []
+    assert goes(mailoutbox, NOON + low) == ["ann: Your clock runs low: Lost Cities with ben"]
+    assert " left, until " in mailoutbox[0].body and f"/t/{game.id}/" in mailoutbox[0].body
+    assert goes(mailoutbox, NOON + low + SECOND) == []
+    game.now = NOON + low + SECOND
+    game.puts("ann")  # half a turn is the same turn
+    assert goes(mailoutbox, game.now + SECOND) == []
+
+
+def test_the_next_turn_s_clock_is_told_anew(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    """Ann begins her second turn with ten hours and four more, and so with two hours and some
+    minutes it is low."""
+    wishes(cast["ann"], "low-mail now, turn-mail off"), wishes(cast["ben"], "turn-mail off")
+    game = deals("ann", "ben", clock="hours")
+    game.turn("ann", after=11 * HOUR)
+    assert len(Notice.objects.filter(kind=Kind.LOW)) == 0, "nobody looked"
+    game.turn("ben", after=HOUR)
+    assert goes(mailoutbox, game.now + 3 * HOUR) == []  # of five hours two are left
+    assert len(goes(mailoutbox, game.now + 4 * HOUR)) == 1
+    assert goes(mailoutbox, game.now + 4 * HOUR + MINUTE) == []
+
+
+def test_who_sits_before_a_low_clock_knows(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "low-mail now")
+    game = deals("ann", "ben", clock="custom 300+20")
+    presence.look(game.id, cast["ann"].pk)
+    assert goes(mailoutbox, NOON + 4 * MINUTE) == []
+    presence.leave(game.id, cast["ann"].pk)
+    assert len(goes(mailoutbox, NOON + 4 * MINUTE + 10 * SECOND)) == 1
+
+
+def test_first_wishes_write_no_mail_about_clocks(
+    deals: Callable[..., Game], mailoutbox: Post
+) -> None:
+    deals("ann", "ben")
+    goes(mailoutbox, NOON + MINUTE)
+    assert goes(mailoutbox, NOON + 2 * DAY - HOUR) == []
+
+
+# --- hours of quiet ---
+
+
+def test_the_hours_of_quiet_are_where_the_user_lives() -> None:
+    def until(quiet: str, now: datetime, zone: str = "Europe/Berlin") -> datetime | None:
+        return quiet_until(User(quiet=quiet, zone=zone), now)
+
+    night = NOON.replace(hour=23)  # midnight in Berlin
+    morning = NOON.replace(day=22, hour=6)  # seven there
+    assert until("23:00-07:00", night) == morning
+    assert until("23:00-07:00", morning) is until("23:00-07:00", NOON) is None
+    assert until("13:00-14:00", NOON) == NOON + HOUR
+    assert until("23:00-07:00", NOON, "Pacific/Auckland") == NOON.replace(hour=18)
+    assert [until(none, night) for none in ("", "-", "7-8", "25:00-26:00")] == [None] * 4
+    spring = datetime.fromisoformat("2026-03-28T23:00:00+00:00")  # the clocks go forward at two
+    assert until("23:00-07:00", spring) == spring + 6 * HOUR
+
+
+def test_the_night_holds_everything_but_a_low_clock(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "low-mail now", quiet="11:00-15:00")
+    game = deals("ann", "ben", clock="hours", now=NOON - 10 * HOUR)
+    deals("ann", "ben", clock="daily")
+    deals("ann", "ben", clock="daily")
+    assert goes(mailoutbox, NOON + MINUTE) == ["ann: Your clock runs low: Lost Cities with ben"]
+    held = Notice.objects.filter(user=cast["ann"], kind=Kind.TURN)
+    assert set(held.values_list("error", "due_at")) == {(Why.HELD, NOON + 3 * HOUR)}
+    tables.resign(table_id=game.id, user_id=cast["ann"].pk, now=NOON + HOUR)
+    assert goes(mailoutbox, NOON + 2 * HOUR) == ["ben: Lost Cities with ann is over"]
+    assert goes(mailoutbox, NOON + 3 * HOUR) == ["ann: 3 pieces of news about your games"]
+
+
+def test_other_hours_let_go_what_they_held(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "", quiet="11:00-15:00")
+    deals("ann", "ben")
+    assert goes(mailoutbox, NOON + MINUTE) == []
+    services.ask(user=cast["ann"], cells={}, about={"quiet": "-"}, now=NOON + HOUR)
+    assert len(goes(mailoutbox, NOON + HOUR)) == 1
+
+
+# --- by the hour and by the day ---
+
+
+def test_an_hour_s_news_is_one_mail(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "turn-mail hourly, over-mail hourly, invited-mail hourly")
+    first, second = deals("ann", "ben"), deals("ann", "ben")
+    table = tables.open_table(creator=cast["ben"], game="odin", clock="daily", now=NOON)
+    tables.invite_by_name(table_id=table.id, by=cast["ben"], name="ann", now=NOON)
+    tables.resign(table_id=second.id, user_id=cast["ben"].pk, now=NOON + MINUTE)
+    assert goes(mailoutbox, NOON + 5 * MINUTE) == ["ben: Lost Cities with ann is over"]
+    assert goes(mailoutbox, NOON + 55 * MINUTE) == []
+    assert goes(mailoutbox, NOON + HOUR) == ["ann: 3 pieces of news about your games"]
+    body = mailoutbox[-1].body
+    for words in (
+        "Your turn: Lost Cities with ben (47 hours left)",
+        "ben invites you to Odin",
+        "Lost Cities with ben is over",
+        "ben resigned.",
+        *(f"/t/{table_id}/" for table_id in (first.id, second.id, table.id)),
+    ):
+        assert words in body
+    html = mailoutbox[-1].alternatives[0].content  # type: ignore[attr-defined]
+    assert "ben invites you to Odin</h2>" in html
+    asked = links.read(mailoutbox[-1].extra_headers["List-Unsubscribe"].split("/")[-2])
+    assert asked and set(asked.kinds) == {Kind.TURN, Kind.OVER, Kind.INVITATION}
+
+
+def test_a_day_s_news_comes_at_the_user_s_time(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "turn-mail daily", daily_at=17 * 60 + 30, zone="Asia/Kolkata")
+    deals("ann", "ben")  # at half past five there
+    assert goes(mailoutbox, NOON + MINUTE) == goes(mailoutbox, NOON + 23 * HOUR) == []
+    assert len(goes(mailoutbox, NOON + DAY)) == 1
+
+
+def test_another_time_of_the_day_moves_what_waits(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "turn-mail daily")
+    deals("ann", "ben")
+    assert goes(mailoutbox, NOON + MINUTE) == []
+    services.ask(user=cast["ann"], cells={}, about={"daily_at": 13 * 60}, now=NOON + MINUTE)
+    assert len(goes(mailoutbox, NOON + HOUR)) == 1
+
+
+def test_switching_a_way_on_tells_of_later_things_only(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "over-mail off")
+    game = deals("ann", "ben")
+    tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
+    asks(cast["ann"], "over-mail", "hourly", NOON + MINUTE)
+    assert goes(mailoutbox, NOON + 2 * HOUR) == ["ben: Lost Cities with ann is over"]
