@@ -40,6 +40,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "hook_tests": "6/10m",  # of one person's webhook: each holds up a thread for up to five seconds
     "invitations": "10/1h",  # by one person
     "invited": "5/1d",  # of one person, by all others: each may be a mail
+    "mail_tests": "3/10m",  # by one person, to an address of theirs
     "push_changes": "30/10m",  # by one person: devices for push added, named and removed
     "push_tests": "6/1m",  # by one person: each asks a server elsewhere
 }

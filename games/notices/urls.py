@@ -11,6 +11,7 @@ urlpatterns = [
     path("news/read/", views.read_news, name="read_news"),
     path("notices/", views.wishes, name="notices"),
     path("notices/last/", views.last, name="last_notices"),
+    path("notices/test/", views.test, name="test_mail"),
     path("notices/play/", views.play, name="play_wishes"),
     path("notices/stop/<str:token>/", views.stop, name="stop_notices"),
 ]

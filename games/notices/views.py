@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import limits
 from accounts.models import User
+from accounts.too_many import too_many
 from games.notices import items, ledger, links, mail, page, selectors, services
 from games.notices.forms import Play, Wishes
 from games.notices.grid import Grid, Topic, When
@@ -100,6 +103,20 @@ def last(request: HttpRequest) -> HttpResponse:
     """Show the last lines of the reader's own ledger."""
     lines = ledger.lines(request.user.pk or 0, timezone.now())
     return render(request, "notices/last.html", {"lines": lines})
+
+
+@require_POST
+@login_required
+def test(request: HttpRequest) -> HttpResponse:
+    """Write a mail to the reader's own address, as a test."""
+    user: User = request.user  # type: ignore[assignment]
+    if not limits.allow("mail_tests", user.pk):
+        return too_many(request)
+    address = services.test_mail(user=user, now=timezone.now())
+    if address:
+        words = gettext("A test is on its way to %(address)s.") % {"address": address}
+        messages.success(request, words)
+    return redirect("notices")
 
 
 @require_POST

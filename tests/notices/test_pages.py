@@ -9,7 +9,7 @@ import pytest
 import redis
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Letter, User
 from games.notices import links
 from games.notices.models import Kind, Notice
 from games.tables import services as tables
@@ -272,3 +272,14 @@ def test_inviting_everybody_is_too_much(
     ann = visits("ann")
     pages = [posts(ann, f"/t/{table.id}/invite/", name="eve")[1] for _ in range(12)]
     assert "Nobody here has that name" in pages[9] and "That was too fast" in pages[11]
+
+
+def test_a_mail_may_be_tried(visits: Callable[..., Client], cast: dict[str, User]) -> None:
+    ann = visits("ann")
+    assert "Send a test" in ann.get("/notices/").content.decode()
+    status, page = posts(ann, "/notices/test/")
+    assert status == 200 and "A test is on its way to ann@example.org." in page
+    assert Letter.objects.get().to == "ann@example.org"
+    assert posts(visits("cal"), "/notices/test/")[0] == 200, "whose address is not confirmed"
+    assert Letter.objects.count() == 1
+    assert [posts(ann, "/notices/test/")[0] for _ in range(4)][-1] == 429

@@ -4,6 +4,7 @@ from games.notices.services.finding import find as find_due
 from games.notices.services.news import forget as forget_news
 from games.notices.services.news import read, read_of
 from games.notices.services.sending import forget_old, send_due
+from games.notices.services.testing import test_mail
 from games.notices.services.wishes import ask, choose, stop
 
 __all__ = [
@@ -16,4 +17,5 @@ __all__ = [
     "read_of",
     "send_due",
     "stop",
+    "test_mail",
 ]
