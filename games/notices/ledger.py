@@ -57,10 +57,14 @@ _REASONS = {
     Why.SEEN: gettext_lazy("You had the table open, so you knew."),
     Why.PASSED: gettext_lazy("It was no news any more."),
     Why.OFF: gettext_lazy("You had switched it off."),
-    Why.GONE: gettext_lazy("It has left. Nothing more goes there."),
     Why.INTERRUPTED: gettext_lazy(
         "The site was interrupted while sending. It may have arrived, so it is not sent twice."
     ),
+}
+_GONE = {
+    Where.MAIL: gettext_lazy("There is no confirmed address any more."),
+    Where.PUSH: gettext_lazy("The device has left. Nothing more goes there."),
+    Where.WEBHOOK: gettext_lazy("The webhook is switched off. Nothing more goes there."),
 }
 _BY_MAIL = gettext_lazy("The mail server did not take it.")
 
@@ -117,6 +121,8 @@ def _why(row: Notice, state: str, next_at: str) -> str:
     if state == "held":
         return _("Hours of quiet. Sent at %(time)s.") % {"time": next_at}
     reason = _reason(row)
+    if row.error == Why.RESTS:
+        return _("It waits for the next try there, at %(time)s.") % {"time": next_at}
     if row.state == State.WAITING and row.tries:
         return " ".join(filter(None, (reason, _("Next try at %(time)s.") % {"time": next_at})))
     if row.state == State.WAITING and not reason:
@@ -127,6 +133,8 @@ def _why(row: Notice, state: str, next_at: str) -> str:
 
 
 def _reason(row: Notice) -> str:
+    if row.error == Why.GONE:
+        return str(_GONE[Where(row.where)])
     if row.error in _REASONS:
         return str(_REASONS[Why(row.error)])
     if not row.error or row.error == Why.HELD:

@@ -39,6 +39,7 @@ class Why(models.TextChoices):
 
     HELD = "quiet"  # these are hours of quiet
     LOOKING = "looking"  # the table is open in front of the user
+    RESTS = "rests"  # the place has just failed: this waits for its next try
     SEEN = "seen"  # it was, and so there is nothing to tell later either
     PASSED = "passed"  # it is no news any more
     OFF = "off"  # the user does not want it any more

@@ -80,6 +80,7 @@ def facts(user: User, now: datetime) -> dict[str, Any]:
         "quiet_from": clock(begin),
         "quiet_until": clock(end),
         "zone": due.zone_of(user).key,
+        "no_device": not CHANNELS[Where.PUSH].targets(user),
         "places": sum(len(channel.targets(user)) for channel in CHANNELS.values()),
         "lines": ledger.lines(user.pk, now, ledger.GLANCE),
     }

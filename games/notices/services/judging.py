@@ -74,7 +74,7 @@ def _rests(notice: Notice, now: datetime) -> bool:
     tried = same_place(notice).filter(tries__gt=0, due_at__gt=now).order_by("-due_at")
     until = tried.values_list("due_at", flat=True).first()
     if until is not None:
-        _later(notice, until, notice.error)
+        _later(notice, until, Why.RESTS)
     return until is not None
 
 

@@ -129,7 +129,8 @@ def _failed(notices: Iterable[Notice], now: datetime, failed: Failed) -> None:
         again = now + max(wait, failed.wait or timedelta())
         judging.among([notice]).update(state=State.WAITING, due_at=again, **facts)
         if notice.target:
-            judging.same_place(notice).filter(due_at__lt=again).update(due_at=again)
+            others = judging.same_place(notice).filter(due_at__lt=again, tries=0)
+            others.exclude(error=Why.HELD).update(due_at=again, error=Why.RESTS)
 
 
 def _gone(notice: Notice) -> None:
