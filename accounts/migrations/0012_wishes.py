@@ -6,14 +6,18 @@ from django.db import migrations, models
 LETTERS = {"now": "n", "daily": "d", "off": "-"}
 
 
+def grid(turn: str, over: bool, invitation: bool) -> str:
+    """Return the grid (games.notices.grid) that says the same of mails, and of the rest what first wishes say."""
+    return f"-n-{LETTERS[turn]}nn-nn{'n' if over else '-'}-n{'n' if invitation else '-'}n----"
+
+
 def keep(apps: Any, schema_editor: Any) -> None:
     """Write the wishes about mails that are not the first ones in the new form (games.notices.grid): one statement each."""
     users = apps.get_model("accounts", "User").objects.all()
     for turn, over, invitation in product(LETTERS, (True, False), (True, False)):
         if (turn, over, invitation) == ("now", True, True):
             continue
-        grid = f"-n-{LETTERS[turn]}nn-nn{'n' if over else '-'}-n{'n' if invitation else '-'}n----"
-        users.filter(turn_mail=turn, over_mail=over, invitation_mail=invitation).update(wishes=grid)
+        users.filter(turn_mail=turn, over_mail=over, invitation_mail=invitation).update(wishes=grid(turn, over, invitation))
 
 
 class Migration(migrations.Migration):

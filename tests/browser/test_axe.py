@@ -97,10 +97,12 @@ OWN = [
     "/accounts/2fa/",
     "/accounts/close/",
     "/news/",
+    "/notices/",
+    "/notices/last/",
+    "/push/",
     "/webhook/",
     "/webhook/?kind=matrix",
     "/calendar/",
-    "/push/",
     "/tables/new/",
 ]
 

@@ -19,6 +19,7 @@ PAGES = (
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/email/",
+    "/notices/",
     "/push/",
 )
 

@@ -120,6 +120,19 @@ def test_who_has_a_device_and_no_address_is_told(
     assert titles(dees, service) == titles(cals, service) == ["Your turn: Lost Cities with ann"]
 
 
+def test_a_new_device_hears_of_what_happens_from_then_on(
+    deals: Callable[..., Game], cast: dict[str, User], service: Service
+) -> None:
+    """Cal sees the tables that wait while he adds his phone."""
+    deals("cal", "ann", now=NOON - DAY)
+    browser, _ = phone(cast["cal"], service)
+    assert goes(NOON + MINUTE, Where.PUSH) == [0]
+    deals("cal", "ann", now=NOON + MINUTE)
+    assert goes(NOON + HOUR, Where.PUSH) == [1]
+    assert goes(NOON + DAY - MINUTE, Where.PUSH) == [1], "but a clock that runs low is told"
+    assert titles(browser, service) == ["Your turn: Lost Cities with ann", "Your clock runs low"]
+
+
 def test_a_lock_screen_tells_no_card(
     deals: Callable[..., Game], cast: dict[str, User], service: Service
 ) -> None:

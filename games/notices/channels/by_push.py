@@ -25,7 +25,9 @@ def reachable() -> Q:
 def targets(user: User) -> list[Target]:
     """Return the devices of a user that are not gone."""
     known = services.targets(user.pk)
-    return [Target(device.pk, device.shown_name) for device in known if not device.gone]
+    return [
+        Target(device.pk, device.shown_name, device.made_at) for device in known if not device.gone
+    ]
 
 
 def send(notices: Sequence[Notice], now: datetime) -> None:

@@ -27,7 +27,7 @@ def reachable() -> Q:
 
 def targets(user: User) -> list[Target]:
     """Return the webhooks of a user that are on, by the names of their hosts."""
-    return [Target(hook.pk, hooks.host(hook)) for hook in services.targets(user.pk)]
+    return [Target(hook.pk, hooks.host(hook), hook.set_at) for hook in services.targets(user.pk)]
 
 
 def send(notices: Sequence[Notice], now: datetime) -> None:

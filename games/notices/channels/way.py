@@ -34,10 +34,17 @@ class Away(Failed):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place of a user on a channel: the number of a device or a webhook, and its name."""
+    """A place of a user on a channel: the number of a device or a webhook, its name, and since when
+    there is one; None: ever since."""
 
     id: int = 0
     name: str = ""
+    since: datetime | None = None
+
+    def hears_of(self, moment: datetime) -> bool:
+        """Return whether it was there when something happened: a new device is not told all that
+        waits, which its user sees while adding it."""
+        return self.since is None or self.since <= moment
 
 
 class Way(Protocol):

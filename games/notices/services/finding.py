@@ -107,7 +107,8 @@ def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
     told = Notice.objects.filter(user=seat.user, table=seat.table, kind=kind, begun=turn)
     if told.update(version=version):  # the same turn: half of it was played, or a draw was offered
         return False
-    write(seat.user, kind, seat.table_id, now, begun=turn, version=version)
+    at = now if kind == Kind.LOW else seat.table.changed_at
+    write(seat.user, kind, seat.table_id, now, at=at, begun=turn, version=version)
     return True
 
 
@@ -132,7 +133,8 @@ def _ends(now: datetime, limit: int) -> int:
     found = list(seats.select_related("table", "user").order_by("table__ended_at")[:limit])
     for seat in found:
         assert seat.user is not None
-        write(seat.user, Kind.OVER, seat.table_id, now, version=seat.table.version)
+        at, version = seat.table.ended_at, seat.table.version
+        write(seat.user, Kind.OVER, seat.table_id, now, at=at, version=version)
     return len(found)
 
 
@@ -154,6 +156,6 @@ def _idle(now: datetime, limit: int) -> int:
     found = list(seats.select_related("table", "user").order_by("table__breaks_off_at")[:limit])
     for seat in found:
         assert seat.user is not None
-        facts = {"begun": seat.table.ply, "version": seat.table.version}
-        write(seat.user, Kind.IDLE, seat.table_id, now, **facts)
+        turn, version = seat.table.ply, seat.table.version
+        write(seat.user, Kind.IDLE, seat.table_id, now, begun=turn, version=version)
     return len(found)

@@ -27,11 +27,13 @@ def write(
     table_id: str,
     now: datetime,
     *,
+    at: datetime | None = None,
     begun: int = 0,
     version: int = 0,
     by_id: int | None = None,
 ) -> None:
-    """Write a notice for each place. If there is none, note that this has been looked at."""
+    """Write a notice for each place that was there when it happened, `at` or now. If there is none,
+    note that this has been looked at."""
     facts = {"user": user, "table_id": table_id, "kind": kind, "begun": begun}
     facts |= {"version": version, "by_id": by_id, "made_at": now}
     rows = []
@@ -42,6 +44,7 @@ def write(
             rows += [
                 Notice(**facts, **places, target=target.id, place=target.name[:60])
                 for target in channel.targets(user)
+                if target.hears_of(at or now)
             ]
     nowhere = Notice(**facts, due_at=now, state=State.DROPPED, error=Why.NOWHERE)
     Notice.objects.bulk_create(rows or [nowhere], ignore_conflicts=True)
