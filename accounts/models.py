@@ -39,7 +39,7 @@ class User(AbstractUser):
     zone = models.CharField(max_length=64, blank=True, default="")
     """Name of a time zone; empty: the browser's."""
     wishes = models.CharField(max_length=40, blank=True, default="", db_default="")
-    """What the user is told, where and when (games.notices.grid); empty: as at first."""
+    """The grid of what the user is told, where and when (games.notices); empty: as at first."""
     daily_at = models.PositiveSmallIntegerField(default=8 * 60, db_default=8 * 60)
     """The minute of the user's day at which daily news goes out."""
     quiet = models.CharField(max_length=11, blank=True, default="", db_default="")

@@ -1,4 +1,4 @@
-"""What a notice says, or several in one message: a title, a subject and rows, whatever the way."""
+"""The contents of a notice, or of several in one message: a title, a subject and rows."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _minute(moment: time) -> int:
 
 
 class Play(forms.Form):
-    """What a user wishes of pages and bots."""
+    """Wishes of a user about pages and bots."""
 
     goes_on = forms.BooleanField(required=False)
     bots_pause = forms.BooleanField(required=False)

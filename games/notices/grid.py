@@ -20,7 +20,7 @@ from games.notices.models import Kind, Where
 
 
 class Topic(StrEnum):
-    """What one can be told: the rows of the grid."""
+    """Things that one can be told: the rows of the grid."""
 
     LIVE = "live"
     TURN = "turn"
@@ -31,7 +31,7 @@ class Topic(StrEnum):
 
 
 class When(StrEnum):
-    """When one is told."""
+    """Times at which one can be told."""
 
     NOW = "now"
     HOURLY = "hourly"

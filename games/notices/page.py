@@ -1,4 +1,4 @@
-"""What the page about news shows: the grid, hours of quiet, the places, the last lines."""
+"""The values of the page about news: the grid, hours of quiet, the places, the last lines."""
 
 from __future__ import annotations
 

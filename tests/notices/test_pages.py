@@ -120,7 +120,7 @@ def test_the_page_keeps_wishes(visits: Callable[..., Client], cast: dict[str, Us
 
 
 def test_one_change_is_saved_at_once(visits: Callable[..., Client], cast: dict[str, User]) -> None:
-    """What was not sent stays: two open pages do not undo each other."""
+    """Cells that were not sent stay: two open pages do not undo each other."""
     ann = visits("ann")
     token = ann.get("/notices/").cookies["csrftoken"].value
     for cell in ("turn-mail", "over-mail"):

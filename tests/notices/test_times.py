@@ -1,4 +1,4 @@
-"""When one is told: live turns, clocks that run low, hours of quiet, digests."""
+"""The moments at which one is told: live turns, clocks that run low, hours of quiet, digests."""
 
 from __future__ import annotations
 
