@@ -44,7 +44,7 @@ RATINGS = environment.text(
 ).lower()
 if RATINGS not in ("guarded", "open"):
     raise environment.fail("RATINGS", "guarded or open")
-# Networks of the host's own that webhooks may call, although they are private.
+# Networks of the host's own that webhooks and push may call, although they are private.
 OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
 
@@ -294,9 +294,6 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
 )
 
 PUSH_KEY = environment.push_key(DATA_DIR)
-# Addresses that others name and the server asks lie on the internet. On: anywhere, and without TLS,
-# for services of one's own network, and for tests.
-OUTBOUND_PRIVATE = environment.flag("OUTBOUND_PRIVATE", False)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]

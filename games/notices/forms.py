@@ -54,13 +54,13 @@ class Wishes(forms.Form):
         kept: dict[str, Any] = super().clean() or {}
         own = kept.get("quiet") == Quiet.OWN
         if own and (kept.get("quiet_from") is None or kept.get("quiet_until") is None):
-            self.add_error("quiet", _("Say from when, and until when."))
+            self.add_error("quiet_from", _("Say from when, and until when."))
         return kept
 
     @property
     def nonsense(self) -> bool:
         """Tell whether no form of ours sends that."""
-        return bool(self.errors.keys() - {"quiet", "quiet_from", "quiet_until", "daily_at"})
+        return bool(self.errors.keys() - {"quiet_from", "quiet_until", "daily_at"})
 
     def cells(self) -> dict[tuple[Topic, Where], When]:
         """Return the cells that were sent."""
