@@ -2,16 +2,21 @@
 
 Each seat has a budget, which shrinks while the seat has to act. When its turn passes, the increment
 of the time control is added, up to the cap. A live control has a budget and an increment for each
-turn. A control by correspondence has a cap as well.
+turn. A control by correspondence has a cap as well, and under it only those hours count in which
+the player is awake (`awake`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from games.kernel.awake import Hours
+from games.kernel.awake import counted as hours_counted
+from games.kernel.awake import runs_out as hours_run_out
 from games.kernel.protocol import Seat
 
 Kind: TypeAlias = Literal["live", "correspondence", "untimed"]
@@ -131,19 +136,25 @@ def correspondence(initial: int, increment: int, cap: int) -> TimeControl | None
     )
 
 
-# Only `counted` and `runs_out` know which moments count for a seat. Today all do. Hours of sleep or
-# days off would go into these two.
+Awake: TypeAlias = Mapping[Seat, Hours]
+"""When the players are awake, by seat. For a seat that is not there, all hours count."""
+
+ALWAYS: Awake = MappingProxyType({})
+
+# Only `counted` and `runs_out` know which moments count for a seat.
 
 
-def counted(control: TimeControl, seat: Seat, since: int, until: int) -> int:
+def counted(control: TimeControl, seat: Seat, since: int, until: int, awake: Awake = ALWAYS) -> int:
     """Return how many milliseconds between two moments count for this seat; 0 if `until` is the
-    earlier one."""
-    return max(0, until - since)
+    earlier one. By correspondence they are those in which the player is awake."""
+    hours = awake.get(seat) if control.kind == "correspondence" else None
+    return max(0, until - since) if hours is None else hours_counted(hours, since, until)
 
 
-def runs_out(control: TimeControl, seat: Seat, since: int, left: int) -> int:
+def runs_out(control: TimeControl, seat: Seat, since: int, left: int, awake: Awake = ALWAYS) -> int:
     """Return the first moment at which `left` milliseconds have counted for this seat."""
-    return since + left
+    hours = awake.get(seat) if control.kind == "correspondence" else None
+    return since + left if hours is None else hours_run_out(hours, since, left)
 
 
 def begin(control: TimeControl, seats: int) -> Budgets:
@@ -152,7 +163,12 @@ def begin(control: TimeControl, seats: int) -> Budgets:
 
 
 def spend(
-    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int
+    control: TimeControl,
+    budgets: Budgets,
+    ticking: Iterable[Seat],
+    since: int,
+    now: int,
+    awake: Awake = ALWAYS,
 ) -> Budgets:
     """Return the budgets after the clocks of these seats ran from `since` to `now`.
 
@@ -160,7 +176,7 @@ def spend(
     """
     seats = frozenset(ticking)
     return tuple(
-        left - counted(control, seat, since, now) if seat in seats else left
+        left - counted(control, seat, since, now, awake) if seat in seats else left
         for seat, left in enumerate(budgets)
     )
 
@@ -180,27 +196,36 @@ def _refilled(control: TimeControl, left: int) -> int:
 
 
 def flagged(
-    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, now: int
+    control: TimeControl,
+    budgets: Budgets,
+    ticking: Iterable[Seat],
+    since: int,
+    now: int,
+    awake: Awake = ALWAYS,
 ) -> tuple[Seat, ...]:
     """Return the seats whose time is up at `now`, the one that ran out first in front; of those
     that ran out at one moment, the lowest seat."""
     return tuple(
-        seat for end, seat in sorted(_ends(control, budgets, ticking, since)) if end <= now
+        seat for end, seat in sorted(_ends(control, budgets, ticking, since, awake)) if end <= now
     )
 
 
 def flag_at(
-    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int
+    control: TimeControl,
+    budgets: Budgets,
+    ticking: Iterable[Seat],
+    since: int,
+    awake: Awake = ALWAYS,
 ) -> int | None:
     """Return the moment at which the first of these seats runs out of time; None if none will."""
-    return min((end for end, _ in _ends(control, budgets, ticking, since)), default=None)
+    return min((end for end, _ in _ends(control, budgets, ticking, since, awake)), default=None)
 
 
 def _ends(
-    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int
+    control: TimeControl, budgets: Budgets, ticking: Iterable[Seat], since: int, awake: Awake
 ) -> list[tuple[int, Seat]]:
-    return (
-        [(runs_out(control, seat, since, budgets[seat]), seat) for seat in frozenset(ticking)]
-        if control.timed
-        else []
-    )
+    if not control.timed:
+        return []
+    return [
+        (runs_out(control, seat, since, budgets[seat], awake), seat) for seat in frozenset(ticking)
+    ]
