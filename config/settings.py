@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "games.screens",
     "games.push",
     "games.tables",
+    "games.sleep",
     "games.ratings",
     "games.notices",
     "games.daily",

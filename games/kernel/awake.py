@@ -175,8 +175,14 @@ def next_change(hours: Hours, at: int) -> tuple[bool, int | None]:
 
 
 def most_away(days: Iterable[Days]) -> int:
-    """Return the greatest number of these days, which do not overlap, in YEAR days on end."""
-    booked = sorted(days)
+    """Return the greatest number of these days in YEAR days on end. A day that is there twice
+    counts once."""
+    booked: list[Days] = []
+    for first, last in sorted(days):
+        if booked and first <= booked[-1][1]:
+            before = booked.pop()
+            first, last = before[0], max(last, before[1])
+        booked.append((first, last))
     starts = [first for first, _ in booked] + [last - YEAR + 1 for _, last in booked]
     return max((_within(booked, start) for start in starts), default=0)
 

@@ -93,6 +93,8 @@ class Table(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     order = models.CharField(max_length=8, choices=Order, default=Order.RANDOM)
     time_control = models.CharField(max_length=32, default="untimed")
+    # Clocks by correspondence run day and night, whenever their players sleep.
+    sleepless = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
 
@@ -217,6 +219,9 @@ class Seat(models.Model):
     called = models.CharField(max_length=24, default="", db_default="", blank=True)
     nonce = models.CharField(max_length=64)
     clock_ms = models.BigIntegerField(null=True)
+    # When the player is awake, since the start of the game, as `state.sleeping` reads it; "" if
+    # every minute counts.
+    sleeps = models.TextField(default="", db_default="", blank=True)
     score = models.IntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
     left_by = models.CharField(max_length=8, choices=LeftBy, default=LeftBy.NONE, blank=True)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from games.epoch import milliseconds
 from games.kernel import clock, endings, replay
 from games.kernel import transcript as transcripts
-from games.kernel.clock import Budgets
+from games.kernel.clock import Awake, Budgets
 from games.kernel.protocol import IllegalAction
 from games.kernel.seats import text
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.proof import fairness, receipts
+from games.tables.state import sleeping
 from games.tables.state.snapshot import Snapshot, from_rows
 
 
@@ -97,6 +98,7 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
     bots = snapshot.clockless
     position, since = replay.begin(engine, snapshot.setup), log[0].at
     budgets = earlier = clock.begin(control, len(snapshot.players))
+    begun: dict[int, int] = {}  # when the clocks began to run that do
     for ply, logged in enumerate(log):
         gone = {
             player.number
@@ -107,10 +109,13 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
             engine.to_act(position.state),
             (milliseconds(since), milliseconds(logged.at)),
         )
-        budgets = clock.spend(control, budgets, before - gone - bots, *moments)
-        earlier = clock.spend(control, earlier, before - gone, *moments)
+        awake = _awake(snapshot, begun, moments[0])
+        budgets = clock.spend(control, budgets, before - gone - bots, *moments, awake)
+        earlier = clock.spend(control, earlier, before - gone, *moments, awake)
         position, since = replay.advance(engine, position, logged.entry), logged.at
-        passed = before - engine.to_act(position.state)
+        acting = engine.to_act(position.state)
+        passed = before - acting
+        begun = {seat: begun.get(seat, moments[1]) for seat in acting}
         budgets, earlier = (
             clock.add(control, budgets, passed - bots),
             clock.add(control, earlier, passed),
@@ -123,7 +128,15 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
             return
         earlier = earlier if seat is None else _set(earlier, seat, budgets[seat])
     if table.status == Status.RUNNING:
-        yield from _running_clock_faults(table, snapshot, budgets, earlier)
+        yield from _running_clock_faults(table, snapshot, budgets, earlier, begun)
+
+
+def _awake(snapshot: Snapshot, begun: dict[int, int], since: int) -> Awake:
+    """Return when the players are awake whose clocks began to run at these moments."""
+    if snapshot.control.kind != "correspondence":
+        return clock.ALWAYS
+    times = {seat: snapshot.players[seat].sleeps for seat in begun}
+    return sleeping.awake(times, since, begun.__getitem__)
 
 
 def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
@@ -131,7 +144,11 @@ def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
 
 
 def _running_clock_faults(
-    table: Table, snapshot: Snapshot, budgets: Budgets, earlier: Budgets
+    table: Table,
+    snapshot: Snapshot,
+    budgets: Budgets,
+    earlier: Budgets,
+    begun: dict[int, int],
 ) -> Iterator[str]:
     assert snapshot.since is not None
     since, found = (
@@ -143,8 +160,9 @@ def _running_clock_faults(
     ):
         yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
     acting = frozenset(seat for seat in table.acting if not snapshot.players[seat].gone)
+    awake = _awake(snapshot, begun, since)
     due = [
-        clock.flag_at(snapshot.control, left, seats, since)
+        clock.flag_at(snapshot.control, left, seats, since, awake)
         for left, seats in ((budgets, snapshot.ticking), (earlier, acting))
     ]
     if (None if table.flag_at is None else milliseconds(table.flag_at)) not in due:

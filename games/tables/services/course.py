@@ -42,7 +42,12 @@ class Course:
             budgets = clock.begin(at.control, len(at.players))
         elif budgets:
             budgets = clock.spend(
-                at.control, budgets, at.ticking, milliseconds(at.since), milliseconds(now)
+                at.control,
+                budgets,
+                at.ticking,
+                milliseconds(at.since),
+                milliseconds(now),
+                at.awake,
             )
         return cls(at, now, at.position, budgets, at.tail(), at.runs, at.extent, [], [])
 

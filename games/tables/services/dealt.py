@@ -37,7 +37,15 @@ def open_dealt(*, user: User, deal: Deal, now: datetime) -> Table:
     link only. No browser adds a nonce, since the cards would be others. Raises TableError."""
     seats = 1 + len(deal.levels)
     facts = setup.checked(
-        deal.game, seats, deal.options, Order.RANDOM, True, False, "untimed", guest=user.is_guest
+        deal.game,
+        seats,
+        deal.options,
+        Order.RANDOM,
+        True,
+        False,
+        "untimed",
+        False,
+        guest=user.is_guest,
     )
     facts |= {
         "ruleset": deal.ruleset,

@@ -14,6 +14,7 @@ from games.kernel import endings
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly
 from games.tables.models import DECLINED, EndedBy, Invitation, LeftBy, Seat, Status, Table
+from games.tables.services import sleeping
 from games.tables.services.committing import committed
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import leave
@@ -180,7 +181,8 @@ def _asked(before: Snapshot, **offers: str) -> Snapshot:
 
 def release_seats(*, user: User, now: datetime) -> None:
     """Take a closed account away from its tables: it stands up from open ones, resigns running
-    ones, and is invited nowhere."""
+    ones, and is invited nowhere. When the user sleeps is forgotten."""
+    sleeping.forget(user.pk)
     Invitation.objects.filter(user=user).delete()
     for seat in (
         Seat.objects.filter(user=user, ended_at=None)

@@ -77,6 +77,7 @@ def flag(*, table_id: str, now: datetime, wait: bool = True) -> bool:
         snapshot.ticking,
         milliseconds(snapshot.since),
         milliseconds(now),
+        snapshot.awake,
     )
     leave(snapshot, seats, LeftBy.FLAG, now)
     return seats != ()

@@ -132,7 +132,11 @@ def _flag_at(snapshot: Snapshot) -> datetime | None:
     if not snapshot.budgets or snapshot.since is None:
         return None
     due = clock.flag_at(
-        snapshot.control, snapshot.budgets, snapshot.ticking, milliseconds(snapshot.since)
+        snapshot.control,
+        snapshot.budgets,
+        snapshot.ticking,
+        milliseconds(snapshot.since),
+        snapshot.awake,
     )
     return None if due is None else moment(due)
 

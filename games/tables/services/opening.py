@@ -33,6 +33,7 @@ def open_table(
     private: bool = False,
     rated: bool = False,
     clock: str = clocks.UNTIMED.name,
+    sleepless: bool = False,
     seat: int = 0,
     nonce: str = "",
     bots: Mapping[int, str] | None = None,
@@ -41,12 +42,20 @@ def open_table(
     now: datetime,
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
-    no seat is free. Raises TableError.
+    no seat is free. `sleepless`: clocks by correspondence run day and night. Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
     facts = setup.checked(
-        game, seats, options or {}, order, private, rated, clock, guest=creator.is_guest
+        game,
+        seats,
+        options or {},
+        order,
+        private,
+        rated,
+        clock,
+        sleepless,
+        guest=creator.is_guest,
     )
     count = facts["seat_count"]
     setup.check_seats(game, count, seat, bots or {})

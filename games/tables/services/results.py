@@ -92,7 +92,9 @@ def _spent(snapshot: Snapshot, now: datetime) -> tuple[int, ...]:
     if not snapshot.budgets or snapshot.since is None:
         return snapshot.budgets
     since, until = milliseconds(snapshot.since), milliseconds(now)
-    spent = clock.spend(snapshot.control, snapshot.budgets, snapshot.ticking, since, until)
+    spent = clock.spend(
+        snapshot.control, snapshot.budgets, snapshot.ticking, since, until, snapshot.awake
+    )
     return tuple(max(0, left) for left in spent)
 
 

@@ -24,7 +24,7 @@ from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.live import broadcast
 from games.tables.models import NO_NONCE, Answer, EndedBy, Seat, Status, Table
-from games.tables.services import allowances
+from games.tables.services import allowances, sleeping
 from games.tables.services.log import append
 from games.tables.services.telling import Event, tell
 from games.tables.state.snapshot import from_rows
@@ -237,6 +237,7 @@ def changed(
     if start:
         table.status, table.started_at = Status.RUNNING, now
         table.save(update_fields=["status", "started_at"])
+        sleeping.at_start(table, now)
         seats = list(table.seats.select_related("user"))
         snapshot = from_rows(table, seats, ())
         position = replay.begin(snapshot.engine, snapshot.setup)

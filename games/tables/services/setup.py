@@ -25,6 +25,7 @@ def checked(
     private: bool,
     rated: bool,
     clock: str,
+    sleepless: bool,
     *,
     guest: bool,
 ) -> dict[str, Any]:
@@ -53,6 +54,7 @@ def checked(
         "seat_count": count,
         "order": order,
         "time_control": control.name,
+        "sleepless": sleepless and control.kind == "correspondence",
         "private": private,
         "rated": rated,
     }

@@ -34,6 +34,8 @@ class Player:
     """True if this player wants bots to pause before they move."""
     closed: bool = False
     """True if the user has closed the account."""
+    sleeps: str = field(default="", repr=False)
+    """When the player is awake, as `sleeping` reads it; "" if every minute counts."""
     called: str = ""
     """The bot's name at this table; "" for a user."""
     # A board that is kept shows these as they were at its version, so it stays good without them.
@@ -92,6 +94,7 @@ def of(table: Table, seat: Seat, known: Standing | None) -> Player:
         walked=user is not None and seat.walked_at is not None,
         patient=user is None or user.bots_pause,
         closed=user is not None and user.is_closed,
+        sleeps=seat.sleeps,
         hints=seat.hints,
         hint_ply=seat.hint_ply,
         hint_code=seat.hint_code,

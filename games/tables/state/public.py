@@ -43,6 +43,7 @@ class PublicTable:
     copied: int
     """The number of entries from which this game goes on, if it began in the middle of another."""
     time_control: str
+    sleepless: bool
     status: str
     version: int
     ply: int

@@ -10,10 +10,12 @@ import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
+from games.epoch import milliseconds
 from games.kernel import clock, extent, replay
-from games.kernel.clock import Budgets, TimeControl
+from games.kernel.clock import Awake, Budgets, TimeControl
 from games.kernel.extent import Extent
 from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry, Position
@@ -21,7 +23,7 @@ from games.kernel.seats import Seats
 from games.registry import engines
 from games.screens import languages, standing
 from games.tables.models import Action, Seat, Status, Table
-from games.tables.state import hash_chain, player, turns
+from games.tables.state import hash_chain, player, sleeping, turns
 from games.tables.state.people import Invited, Rematch
 from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
@@ -86,6 +88,8 @@ class Snapshot:
     """The name of the deal that it shares with other tables; "" if it has its own."""
     sealed_until: datetime | None = None
     """Until then only its players may see the table, and nobody its secret."""
+    sleepless: bool = False
+    """Whether clocks by correspondence run day and night."""
     key: str = field(default="", repr=False)
     """The key of the hash chain, a secret until the end."""
     loaded: float = 0.0
@@ -126,6 +130,22 @@ class Snapshot:
         """Return the seats that have to act and whose clocks run. Caretakers have no clock."""
         playing = frozenset(seat for seat in self.to_act if not self.players[seat].gone)
         return playing - self.clockless
+
+    @property
+    def awake(self) -> Awake:
+        """Return when the players are awake whose clocks run: those hours alone count."""
+        if not any(player.sleeps for player in self.players):
+            return clock.ALWAYS
+        return self.once("awake", self._awake)
+
+    def _awake(self) -> Awake:
+        since = self.since
+        if self.control.kind != "correspondence" or since is None:
+            return clock.ALWAYS
+        times = {seat: self.players[seat].sleeps for seat in self.ticking}
+        entries = [(logged.entry, milliseconds(logged.at)) for logged in self.log]
+        begun = partial(sleeping.begun, self.engine, self.setup, entries)
+        return sleeping.awake(times, milliseconds(since), begun)
 
     @property
     def clockless(self) -> frozenset[int]:
@@ -185,6 +205,7 @@ class Snapshot:
             rated=self.rated,
             copied=self.copied,
             time_control=self.time_control,
+            sleepless=self.sleepless,
             status=self.status,
             version=self.version,
             ply=self.ply,
@@ -263,8 +284,8 @@ class Snapshot:
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
-    "id game ruleset options seat_count order time_control rated private copied status version ply"
-    " to_act ended_by creator_id"
+    "id game ruleset options seat_count order time_control sleepless rated private copied status"
+    " version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
     " deal sealed_until"
 ).split()

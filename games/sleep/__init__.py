@@ -1,0 +1,1 @@
+"""When people sleep, and their days off: hours at which a clock by correspondence stands."""

@@ -1,0 +1,19 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SleepConfig(AppConfig):
+    """The app `games.sleep`."""
+
+    name = "games.sleep"
+    label = "sleep"
+    verbose_name = _("Sleep and days off")
+
+    def ready(self) -> None:
+        """Provide what tables call without knowing this app."""
+        from games.sleep import selectors, services
+        from games.tables.services import sleeping
+
+        sleeping.provide(selectors.sleepers, services.forget)

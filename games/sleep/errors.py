@@ -1,0 +1,14 @@
+"""Why a change of one's hours is refused."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+
+
+class Refused(Exception):
+    """A change that is not possible: a plain sentence, and the field of the form that it is
+    about."""
+
+    def __init__(self, sentence: str | Promise, field: str = "") -> None:
+        self.sentence, self.field = sentence, field
+        super().__init__(str(sentence))

@@ -1,0 +1,17 @@
+"""The only writers of when people sleep. A change holds from HOLD later, and the seats of running
+games by correspondence are told in the same transaction."""
+
+from games.sleep.services.days import book, call_off
+from games.sleep.services.times import HOLD, LAST_MINUTE, holds_from
+from games.sleep.services.weeks import call_off_week, forget, save_week
+
+__all__ = [
+    "HOLD",
+    "LAST_MINUTE",
+    "book",
+    "call_off",
+    "call_off_week",
+    "forget",
+    "holds_from",
+    "save_week",
+]

@@ -1,0 +1,96 @@
+"""When players are awake, in the seats of their tables by correspondence. Tables do not import the
+app in which people say when they sleep: it provides one function when the site starts.
+
+A seat keeps all rules that hold since the game began, so that a move asks nobody for them, and so
+that the clocks of a game can be proved from its own rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
+from typing import TypeAlias
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from accounts.models import User
+from games.kernel import clock
+from games.tables.live import delivery
+from games.tables.models import LeftBy, Seat, Status, Table
+
+Sleepers: TypeAlias = Callable[[Collection[int], datetime], Mapping[int, str]]
+"""A function of the ids of users and a moment that returns, for those who sleep, which rules hold
+since then, as `state.sleeping.text` writes them."""
+
+
+def _nobody(users: Collection[int], since: datetime) -> Mapping[int, str]:
+    return {}
+
+
+_sleepers: list[Sleepers] = [_nobody]
+_forget: list[Callable[[int], object]] = [lambda user_id: None]
+
+
+def provide(sleepers: Sleepers, forget: Callable[[int], object]) -> None:
+    """Set the function that knows when users sleep, and one that forgets it of a user."""
+    _sleepers[:], _forget[:] = [sleepers], [forget]
+
+
+def forget(user_id: int) -> None:
+    """Forget when a user sleeps whose account is closed. Seats keep it, for the proof."""
+    _forget[0](user_id)
+
+
+def asks(table: Table) -> bool:
+    """Return whether it matters at a table when its players sleep."""
+    return not table.sleepless and clock.stored(table.time_control).kind == "correspondence"
+
+
+def at_start(table: Table, now: datetime) -> None:
+    """Write into the seats of a table that starts when their players sleep. Its row is locked."""
+    if not asks(table):
+        return
+    users = [user for user in table.seats.values_list("user_id", flat=True) if user is not None]
+    lock_users(users)
+    for user_id, times in _sleepers[0](users, now).items():
+        table.seats.filter(user_id=user_id).update(sleeps=times)
+
+
+def lock_users(users: Collection[int]) -> None:
+    """Lock the rows of users: one who says anew when to sleep, and a game that starts, wait for
+    each other."""
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=users).order_by("pk")
+    list(rows.values_list("pk"))
+
+
+def lock_tables(user_id: int) -> None:
+    """Lock the tables at which a user plays or waits. This comes before `lock_users`, as in a game
+    that starts."""
+    list(_tables(user_id).select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def _tables(user_id: int) -> QuerySet[Table]:
+    seats = Seat.objects.filter(user_id=user_id, ended_at=None, left_by=LeftBy.NONE)
+    return Table.objects.filter(
+        pk__in=seats.values("table_id"),
+        status__in=[Status.OPEN, Status.RUNNING],
+        time_control__regex=clock.names("correspondence"),
+        sleepless=False,
+    )
+
+
+def changed(user_id: int) -> None:
+    """Write into a user's seats when the user sleeps, after a change of that. The boards of these
+    tables say so after the commit. The tables and the user are locked."""
+    for table in _tables(user_id).filter(status=Status.RUNNING).order_by("pk"):
+        assert table.started_at is not None
+        times = _sleepers[0]([user_id], table.started_at).get(user_id, "")
+        seats = Seat.objects.filter(table=table, user_id=user_id).exclude(sleeps=times)
+        if seats.update(sleeps=times):
+            Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+            _deliver(table.pk, table.version + 1)
+
+
+def _deliver(table_id: str, version: int) -> None:
+    transaction.on_commit(lambda: delivery.deliver(table_id, version), robust=True)

@@ -1,0 +1,71 @@
+"""Since when which rules of sleep hold for a seat, and which of them a turn goes by.
+
+A turn keeps the rules with which the seat's clock began to run. A change that holds from a later
+moment never moves a deadline that people have been shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from games import zones
+from games.kernel import awake as kernel
+from games.kernel import replay
+from games.kernel.awake import Hours, Rules
+from games.kernel.protocol import AnyEngine, Setup
+from games.kernel.replay import Entry
+
+Times: TypeAlias = tuple[tuple[int, Rules], ...]
+"""Rules, each with the moment in milliseconds from which it holds, rising."""
+
+
+def text(times: Sequence[tuple[int, Rules]]) -> str:
+    """Return the column of a seat for these rules; "" if every minute counts under all of them."""
+    if all(rules.always for _, rules in times):
+        return ""
+    return json.dumps([[since, kernel.text(rules)] for since, rules in times])
+
+
+@lru_cache(4096)
+def times(stored: str) -> Times:
+    """Return the rules that the column of a seat holds; () if every minute counts."""
+    return tuple((since, kernel.parse(rules)) for since, rules in json.loads(stored or "[]"))
+
+
+def rules_at(stored: str, begun: int) -> Rules | None:
+    """Return the rules for a turn that began at this moment; None if every minute counts."""
+    holding = [rules for since, rules in times(stored) if since <= begun]
+    return holding[-1] if holding and not holding[-1].always else None
+
+
+def awake(stored: Mapping[int, str], since: int, begun: Callable[[int], int]) -> dict[int, Hours]:
+    """Return when those seats are awake, for counting from `since` on, for whom not every minute
+    counts.
+
+    `begun` tells when the clock of a seat began to run, which was at `since` at the latest. It is
+    asked only where rules have changed by then.
+    """
+    found: dict[int, Hours] = {}
+    for seat, column in stored.items():
+        known = times(column)
+        if not known:
+            continue
+        changed = len(known) > 1 and known[1][0] <= since
+        rules = rules_at(column, begun(seat) if changed else known[0][0])
+        if rules is not None:
+            found[seat] = zones.hours(rules, since)
+    return found
+
+
+def begun(engine: AnyEngine, setup: Setup, entries: Iterable[tuple[Entry, int]], seat: int) -> int:
+    """Return the moment at which the clock of a seat began to run, which has to act after these
+    entries: each with its moment."""
+    position, begun, acts = replay.begin(engine, setup), 0, False
+    for entry, at in entries:
+        position = replay.advance(engine, position, entry)
+        before, acts = acts, seat in engine.to_act(position.state)
+        begun = at if acts and not before else begun
+    return begun

@@ -1,0 +1,61 @@
+"""Ann lives in Prague, Ben in New York. They play by correspondence, and it is Saturday noon in
+Greenwich."""
+
+from __future__ import annotations
+
+import tests.with_django  # noqa: F401
+
+# isort: split
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.kernel.awake import Day
+from games.sleep import services
+from games.sleep.models import Week
+from games.tables import services as tables
+from tests.tables.conftest import NOON, Played, cast, no_memory
+
+__all__ = ["cast", "no_memory"]
+
+PRAGUE, NEW_YORK = "Europe/Prague", "America/New_York"
+NIGHTS = (Day(23 * 60, 7 * 60),) * 7
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+LONG_AGO = NOON - 30 * DAY
+
+Deals = Callable[..., Played]
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def sleeps(user: User, zone: str = PRAGUE, week: tuple[Day, ...] = NIGHTS, **more: Any) -> Week:
+    """Say when a user sleeps, a month ago unless `now` is given."""
+    return services.save_week(user=user, zone=zone, week=week, **({"now": LONG_AGO} | more))
+
+
+@pytest.fixture
+def deals(cast: dict[str, User]) -> Deals:
+    """Return a function that deals games of Lost Cities between Ann, who begins, and Ben."""
+
+    def deal(clock: str = "daily", now: datetime = NOON, **terms: Any) -> Played:
+        opened = tables.open_table(
+            creator=cast["ann"], game="lost_cities", clock=clock, order="seats", now=now, **terms
+        )
+        tables.sit(table_id=opened.id, user=cast["ben"], now=now)
+        return Played(opened.id, cast, now)
+
+    return deal
+
+
+def acts(table: Played, now: datetime, times: int = 2) -> None:
+    """Play the first legal actions of whoever has to act, a whole turn unless told otherwise."""
+    table.now = now
+    for _ in range(times):
+        name = table.mover
+        user_id, code = table.cast[name].pk, table.legal(name)[0]
+        tables.act(table_id=table.id, user_id=user_id, code=code, ply=table.row.ply, now=now)
