@@ -38,6 +38,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     # readings of one person's calendar, and of addresses that are none, from one address
     "calendar": "60/10m",
     "hook_tests": "6/10m",  # of one person's webhook: each holds up a thread for up to five seconds
+    "sleep": "20/10m",  # changes of when one person sleeps: each shows at all tables
     "invitations": "10/1h",  # by one person
     "invited": "5/1d",  # of one person, by all others: each may be a mail
     "mail_tests": "3/10m",  # by one person, to an address of theirs

@@ -13,6 +13,7 @@ urlpatterns = [
     path("readyz/parts", parts),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.http.urls")),
+    path("", include("games.sleep.urls")),
     path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.hooks.urls")),

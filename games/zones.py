@@ -33,21 +33,22 @@ def hours(rules: Rules, since: int) -> Hours:
 def zone(name: str, year: int) -> Zone:
     """Return the rules of a zone for the years around this one; those of UTC if there is no such
     zone any more."""
-    known = _known(name)
+    info = known(name)
     at = epoch.milliseconds(datetime(year - BEFORE, 1, 1, tzinfo=UTC))
     end = epoch.milliseconds(datetime(year + AFTER, 1, 1, tzinfo=UTC))
-    changes, offsets = [], [_offset(known, at)]
+    changes, offsets = [], [_offset(info, at)]
     # No zone changes its clocks twice within a day.
     while at < end:
-        if _offset(known, at + DAY) != offsets[-1]:
-            changes.append(_change(known, at, at + DAY))
-            offsets.append(_offset(known, at + DAY))
+        if _offset(info, at + DAY) != offsets[-1]:
+            changes.append(_change(info, at, at + DAY))
+            offsets.append(_offset(info, at + DAY))
         at += DAY
     return Zone(tuple(changes), tuple(offsets))
 
 
-@cache
-def _known(name: str) -> ZoneInfo:
+@lru_cache(1024)
+def known(name: str) -> ZoneInfo:
+    """Return the time zone of this name; UTC if there is none, or none any more."""
     if name not in names():
         name = "UTC"
     path = resources.files("tzdata").joinpath("zoneinfo", *name.split("/"))

@@ -31,7 +31,7 @@ def hours(rules: Rules, year: int = 2026) -> Hours:
 
 
 def at(zone: str, text: str, fold: int = 0) -> int:
-    local = datetime.fromisoformat(text).replace(tzinfo=zones._known(zone), fold=fold)
+    local = datetime.fromisoformat(text).replace(tzinfo=zones.known(zone), fold=fold)
     return milliseconds(local.astimezone(UTC))
 
 
@@ -193,7 +193,7 @@ def moments(draw: st.DrawFn, who: Hours) -> int:
 
 def is_awake(rules: Rules, at: int) -> bool:
     """Tell from the wall clock alone, as zoneinfo has it, whether somebody is awake."""
-    wall = moment(at).astimezone(zones._known(rules.zone))
+    wall = moment(at).astimezone(zones.known(rules.zone))
     today, now = rules.week[wall.weekday()], wall.hour * 60 + wall.minute
     number = (wall.date() - date(1970, 1, 1)).days
     if today.free or any(first <= number <= last for first, last in rules.away):
@@ -214,9 +214,9 @@ def test_every_zone_is_known_and_read_alike() -> None:
         assert all(a != b for a, b in pairwise(zone.offsets))
         for change in zone.changes:
             assert zone.local(change - 1) - change + 1 == zones._offset(
-                zones._known(name), change - 1
+                zones.known(name), change - 1
             )
-            assert zone.local(change) - change == zones._offset(zones._known(name), change)
+            assert zone.local(change) - change == zones._offset(zones.known(name), change)
 
 
 @settings(max_examples=300, deadline=None)

@@ -1,7 +1,7 @@
 """The only writers of when people sleep. A change holds from HOLD later, and the seats of running
 games by correspondence are told in the same transaction."""
 
-from games.sleep.services.days import book, call_off
+from games.sleep.services.days import book, call_off, earliest
 from games.sleep.services.times import HOLD, LAST_MINUTE, holds_from
 from games.sleep.services.weeks import call_off_week, forget, save_week
 
@@ -11,6 +11,7 @@ __all__ = [
     "book",
     "call_off",
     "call_off_week",
+    "earliest",
     "forget",
     "holds_from",
     "save_week",
