@@ -19,7 +19,7 @@ def moment(at: datetime, now: datetime) -> str:
     """Return a moment that is to come: "07:00", after many hours "Mon 07:00", after days "27 Dec,
     07:00". static/js/clock.js says the same."""
     local = timezone.localtime(at)
-    if at - now <= SOON:
+    if timedelta() <= at - now <= SOON:
         return date_format(local, "H:i")
     return date_format(local, "D H:i" if at - now <= WEEK else "j M, H:i")
 

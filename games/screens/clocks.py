@@ -3,7 +3,7 @@ the time left."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from math import ceil
@@ -15,9 +15,11 @@ from django.utils.translation import ngettext
 
 from games import epoch
 from games.epoch import milliseconds
+from games.kernel import awake as awake_hours
 from games.kernel import clock as kernel
-from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, Budgets, TimeControl
-from games.screens import languages
+from games.kernel.awake import Hours, Span
+from games.kernel.clock import DAY, HOUR, MINUTE, SECOND, Awake, Budgets, TimeControl
+from games.screens import awake_words, languages
 
 LOW = MINUTE  # the time left under which a clock is shown as low
 
@@ -231,6 +233,12 @@ class Clock:
     """The moment at which the clock runs out; None while it does not run."""
     moment: str
     """The same moment in words, for correspondence games."""
+    due: str = ""
+    """The same in few words, in the time zone of the reader; "" on a board for several readers."""
+    awake: tuple[Span, ...] = ()
+    """The spans until then that count, in milliseconds since the epoch; () if all do."""
+    sleeps: str = ""
+    """How long the player sleeps, in words; "" if awake, and on a board for several readers."""
 
     @property
     def text(self) -> str:
@@ -248,6 +256,11 @@ class Clock:
         return self.now // SECOND
 
     @property
+    def awake_ms(self) -> str:
+        """Return the spans that count as clock.js reads them."""
+        return " ".join(f"{start}-{end}" for start, end in self.awake)
+
+    @property
     def until_ms(self) -> int:
         """Return the moment at which the clock runs out, in milliseconds since the epoch; 0 while
         it does not run."""
@@ -260,32 +273,45 @@ def shown(
     ticking: frozenset[int],
     since: datetime,
     now: datetime | None,
+    awake: Awake = kernel.ALWAYS,
 ) -> tuple[Clock, ...]:
-    """Return the clocks by seat as they stand at `now`, or at `since` if that is None.
+    """Return the clocks by seat as they stand at `now`, or at `since` if that is None. `awake`:
+    when the players are awake whose clocks run.
 
     The time zone of the reader is used only with `now`: without it, the board is shown to several
     readers.
     """
     at = milliseconds(since)
-    left = kernel.spend(control, budgets, ticking, at, milliseconds(now) if now else at)
+    left = kernel.spend(control, budgets, ticking, at, milliseconds(now) if now else at, awake)
     ends = [
-        kernel.flag_at(control, budgets, [seat], at) if seat in ticking else None
+        kernel.flag_at(control, budgets, [seat], at, awake) if seat in ticking else None
         for seat in range(len(budgets))
     ]
+    clocks = [
+        _shown(control.kind, *facts, now) for facts in zip(budgets, left, ends, strict=True)
+    ]
     return tuple(
-        _shown(control.kind, *facts, now is not None)
-        for facts in zip(budgets, left, ends, strict=True)
+        _asleep(clock, awake[seat], at, now) if seat in awake else clock
+        for seat, clock in enumerate(clocks)
     )
 
 
-def _shown(kind: str, budget: int, left: int, end: int | None, here: bool) -> Clock:
+def _shown(kind: str, budget: int, left: int, end: int | None, now: datetime | None) -> Clock:
     if end is None:
         return Clock(kind, budget, max(0, left), None, "")
     until = epoch.moment(end)
-    moment = (
-        _("until %(moment)s") % {"moment": _moment(until, here)} if kind == "correspondence" else ""
-    )
-    return Clock(kind, budget, max(0, left), until, moment)
+    if kind != "correspondence":
+        return Clock(kind, budget, max(0, left), until, "")
+    moment = _("until %(moment)s") % {"moment": _moment(until, now is not None)}
+    due = awake_words.moment(until, now) if now else ""
+    return Clock(kind, budget, max(0, left), until, moment, due)
+
+
+def _asleep(clock: Clock, hours: Hours, since: int, now: datetime | None) -> Clock:
+    """Return the clock of a player who sleeps at times, with the spans at which it runs."""
+    spans = tuple(awake_hours.stretches(hours, since, clock.until_ms))
+    is_awake, words = awake_words.state(hours, now) if now else (True, "")
+    return replace(clock, awake=spans, sleeps="" if is_awake else words)
 
 
 def _moment(moment: datetime, here: bool) -> str:

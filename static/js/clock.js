@@ -61,6 +61,30 @@
     catch { return new Intl.DateTimeFormat(language, parts).format(until); }
   }
 
+  // By correspondence a clock stands while its player sleeps. The board says when it runs.
+  const spans = (clock) => (clock.dataset.awake || "").split(" ").filter(Boolean).map((span) => span.split("-").map(Number));
+  const awakeLeft = (awake, at) => awake.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, at)), 0);
+  function brief(until) {
+    const ahead = (until - now()) / HOUR, soon = ahead >= 0 && ahead <= 20, parts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    Object.assign(parts, soon ? {} : ahead <= 144 ? { weekday: "short" } : { day: "numeric", month: "short" });
+    try { return new Intl.DateTimeFormat(language, { ...parts, timeZone: form.dataset.zone || undefined }).format(until); }
+    catch { return new Intl.DateTimeFormat(language, parts).format(until); }
+  }
+  function write(place, text) { if (place.textContent !== text) place.textContent = text; }
+  function sleeps(clock, awake) {
+    const at = now(), next = awake.find(([, end]) => end > at), asleep = Boolean(next) && next[0] > at;
+    const line = clock.closest(".strip__clock").nextElementSibling;
+    line.hidden = !asleep;
+    if (asleep) write(line.querySelector("span"), form.dataset.sleeps.replace("{moment}", brief(next[0])));
+    return next ? (asleep ? next[0] : next[1]) - at : Infinity;
+  }
+  function dues() {
+    for (const time of board().querySelectorAll("[data-due]")) {
+      write(time, brief(Number(time.dataset.due)));
+      time.closest(".due").hidden = false;
+    }
+  }
+
   // In how many milliseconds they will be others.
   function changes(kind, left) {
     if (kind === "correspondence" && left > HOUR) return Math.min((left + 1000) % HOUR, 30000);
@@ -74,15 +98,18 @@
     clearTimeout(timer);
     if (!best || !board()) return;
     let soon = Infinity;
+    dues();
     for (const clock of clocks()) {
-      const { kind, until } = clock.dataset, left = until ? Number(until) - now() : Number(clock.dataset.left);
+      const { kind, until } = clock.dataset, due = until ? Number(until) - now() : Infinity, awake = spans(clock);
+      const left = !until ? Number(clock.dataset.left) : awake.length ? awakeLeft(awake, now()) : due;
       const text = words(kind, left, Boolean(until));
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("is-low", left <= MINUTE - 1000);
       if (!until) continue;
       if (clock.title) { const title = form.dataset.until.replace("{moment}", moment(Number(until))); if (clock.title !== title) clock.title = title; }
       if (clock.id === "clock-" + board().dataset.seat) tell(left);
-      if (left <= 0) flagged(until, left);
+      if (due <= 0) flagged(until, due);
+      if (awake.length) soon = Math.min(soon, Math.max(0, sleeps(clock, awake)), 30000);
       soon = Math.min(soon, changes(kind, left));
     }
     if (soon === Infinity) return;

@@ -23,9 +23,11 @@ from games.tables.services import sleeping
 @transaction.atomic
 def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> Week:
     """Have another week hold in HOLD. It takes the place of one that does not hold yet; the same
-    week again changes nothing. Raises Refused."""
+    week again changes nothing. The zone is the account's at once: it moves no clock. Raises
+    Refused."""
     check(zone, week)
     times.begin(user)
+    User.objects.filter(pk=user.pk).update(zone=zone)  # in which pages and mails tell the time
     told = selectors.history(user.pk)
     days = [None if day.free else [day.start, day.end] for day in week]
     newest = told.newest

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import registry
+from games.kernel import clock
 from games.kernel.protocol import UNDO
 from games.screens import clocks
 from games.screens.buttons import button_id
@@ -283,8 +284,9 @@ def _clocks(snapshot: Snapshot, now: datetime | None) -> tuple[Clock | None, ...
     if not snapshot.budgets or snapshot.since is None:
         return ()
     ticking = snapshot.ticking if snapshot.status == Status.RUNNING else frozenset()
-    shown = clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now)
-    return tuple(None if seat in snapshot.clockless else clock for seat, clock in enumerate(shown))
+    awake = snapshot.awake if ticking else clock.ALWAYS
+    shown = clocks.shown(snapshot.control, snapshot.budgets, ticking, snapshot.since, now, awake)
+    return tuple(None if seat in snapshot.clockless else its for seat, its in enumerate(shown))
 
 
 def _terms(snapshot: Snapshot, user_id: int | None) -> Terms:

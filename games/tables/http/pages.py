@@ -228,10 +228,11 @@ def pushed(found: PublicTable) -> HttpResponse:
 
 
 def _zone(request: Request) -> ZoneInfo | None:
-    """Return the reader's time zone if the account has one; None otherwise. A browser with
-    JavaScript uses its own zone."""
+    """Return the reader's time zone if the account or its mails have one; None otherwise. A browser
+    with JavaScript uses its own zone unless the account has one."""
     try:
-        return ZoneInfo(request.user.zone) if request.user.zone else None
+        name = request.user.zone or request.user.mail_zone
+        return ZoneInfo(name) if name else None
     except (AttributeError, ValueError, ZoneInfoNotFoundError):
         return None
 

@@ -25,7 +25,7 @@
     for (const [start, end] of asleep) {
       const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
       for (const [name, value] of Object.entries({ class: "day__asleep", x: start / 6, width: (end - start) / 6, height: 26, rx: 2 })) rect.setAttribute(name, value);
-      svg.prepend(rect);
+      svg.querySelector(".day__ticks").after(rect);
     }
     return { free, asleep: free ? 0 : asleep.reduce((sum, [start, end]) => sum + end - start, 0) };
   }
