@@ -287,9 +287,7 @@ def shown(
         kernel.flag_at(control, budgets, [seat], at, awake) if seat in ticking else None
         for seat in range(len(budgets))
     ]
-    clocks = [
-        _shown(control.kind, *facts, now) for facts in zip(budgets, left, ends, strict=True)
-    ]
+    clocks = [_shown(control.kind, *facts, now) for facts in zip(budgets, left, ends, strict=True)]
     return tuple(
         _asleep(clock, awake[seat], at, now) if seat in awake else clock
         for seat, clock in enumerate(clocks)
@@ -302,9 +300,9 @@ def _shown(kind: str, budget: int, left: int, end: int | None, now: datetime | N
     until = epoch.moment(end)
     if kind != "correspondence":
         return Clock(kind, budget, max(0, left), until, "")
-    moment = _("until %(moment)s") % {"moment": _moment(until, now is not None)}
+    words = _("until %(moment)s") % {"moment": moment(until, now is not None)}
     due = awake_words.moment(until, now) if now else ""
-    return Clock(kind, budget, max(0, left), until, moment, due)
+    return Clock(kind, budget, max(0, left), until, words, due)
 
 
 def _asleep(clock: Clock, hours: Hours, since: int, now: datetime | None) -> Clock:
@@ -314,6 +312,7 @@ def _asleep(clock: Clock, hours: Hours, since: int, now: datetime | None) -> Clo
     return replace(clock, awake=spans, sleeps="" if is_awake else words)
 
 
-def _moment(moment: datetime, here: bool) -> str:
-    local = timezone.localtime(moment) if here else moment
+def moment(at: datetime, here: bool) -> str:
+    """Return a moment with its day and zone: the reader's zone if `here`, and else UTC."""
+    local = timezone.localtime(at) if here else at
     return f"{date_format(local, 'D j M, H:i')} {local.tzname()}"

@@ -73,15 +73,17 @@
   function write(place, text) { if (place.textContent !== text) place.textContent = text; }
   function sleeps(clock, awake) {
     const at = now(), next = awake.find(([, end]) => end > at), asleep = Boolean(next) && next[0] > at;
-    const line = clock.closest(".strip__clock").nextElementSibling;
-    line.hidden = !asleep;
-    if (asleep) write(line.querySelector("span"), form.dataset.sleeps.replace("{moment}", brief(next[0])));
+    const lines = [clock.closest(".strip__clock").querySelector(".strip__sleeps"), ...board().querySelectorAll(`[data-of="${clock.id}"]`)];
+    for (const line of lines) {
+      line.hidden = !asleep;
+      if (asleep) write(line.querySelector("span"), form.dataset.sleeps.replace("{moment}", brief(next[0])));
+    }
     return next ? (asleep ? next[0] : next[1]) - at : Infinity;
   }
   function dues() {
     for (const time of board().querySelectorAll("[data-due]")) {
       write(time, brief(Number(time.dataset.due)));
-      time.closest(".due").hidden = false;
+      time.closest(".due")?.removeAttribute("hidden");
     }
   }
 

@@ -22,7 +22,18 @@ from games.screens.contract import AnyScreen
 from games.screens.ending import Ending
 from games.screens.since import since
 from games.screens.values import Hand, Move, Shown, Turn
-from games.tables.board import hints, invite, levels, log, moments, offers, rematch, scenes, seats
+from games.tables.board import (
+    changes,
+    hints,
+    invite,
+    levels,
+    log,
+    moments,
+    offers,
+    rematch,
+    scenes,
+    seats,
+)
 from games.tables.board.moments import Moment
 from games.tables.board.offers import Offers
 from games.tables.board.terms import Terms, only_with_an_account
@@ -113,6 +124,7 @@ def playing(
         "screen": screen.layout(view, [move.code for move in moves], viewer),
         "moves": moves,
         "your_turn": seat in to_act,
+        "changes": changes.of(snapshot, seat, now) if running else (),
         "breaks_off": clocks.day(snapshot.breaks_off_at)
         if running and snapshot.breaks_off_at
         else "",
