@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
-from importlib import resources
+from pathlib import Path
 from zoneinfo import ZoneInfo
+
+import tzdata
 
 from games import epoch
 from games.kernel.awake import DAY, Hours, Rules, Zone
 
+PACKAGE = Path(tzdata.__file__).parent
 BEFORE, AFTER = 1, 3  # years around a moment whose changes of the clock are found
 
 
 @cache
 def names() -> frozenset[str]:
     """Return the names of all time zones."""
-    return frozenset(resources.files("tzdata").joinpath("zones").read_text().split())
+    return frozenset((PACKAGE / "zones").read_text().split())
 
 
 def hours(rules: Rules, since: int) -> Hours:
@@ -51,8 +54,7 @@ def known(name: str) -> ZoneInfo:
     """Return the time zone of this name; UTC if there is none, or none any more."""
     if name not in names():
         name = "UTC"
-    path = resources.files("tzdata").joinpath("zoneinfo", *name.split("/"))
-    with path.open("rb") as file:
+    with PACKAGE.joinpath("zoneinfo", *name.split("/")).open("rb") as file:
         return ZoneInfo.from_file(file, key=name)
 
 

@@ -204,4 +204,5 @@ def different(table: Table) -> tuple[str, ...]:
         ]
     time = [clocks.pace(control)] if control != PRESETS["normal"] else []
     rating = [_("not rated")] if control.timed and not table.rated else []
-    return (*chosen, *time, *rating)
+    awake = [terms.sleepless()] if table.sleepless else []
+    return (*chosen, *time, *awake, *rating)

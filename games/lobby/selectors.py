@@ -23,6 +23,7 @@ from games.lobby.last_turns import NOTHING, Told
 from games.screens import clocks, titles
 from games.screens.contract import About
 from games.tables import selectors
+from games.tables.board import terms
 from games.tables.models import Seat, Status, Table
 from games.tables.services.hiding import HIDDEN_FOR as _HIDDEN_FOR
 
@@ -174,7 +175,8 @@ def pace(table: Table) -> tuple[str, ...]:
     """Return the clock, and whether the game is rated; only the clock if there is none."""
     control = clock.stored(table.time_control)
     rating = [_("rated") if table.rated else _("not rated")] if control.timed else []
-    return (clocks.brief(control), *rating)
+    awake = [terms.sleepless()] if table.sleepless else []
+    return (clocks.brief(control), *awake, *rating)
 
 
 def my_tables(user: User, now: datetime) -> MyTables:

@@ -1,1 +1,1 @@
-"""When people sleep, and their days off: hours at which a clock by correspondence stands."""
+"""Sleep and days off: hours at which a clock by correspondence stands."""

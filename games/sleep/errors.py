@@ -1,4 +1,4 @@
-"""Why a change of one's hours is refused."""
+"""The reason why a change of one's hours is refused."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What people have said about their sleep, with the moments from which it holds. What has held once
-is never changed or deleted while the account lives."""
+"""Weeks and days away as people have told them, each with the moment from which it holds. What has
+held once is never changed or deleted while the account lives."""
 
 from __future__ import annotations
 

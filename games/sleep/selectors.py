@@ -1,4 +1,4 @@
-"""When a user is awake, now and from the changes on that are coming."""
+"""The hours in which a user is awake, now and from the changes on that are coming."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def test_replay_all_proves_a_game_with_changes(cast: dict[str, User], deals: Dea
 
 
 def test_a_move_asks_nobody_when_people_sleep(cast: dict[str, User], deals: Deals) -> None:
-    """Who sleeps costs no query, at a move or anywhere but at the start of a game."""
+    """Sleep costs a query at the start of a game, and none at a move."""
     counts = []
     for _ in range(2):
         table = deals()

@@ -1,4 +1,4 @@
-"""What people may say about their sleep, and from when on it holds."""
+"""Limits of what people may say about their sleep, and the moment from which it holds."""
 
 from __future__ import annotations
 

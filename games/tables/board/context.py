@@ -308,7 +308,9 @@ def _terms(snapshot: Snapshot, user_id: int | None) -> Terms:
     asked = tuple(
         _("you") if asked.person.id == user_id else asked.person.name for asked in snapshot.invited
     )
-    return Terms(snapshot.engine, snapshot.seat_count, taken, *facts, bots, asked)
+    return Terms(
+        snapshot.engine, snapshot.seat_count, taken, *facts, bots, snapshot.sleepless, asked
+    )
 
 
 def _shown(

@@ -61,6 +61,7 @@ def invitation(snapshot: Snapshot) -> share_card.Poster | None:
         ngettext("%(count)s seat is free", "%(count)s seats are free", free) % {"count": free},
         ", ".join(options),
         clocks.summary(snapshot.control, snapshot.rated),
+        terms.sleepless() if snapshot.sleepless else "",
     )
     return share_card.Poster(
         snapshot.title,

@@ -82,6 +82,18 @@ def clock(control: TimeControl, seats: int, turns: int) -> str:
     return f"{said} {clocks.means(control, seats, turns)}" if control.timed else said
 
 
+def sleepless() -> str:
+    """Return in a few words that clocks run day and night, for a row of a list."""
+    return _("no sleep windows")
+
+
+def sleep(control: TimeControl, sleepless: bool) -> str:
+    """Return the sentence on clocks that run while their players sleep; "" where they stand."""
+    if control.kind != "correspondence" or not sleepless:
+        return ""
+    return _("No sleep windows: clocks run day and night.")
+
+
 def unrated_reason(seats: int, control: TimeControl, guest: bool) -> str:
     """Return the reason why a game with these seats, this control, and perhaps a guest as its host
     cannot be rated; "" if it can."""
@@ -149,6 +161,7 @@ class Terms:
     control: TimeControl = UNTIMED
     rated: bool = False
     bots: int = 0
+    sleepless: bool = False
     asked: tuple[str, ...] = ()
     """The names of those who are invited and have not answered."""
 
@@ -177,6 +190,7 @@ class Terms:
             what,
             _sentence(options) if options else "",
             time,
+            sleep(self.control, self.sleepless),
             counts,
             privacy(self.private),
             order(self.order, self.seat_count),

@@ -128,6 +128,11 @@ class Asked:
         return self.data.get("private") == "on"
 
     @property
+    def sleepless(self) -> bool:
+        """Return whether clocks by correspondence run day and night."""
+        return self.data.get("sleepless") == "on"
+
+    @property
     def rated(self) -> bool:
         """Return whether the game will be rated."""
         if self.data.get("rated") == "on":
@@ -219,6 +224,7 @@ class Asked:
             "private": self.private,
             "rated": self.rated,
             "clock": control.name,
+            "sleepless": self.sleepless,
             "seat": self.seat,
             "nonce": self.data.get("nonce", ""),
             "bots": self.bots,

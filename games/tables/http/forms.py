@@ -65,7 +65,7 @@ class NewTable(Asked):
     @property
     def more_fields(self) -> list[Field]:
         """Return the fields that are folded, for few change them: variations, and who begins."""
-        return [*self._options(variation=True), *self._order_field()]
+        return [*self._options(variation=True), *self._order_field(), self._sleep_field()]
 
     @property
     def more_chosen(self) -> str:
@@ -81,7 +81,8 @@ class NewTable(Asked):
             and value in option.choices
         ]
         order = [] if self.order == Order.RANDOM else [field.says for field in self._order_field()]
-        return " · ".join([*changed, *[says.rstrip(".") for says in order if says]])
+        awake = [terms.sleepless()] if self._sleep_says else []
+        return " · ".join([*changed, *[says.rstrip(".") for says in order if says], *awake])
 
     @property
     def more_names(self) -> str:
@@ -159,6 +160,7 @@ class NewTable(Asked):
         time = (
             [
                 terms.clock(control, self.seats, self.turns),
+                self._sleep_says,
                 self.hurry,
                 terms.rating(self.unrated),
             ]
@@ -236,6 +238,17 @@ class NewTable(Asked):
         )
         by_link = Choice("on", _("By link"), _("private"), self.private, terms.privacy(True))
         return Field("private", _("Who may sit down"), (everybody, by_link))
+
+    @property
+    def _sleep_says(self) -> str:
+        control = self.clocks.control
+        return terms.sleep(control, self.sleepless) if control else ""
+
+    def _sleep_field(self) -> Field:
+        """Return the field on sleep, which the page shows with clocks by correspondence alone."""
+        stands = Choice("", _("Clocks stand"), _("in the hours of each"), not self.sleepless, "")
+        runs = Choice("on", _("Clocks run"), _("day and night"), self.sleepless, self._sleep_says)
+        return Field("sleepless", _("While players sleep"), (stands, runs))
 
     def _order_field(self) -> list[Field]:
         most = max(self.engine.seats)

@@ -1,5 +1,6 @@
-"""When players are awake, in the seats of their tables by correspondence. Tables do not import the
-app in which people say when they sleep: it provides one function when the site starts.
+"""The hours in which players are awake, in the seats of their tables by correspondence. Tables do
+not import the app in which people say when they sleep: it provides two functions when the site
+starts.
 
 A seat keeps all rules that hold since the game began, so that a move asks nobody for them, and so
 that the clocks of a game can be proved from its own rows.

@@ -84,6 +84,8 @@ class PublicTable:
     def summary(self) -> str:
         """Return the terms in one line: "rated · 5 min + 20 s"."""
         terms = clocks.summary(self.control, self.rated)
+        if self.sleepless:
+            terms = f"{terms} · {_('no sleep windows')}"
         return f"{terms} · {_('played on from another game')}" if self.copied else terms
 
     @property
