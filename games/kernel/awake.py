@@ -70,7 +70,8 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The hours in which a player is awake: the name of the zone, seven days from Monday, and the days away."""
+    """The hours in which a player is awake: the name of the zone, seven days from Monday, and the
+    days away."""
 
     zone: str
     week: tuple[Day, ...]

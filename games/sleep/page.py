@@ -56,12 +56,11 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
     zone = (filled and filled.zone) or (newest.zone if newest else guessed(user))
     week = (filled and filled.week) or (newest.week if newest else selectors.NO_WEEK)
     local = now.astimezone(zones.known(zone))
+    refused = filled.refused if filled else None
     rules = Rules(zone, week, told.rules(services.holds_from(now)).away)
     with timezone.override(zones.known(zone)):
         return {
-            "lines": days.lines(
-                week, local.weekday(), local.hour * 60 + local.minute, filled and filled.refused
-            ),
+            "lines": days.lines(week, local.weekday(), local.hour * 60 + local.minute, refused),
             "times": days.TIMES,
             "clock": f"{local:%H:%M}",
             "spent": days.spent(week),
@@ -70,7 +69,7 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
             "zone": zone,
             "guesses": newest is None,
             "holds": _day(services.holds_from(now)),
-            "refused": filled and filled.refused,
+            "refused": refused,
             "pending": pending and _pending(pending, holding),
             "opponent": _opponent(rules, now),
             "booked": [_booking(away, now) for away in told.aways if away.last >= local.date()],

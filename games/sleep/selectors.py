@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from games.epoch import milliseconds
+from games import zones
+from games.epoch import milliseconds, moment
+from games.kernel import awake
 from games.kernel.awake import Day, Days, Rules
 from games.sleep.models import Away, Week
 from games.tables.state import sleeping
@@ -82,6 +84,17 @@ def history(user_id: int) -> History:
 def rules(user_id: int, at: datetime) -> Rules:
     """Return the rules of a user at a moment; under those of most users every minute counts."""
     return history(user_id).rules(at)
+
+
+def asleep_until(user_id: int, now: datetime) -> datetime | None:
+    """Return the moment at which a user wakes up who sleeps now, or comes back from days off; None
+    for one who is awake."""
+    its = rules(user_id, now)
+    if its.always:
+        return None
+    since = milliseconds(now)
+    is_awake, until = awake.next_change(zones.hours(its, since), since)
+    return None if is_awake or until is None else moment(until)
 
 
 def sleepers(user_ids: Collection[int], since: datetime) -> Mapping[int, str]:

@@ -71,6 +71,14 @@ def test_guests_have_no_hours(cast: dict[str, User]) -> None:
     assert "Make an account" in refused(NIGHTS, guest)[0]
 
 
+def test_others_may_ask_until_when_somebody_sleeps(cast: dict[str, User]) -> None:
+    ann = cast["ann"].pk
+    assert selectors.asleep_until(ann, NOON) is None
+    sleeps(cast["ann"])
+    assert selectors.asleep_until(ann, NOON) is None
+    assert selectors.asleep_until(ann, NOON + 14 * HOUR) == NOON + 18 * HOUR
+
+
 # --- days away ---
 
 
