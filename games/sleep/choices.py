@@ -7,33 +7,45 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import groupby
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
 from games import zones
 
-CONTINENTS = frozenset(
-    "Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific".split()
-)
+CONTINENTS = {
+    "Africa": gettext_lazy("Africa"),
+    "America": gettext_lazy("America"),
+    "Antarctica": gettext_lazy("Antarctica"),
+    "Arctic": gettext_lazy("The Arctic"),
+    "Asia": gettext_lazy("Asia"),
+    "Atlantic": gettext_lazy("The Atlantic"),
+    "Australia": gettext_lazy("Australia"),
+    "Europe": gettext_lazy("Europe"),
+    "Indian": gettext_lazy("The Indian Ocean"),
+    "Pacific": gettext_lazy("The Pacific"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A zone, and how it is called."""
+    """A zone, and its name: a place as tzdata spells it, which is not translated."""
 
     name: str
     label: str
 
 
-def groups(now: datetime) -> list[tuple[str, list[Choice]]]:
+def groups(now: datetime) -> list[tuple[str | Promise, list[Choice]]]:
     """Return all zones that are named for a place, by continent, and UTC; in what differs from UTC
     as things are today."""
     return _groups(now.replace(hour=0, minute=0, second=0, microsecond=0))
 
 
 @lru_cache(2)
-def _groups(day: datetime) -> list[tuple[str, list[Choice]]]:
+def _groups(day: datetime) -> list[tuple[str | Promise, list[Choice]]]:
     places = sorted(name for name in zones.names() if name.split("/")[0] in CONTINENTS)
-    found = [("UTC", [Choice("UTC", "UTC")])]
+    found: list[tuple[str | Promise, list[Choice]]] = [("UTC", [Choice("UTC", "UTC")])]
     for continent, names in groupby(places, key=lambda name: name.split("/")[0]):
-        found.append((continent, [Choice(name, label(name, day)) for name in names]))
+        found.append((CONTINENTS[continent], [Choice(name, label(name, day)) for name in names]))
     return found
 
 

@@ -1,0 +1,51 @@
+"""Every text on sleep and days off passes through gettext; the names of places are those of
+tzdata."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.kernel.awake import Day
+from games.sleep import services
+from games.tables import services as tables
+from tests.language.test_pages import NOON, reads
+
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
+
+WEEK = (*(Day(23 * 60, 7 * 60),) * 6, Day(free=True))
+PLACES = re.compile(rb"(<option value=\"\w+/[^>]+>)[^<]+|<li>[^<]*UTC\+1</li>")
+
+
+def test_the_page_and_the_board(
+    cast: dict[str, User], visits: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+    ann, zone = cast["ann"], "Europe/Prague"
+
+    def page(client: Client, data: dict[str, str] | None = None, status: int = 200) -> None:
+        answer = client.get("/sleep/") if data is None else client.post("/sleep/", data)
+        answer.content = PLACES.sub(rb"\1", answer.content)
+        reads(answer, status)
+
+    browser = visits("ann")
+    page(browser)
+    services.save_week(user=ann, zone=zone, week=WEEK, now=NOON - timedelta(days=5))
+    day = (NOON + timedelta(days=9)).date()
+    services.book(user=ann, first=day, last=day, now=NOON - timedelta(days=3))
+    services.call_off(user=ann, away_id=1, now=NOON)
+    opened = tables.open_table(
+        creator=ann, game="lost_cities", clock="daily", order="seats", now=NOON
+    )
+    tables.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    services.save_week(user=ann, zone=zone, week=WEEK[::-1], now=NOON)
+    page(browser)
+    page(browser, {"zone": zone} | {f"free{day}": "on" for day in range(3)}, 422)
+    monkeypatch.setattr(timezone, "now", lambda: NOON + timedelta(hours=14))
+    reads(visits("ben").get(f"/t/{opened.id}/"))
