@@ -18,18 +18,22 @@ from django.utils.safestring import mark_safe
 from games import registry
 from games.epoch import milliseconds
 from games.kernel import clock
+from games.kernel.awake import Day, Rules
+from games.kernel.clock import DAY
 from games.kernel.protocol import AnyEngine, Seat, Setup
 from games.screens import clocks
 from games.tables.board import render
 from games.tables.board.moments import NoSuchMoment
 from games.tables.board.scenes import new_deal
 from games.tables.models import EndedBy, Status
+from games.tables.state import sleeping
 from games.tables.state.snapshot import Snapshot
 from games.tables.state.take_back import may_undo
 from tests import boards
 
 MOST = 4  # running positions shown of one setup
 CONTROLS = ("untimed", "normal", "daily", "custom 60+5")
+HONOLULU = "Pacific/Honolulu"
 ALERT = "The table has moved on. Here is how it stands now."
 LONG_NAMES = tuple([f"{letter}_very_long_name_of_24ch" for letter in "abcdef"])
 EMPTY = '<section id="board"></section>'
@@ -109,6 +113,11 @@ def _running(engine: AnyEngine, played: Sequence[Snapshot], rng: Random) -> Iter
             yield picture(_offered(timed, others[0]), mover, "offers")
         yield picture(timed, None, "spectator")
         yield picture(timed, mover, "refused", alert=ALERT)
+    for snapshot in _spread(running, 2):
+        mover = _to_act(snapshot)[0]
+        if snapshot.seat_count > 1:
+            other = next(seat for seat in range(snapshot.seat_count) if seat != mover)
+            yield picture(asleep(snapshot, mover), other, "asleep")
     back = [one for one in running if may_undo(one, _to_act(one)[0], 1)]
     for snapshot in _spread(back, 2):
         yield picture(snapshot, _to_act(snapshot)[0], "take back")
@@ -193,6 +202,16 @@ def _named(snapshot: Snapshot, *, long: bool) -> Snapshot:
         for player, name in zip(snapshot.players, names, strict=False)
     ]
     return replace(snapshot, players=tuple(players))
+
+
+def asleep(snapshot: Snapshot, mover: Seat) -> Snapshot:
+    """Return a game by correspondence in which the seat to act sleeps: it is two in the morning in
+    Honolulu. For the others it is noon, and they are told of a change."""
+    night, lazy = (Day(23 * 60, 7 * 60),) * 7, (Day(22 * 60, 7 * 60),) * 7
+    holds = milliseconds(boards.NOON)
+    times = [(holds, Rules(HONOLULU, night)), (holds + 2 * DAY, Rules(HONOLULU, lazy))]
+    players = [replace(player, sleeps=sleeping.text(times)) for player in snapshot.players]
+    return _timed(replace(snapshot, players=tuple(players)), mover, "daily")
 
 
 def _timed(snapshot: Snapshot, mover: Seat, control: str) -> Snapshot:

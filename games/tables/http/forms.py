@@ -246,7 +246,7 @@ class NewTable(Asked):
 
     def _sleep_field(self) -> Field:
         """Return the field on sleep, which the page shows with clocks by correspondence alone."""
-        stands = Choice("", _("Clocks stand"), _("in the hours of each"), not self.sleepless, "")
+        stands = Choice("", _("Clocks stand"), _("as usual"), not self.sleepless, "")
         runs = Choice("on", _("Clocks run"), _("day and night"), self.sleepless, self._sleep_says)
         return Field("sleepless", _("While players sleep"), (stands, runs))
 
