@@ -74,6 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):
             username=data["username"],
             email=data.get("email") or "",
             password=data["password1"],
+            device=sessions.visitor(request.session).stamp.device,
         )
 
     def is_safe_url(self, url: str) -> bool:

@@ -46,11 +46,10 @@ def settle(request: HttpRequest) -> None:
     if came is None and not request.session.modified:
         return
     now, today = sessions.visitor(request.session), timezone.now().date()
-    stays = came is not None and (now.user_id, now.stamp.device) == (
-        came.visitor.user_id,
-        came.visitor.stamp.device,
-    )
-    if came is not None and not stays:
+    # A guest who has made an account is somebody in another session, but in the same browser.
+    same = came is not None and came.visitor.user_id == now.user_id
+    stays = same and came is not None and came.visitor.stamp.device == now.stamp.device
+    if came is not None and not same:
         end(came.visitor, today)
     if stays and came is not None and came.seen is not None:
         if came.seen < today:
@@ -58,7 +57,7 @@ def settle(request: HttpRequest) -> None:
         if not now.stamp.old:
             return
     if now.user_id is not None and now.stamp.old:
-        key = now.stamp.device if stays else secrets.token_urlsafe(18)
+        key = came.visitor.stamp.device if same and came else secrets.token_urlsafe(18)
         if _made(now.user_id, key, request.headers.get("User-Agent", ""), today):
             request.session[sessions.DEVICE] = key
 

@@ -77,8 +77,11 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
     return len(gone)
 
 
-def turn_into_account(*, guest: User, username: str, email: str, password: str) -> User:
-    """Give a guest's row a name of its own, so that seats and games stay, and return it. Raises
+def turn_into_account(
+    *, guest: User, username: str, email: str, password: str, device: str = ""
+) -> User:
+    """Give a guest's row a name of its own, so that seats and games stay, and return it. It ends
+    every session; what goes with `device` stays, as that browser gets a session anew. Raises
     User.DoesNotExist if it is no guest any more, IntegrityError if the name is taken meanwhile."""
     hashed = make_password(password)  # slow on purpose, so not while the row is locked
     with transaction.atomic():
@@ -87,7 +90,7 @@ def turn_into_account(*, guest: User, username: str, email: str, password: str) 
         user.username, user.email, user.password, user.is_guest = username, email, hashed, False
         user.save()
         hold(user)
-        devices.end_all(user)
+        devices.end_all(user, but=device)
         transaction.on_commit(lambda: errands.ask(SHOW_NAME, user.pk), robust=True)
     return user
 

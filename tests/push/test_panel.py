@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.push.models import Device, Trouble
 from games.push.panel import moment
+from tests.accounts.conftest import signs_up, who
 from tests.push.conftest import NOON, comes_in, limit, session_of, subscribes
 from tests.push.service import Browser, Service
 
@@ -52,6 +53,19 @@ def test_a_guest_may_be_told_too(db: Any) -> None:
     client.post("/accounts/guest/")
     client.post("/push/subscribe/", Browser(PHONE).fields)
     assert Device.objects.get().user.is_guest
+
+
+def test_a_guest_who_makes_an_account_is_told_as_before(db: Any, service: Service) -> None:
+    client, copy = Client(), Client()
+    client.post("/accounts/guest/")
+    copy.cookies = client.cookies.copy()  # type: ignore[assignment]
+    client.post("/push/subscribe/", service.browser().fields)
+    signs_up(client, "Jonas")
+    device = Device.objects.get()
+    assert device.user.username == "Jonas" and device.signed_in == session_of(client)
+    assert "this device" in words(client.get("/push/")) and who(copy) is None
+    client.post("/accounts/logout/")
+    assert not Device.objects.exists()
 
 
 def test_a_session_from_before_there_were_devices_gets_one(ann: User) -> None:
