@@ -29,7 +29,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
         yield web
 
 
-_CLOCK = re.compile(r"(?<=>)[^<]*(?=</time>)")
+_CLOCK = re.compile(r"(?<=>)[^<]*(?=</time>)|(?<=class=\"due\") hidden")
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Page:
 
     def is_fresh(self) -> bool:
         """Return whether the board equals the one that a request gets. The clocks of a newly opened
-        page differ, since they are set for readers without a script."""
+        page differ, and so do its deadlines: they are set for readers without a script."""
         asked, opened = self.visitor.looks(self.table), self.visitor.get(f"/t/{self.table}/").board
         return self.board == asked and _CLOCK.sub("", opened.html) == _CLOCK.sub("", asked.html)
 
