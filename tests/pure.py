@@ -13,7 +13,7 @@ OF_A_SITE = re.compile(
     r"^\s*(?:from|import) +(?:django|accounts|games\.(?:tables|screens|lobby))\b"
     r"|^\s*from tests\.(?:boards|visitor|web|\w+\.test_screen) "
     r"|^from games\.\w+ import (?:.*\b)?(?:layout|screen|words)\b"
-    r"|^from games\.\w+\.(?:advice|layout|screen|words) import"
+    r"|^from games\.\w+\.(?:advice|conditions|layout|screen|words) import"
     r"|\bdjango_db\b",
     re.MULTILINE,
 )

@@ -13,6 +13,7 @@ from games.exhibition import cases, columns, points, ways
 from games.exhibition.advice import why
 from games.exhibition.cases import Case
 from games.exhibition.columns import Column, Vehicle
+from games.exhibition.conditions import PLANNING
 from games.exhibition.deck import continent
 from games.exhibition.points import Row, grouped, minus
 from games.exhibition.view import View
@@ -253,5 +254,6 @@ SCREEN: contract.Screen[View] = contract.Screen(
     turns=_turns,
     daily=contract.Daily(seats=1),
     # from all continents, as the exhibits
+    planning=PLANNING,
     bot_names=("Hilla", "Amara", "Kenzo", "Paloma", "Walter", "Leila", "Tama", "Bisi"),
 )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games.lost_cities.advice import why
+from games.lost_cities.conditions import PLANNING
 from games.lost_cities.fans import fan
 from games.lost_cities.layout import layout
 from games.lost_cities.view import View
@@ -77,6 +78,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     share=share,
     scene=True,
     turns=_turns,
+    planning=PLANNING,
     # as explorers of many countries were called
     bot_names=("Junko", "Matthew", "Nellie", "Tenzing", "Isabella", "Roald", "Ynes", "Fridtjof"),
 )

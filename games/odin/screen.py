@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.odin import middle
 from games.odin.advice import why
 from games.odin.choices import Offer, compose, grouped, sentences
+from games.odin.conditions import PLANNING
 from games.odin.middle import Laid, Prize
 from games.odin.rivals import Rival, rival, took
 from games.odin.summaries import Row, Summary, rows, summary
@@ -201,6 +202,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     share=share,
     turns=_turns,
     daily=contract.Daily(seats=4),
+    planning=PLANNING,
     # as people are called in the North
     bot_names=("Freya", "Nils", "Astrid", "Torsten", "Sigrid", "Leif", "Solveig", "Eskil"),
 )

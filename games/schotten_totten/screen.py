@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from games.schotten_totten import hints
 from games.schotten_totten.advice import why
 from games.schotten_totten.choices import Pick, Together, Way, chooses, picks, together, ways
+from games.schotten_totten.conditions import PLANNING
 from games.schotten_totten.proofs import Shown, proofs
 from games.schotten_totten.retelling import known, parts, pictured, tell
 from games.schotten_totten.rounds import Summary, summary
@@ -252,6 +253,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     share=share,
     scene=True,
     turns=_turns,
+    planning=PLANNING,
     # Scottish, as the clans
     bot_names=("Morag", "Hamish", "Ailsa", "Fergus", "Catriona", "Lachlan", "Fiona", "Callum"),
 )

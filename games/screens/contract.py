@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from games.kernel.protocol import Seat
 from games.screens import advice
 from games.screens.cards import Card
+from games.screens.plans import Planning
 from games.screens.share_card import Display
 from games.screens.suits import SUITS, Face, Suits
 
@@ -185,6 +186,9 @@ class Screen(Generic[V]):
     chooses: Callable[[V, str], Sequence[str]] = no_choice
     """(view, legal code) → the ids of the radios and boxes that choose the cards of the code, which
     a hint ticks."""
+
+    planning: Planning[V] = field(default_factory=Planning)
+    """What players may leave for their next turn while they wait (screens/plans.py)."""
 
     bot_names: Sequence[str] = BOT_NAMES
     """The names of its bots, in ASCII, short and all different: more than the game has seats, so
