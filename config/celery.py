@@ -38,6 +38,11 @@ app.conf.beat_schedule = {
         "schedule": 2.0,
         "options": ONE_IS_ENOUGH,
     },
+    "play-due-plans": {
+        "task": "games.tables.tasks.play_due_plans",
+        "schedule": 5.0,
+        "options": ONE_IS_ENOUGH,
+    },
     "rate-due-tables": {
         "task": "games.ratings.tasks.rate_due_tables",
         "schedule": 10.0,

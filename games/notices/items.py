@@ -90,6 +90,8 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
     return tuple(
         _ended(row, seats.get(row.table_id, []))
         if row.what == What.ENDED
+        else _unplayed(row, seats.get(row.table_id, []))
+        if row.what == What.UNPLAYED
         else _asked(row, seats.get(row.table_id, []), answers.get(row.table_id))
         for row in rows
     )
@@ -149,6 +151,21 @@ def _for(table: Table) -> str:
     count = terms.number(table.seat_count)
     pace = clocks.brief(clock.stored(table.time_control))
     return f"{_('for %(count)s') % {'count': count}} · {pace}"
+
+
+# --- plans ---
+
+
+def _unplayed(row: News, seats: Sequence[Seat]) -> Item:
+    """Return the item of what the user had left for a turn, and what was not played then."""
+    title = engines()[row.table.game].title
+    others = [seat for seat in seats if seat.user_id != row.user_id]
+    if len(others) != 1:
+        words = format_html(_("What you had left for {game} was not played"), game=bold(title))
+        return _item(row, words, _("Your turn came, and it did not fit."), title, "see")
+    name = others[0].name
+    words = format_html(_("What you had left against {name} was not played"), name=bold(name))
+    return _item(row, words, f"{title} · {_('it did not fit')}", name, "see")
 
 
 # --- results ---

@@ -106,6 +106,7 @@ class What(models.TextChoices):
     REMATCH = "rematch"  # somebody asks for one
     DECLINED = "declined"  # somebody does not come
     ENDED = "ended"
+    UNPLAYED = "unplayed"  # what the user had left for a turn
 
 
 class News(models.Model):

@@ -347,3 +347,54 @@ class Action(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.ply}: {self.code}"
+
+
+class Plan(models.Model):
+    """A line that a seat has left for its next turn: if the condition holds then, the codes are
+    played. Its player alone knows of it. `since` says for which turn it is (state.waiting)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="plans")
+    seat = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()  # from 1; the first that fits is played
+    since = models.PositiveIntegerField()
+    condition = models.CharField(max_length=32)
+    arguments = models.JSONField(default=dict)
+    answer = models.JSONField(default=dict)
+    codes = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["table", "seat", "place"], name="one_plan_a_place")]
+
+    def __str__(self) -> str:
+        return f"plan {self.place} of seat {self.seat} of {self.table_id}"
+
+
+class Became(models.TextChoices):
+    """What became of the plans of a seat when its turn came."""
+
+    PLAYED = "played"
+    NONE = "none"  # no line fitted
+    REFUSED = "refused"  # the codes of the line that fitted were not legal
+    OFFER = "offer"  # an offer of another player waited for an answer
+    DEALT = "dealt"  # new cards were dealt
+
+
+class PlanNote(models.Model):
+    """What became of a seat's newest plans, for its player alone: shown until the ply of `since`
+    is not that of its turn any more."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="plan_notes")
+    seat = models.PositiveSmallIntegerField()
+    since = models.PositiveIntegerField()
+    became = models.CharField(max_length=8, choices=Became)
+    # The line that fitted; 0 and empty if none did.
+    place = models.PositiveSmallIntegerField(default=0)
+    condition = models.CharField(max_length=32, default="", blank=True)
+    arguments = models.JSONField(default=dict)
+    answer = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["table", "seat"], name="one_plan_note_a_seat")]
+
+    def __str__(self) -> str:
+        return f"plans of seat {self.seat} of {self.table_id}: {self.became}"

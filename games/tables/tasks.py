@@ -95,6 +95,20 @@ def find_hint(table_id: str, seat: int, ply: int) -> None:
             services.keep_hint(table_id=table_id, seat=seat, ply=ply, code=code, now=timezone.now())
 
 
+@shared_task(soft_time_limit=5, time_limit=15)
+def play_plans(table_id: str) -> None:
+    """Play what the player whose turn has come at a table has left for it."""
+    with suppress(TableError):
+        services.play_plans(table_id=table_id, now=timezone.now())
+
+
+@shared_task
+def play_due_plans() -> int:
+    """Play what players have left for their turns where the task of it was lost; return the number
+    of moves."""
+    return services.play_due_plans(now=timezone.now())
+
+
 @shared_task
 def ask_overdue_bots() -> int:
     """Send a new task for each bot whose task was lost or whose worker died, and give up hints of

@@ -25,6 +25,7 @@ from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.naming import show_name
 from games.tables.services.opening import open_table
 from games.tables.services.pauses import go_on, heed_wish, pause
+from games.tables.services.plans import keep_plans, play_due_plans, play_plans
 from games.tables.services.playing_on import play_on
 from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
@@ -66,12 +67,15 @@ __all__ = [
     "invite",
     "invite_by_name",
     "keep_hint",
+    "keep_plans",
     "open_dealt",
     "open_table",
     "open_to_all",
     "pause",
+    "play_due_plans",
     "play_now",
     "play_on",
+    "play_plans",
     "rated",
     "release_seats",
     "rematch",

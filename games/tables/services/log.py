@@ -22,7 +22,7 @@ from games.tables.services import fast_path, pauses, task_queue
 from games.tables.services.committing import committed
 from games.tables.services.course import Course
 from games.tables.services.results import break_off, end
-from games.tables.state import log_limit, snapshot_cache
+from games.tables.state import log_limit, snapshot_cache, waiting
 from games.tables.state.snapshot import Snapshot
 
 
@@ -59,7 +59,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
     if ends:
         return break_off(result, now, stopped=False)
     _save_clocks(now_at, result)
-    return _asked(committed(result, now_at if now_at.log else None), now)
+    return _asked(committed(result, now_at if now_at.log else None), now_at, now)
 
 
 def append_if_newest(
@@ -71,7 +71,7 @@ def append_if_newest(
     rows, result = _followed(newest, steps, now)
     if _ends(result) or not fast_path.write(rows, newest, result, now, seat):
         return None
-    return _asked(committed(result, newest), now)
+    return _asked(committed(result, newest), newest, now)
 
 
 def _followed(
@@ -100,14 +100,18 @@ def _followed(
     return course.rows, replace(result, flag_at=_flag_at(result), bot_at=pauses.bot_at(result, now))
 
 
-def _asked(table: Snapshot, now: datetime) -> Snapshot:
-    """Send a task to the bot that has to act, after the commit; return the table."""
+def _asked(table: Snapshot, before: Snapshot, now: datetime) -> Snapshot:
+    """Send a task, after the commit, to the bot that has to act, or for what a player may have left
+    for this turn; return the table."""
     if table.bot_at is not None:
         wait = (table.bot_at - now).total_seconds()
         transaction.on_commit(
             lambda: task_queue.ask(task_queue.PLAY, table.id, table.ply, countdown=wait),
             robust=True,
         )
+    if table.to_act != before.to_act and any(waiting.offered(table, s) for s in table.to_act):
+        # Whether there are plans is not looked up here: the answer to a move takes no longer.
+        transaction.on_commit(lambda: task_queue.ask(task_queue.PLANS, table.id), robust=True)
     return table
 
 

@@ -15,9 +15,10 @@ from accounts.errands import ask
 RATE = "games.ratings.tasks.rate_due_tables"
 PLAY = "games.tables.tasks.play_bot"
 HINT = "games.tables.tasks.find_hint"
+PLANS = "games.tables.tasks.play_plans"
 BOTS = "bots"  # the queue of PLAY and HINT
 
-__all__ = ["BOTS", "HINT", "PLAY", "RATE", "ask", "empty", "waiting"]
+__all__ = ["BOTS", "HINT", "PLANS", "PLAY", "RATE", "ask", "empty", "waiting"]
 
 
 @cache

@@ -21,6 +21,7 @@ class Event(StrEnum):
     DECLINED = "declined"  # an invitation, or a rematch
     ANSWERED = "answered"  # an invitation, by the user: it is no news any more
     ENDED = "ended"
+    UNPLAYED = "unplayed"  # what a player had left for the turn; the player alone is told
 
 
 Teller: TypeAlias = Callable[[Event, str, Collection[int], int | None, datetime], None]

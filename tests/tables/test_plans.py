@@ -1,0 +1,360 @@
+"""Plans: a player who waits leaves lines, and the first that fits is played when the turn comes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.notices import items
+from games.tables import services, tasks
+from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
+from games.tables.models import Became, Order, Plan, PlanNote, Table
+from games.tables.proof import audit
+from games.tables.services import plans as planned
+from games.tables.services import task_queue
+from games.tables.state.waiting import Line
+from tests.tables.conftest import Against, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+WHATEVER = "anything"
+
+
+@pytest.fixture
+def toy(cast: dict[str, Any], toy_game: None) -> Played:
+    """Return a toy game of Ann and Ben by correspondence; Ann has taken her first turn."""
+    return toys(cast, "ann", "ben")
+
+
+def toys(cast: dict[str, Any], *names: str, clock: str = "daily") -> Played:
+    opened = services.open_table(
+        creator=cast[names[0]],
+        game="toy",
+        seats=len(names),
+        options={"turns": "2"},
+        order=Order.SEATS,
+        clock=clock,
+        now=Played("", cast).now,
+    )
+    for name in names[1:]:
+        services.sit(table_id=opened.id, user=cast[name], now=Played("", cast).now)
+    table = Played(opened.id, cast)
+    table.plays(f"ann {table.legal('ann')[0]}", "ann draw")
+    return table
+
+
+def hand(table: Played, name: str) -> tuple[str, ...]:
+    position = table.snapshot.position
+    assert position is not None
+    hands: tuple[tuple[str, ...], ...] = position.state.hands
+    return hands[table.seat(name)]
+
+
+def line(*codes: str, condition: str = WHATEVER, **arguments: str) -> Line:
+    """Return a line that plays these codes of the toy, whose form has a field for each step."""
+    steps = dict(enumerate(codes, 1))
+    return Line(condition, arguments, {f"step{n}": steps.get(n, "") for n in (1, 2)})
+
+
+def leaves(table: Played, name: str, *lines: Line, ply: int | None = None) -> None:
+    at = table.row.ply if ply is None else ply
+    table.does(name, "keep_plans", lines=lines, ply=at)
+
+
+def comes(table: Played) -> bool:
+    """Do what the worker does after a move."""
+    table.now += timedelta(seconds=1)
+    return services.play_plans(table_id=table.id, now=table.now)
+
+
+def moves(table: Played, name: str) -> None:
+    table.plays(f"{name} {table.legal(name)[0]}", f"{name} draw")
+
+
+def became(table: Played, name: str = "ann") -> str:
+    note = PlanNote.objects.filter(table=table.id, seat=table.seat(name)).first()
+    return note.became if note else ""
+
+
+def test_whatever_ben_does_ann_plays_at_once(toy: Played) -> None:
+    card = hand(toy, "ann")[0]
+    leaves(toy, "ann", line(f"play {card}", "draw"))
+    assert not comes(toy)  # it is Ben's turn still
+    moves(toy, "ben")
+    assert comes(toy)
+    assert toy.log[-3:] == [f"0 play {card}", "0 draw", "0 end"]
+    assert toy.mover == "ben" and became(toy) == Became.PLAYED
+    assert not Plan.objects.exists()
+    assert list(audit.faults(toy.row)) == []
+
+
+def test_a_second_worker_finds_nothing(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    moves(toy, "ben")
+    assert [comes(toy), comes(toy)] == [True, False]
+    assert services.play_due_plans(now=toy.now) == 0
+
+
+def test_the_sweeper_plays_what_a_lost_task_has_left(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    assert services.play_due_plans(now=toy.now) == 0
+    moves(toy, "ben")
+    assert services.play_due_plans(now=toy.now + timedelta(hours=9)) == 1
+    assert toy.mover == "ben"
+
+
+def test_a_worker_that_dies_writes_nothing(toy: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    moves(toy, "ben")
+    before = toy.log
+    with monkeypatch.context() as dying:
+
+        def dies(*_args: Any) -> None:
+            raise KeyboardInterrupt
+
+        dying.setattr(planned, "_note", dies)
+        with pytest.raises(KeyboardInterrupt):
+            comes(toy)
+    assert toy.log == before and Plan.objects.count() == 1
+    assert services.play_due_plans(now=toy.now) == 1
+
+
+def test_editing_plans_changes_nothing_that_others_see(
+    toy: Played, django_capture_on_commit_callbacks: Any
+) -> None:
+    before = Table.objects.filter(pk=toy.id).values().get()
+    with django_capture_on_commit_callbacks() as told:
+        leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+        leaves(toy, "ann")
+    assert Table.objects.filter(pk=toy.id).values().get() == before
+    assert not told and not Plan.objects.exists()
+
+
+def test_the_same_lines_twice_are_kept_once(toy: Played) -> None:
+    one = line(f"play {hand(toy, 'ann')[0]}", "draw")
+    for _ in range(2):
+        leaves(toy, "ann", one, one)
+    assert [plan.place for plan in Plan.objects.order_by("place")] == [1, 2]
+
+
+@pytest.mark.parametrize("name", ["cal", "dee"])
+def test_only_players_leave_lines(toy: Played, name: str) -> None:
+    with pytest.raises(NotYourSeat):
+        leaves(toy, name)
+
+
+def test_what_cannot_be_chosen_is_refused(toy: Played) -> None:
+    good = line(f"play {hand(toy, 'ann')[0]}", "draw")
+    for bad in (
+        line("play C1,end", "draw"),
+        line(f"play {hand(toy, 'ben')[0]}", "draw"),
+        line("undo"),
+        Line("no such thing", {}, good.answer),
+        Line(WHATEVER, {"suit": "R"}, good.answer),
+        Line(WHATEVER, {}, {}),
+        Line(WHATEVER, {}, good.answer | {"step9": "draw"}),
+    ):
+        with pytest.raises(NotPossible):
+            leaves(toy, "ann", good, bad)
+    with pytest.raises(NotPossible):
+        leaves(toy, "ann", *[good] * 11)
+    assert not Plan.objects.exists()
+
+
+def test_not_on_ones_own_turn_nor_on_an_old_board(toy: Played) -> None:
+    old = toy.row.ply
+    with pytest.raises(StalePly):
+        leaves(toy, "ben", line("play C1"))
+    leaves(toy, "ann", ply=old)
+    for name in ("ben", "ann"):
+        moves(toy, name)
+    with pytest.raises(StalePly):  # written before Ann's last turn
+        leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}"), ply=old)
+
+
+def test_who_moves_by_hand_needs_no_word(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    for name in ("ben", "ann", "ben"):
+        moves(toy, name)
+    assert toy.row.status == "ended" or not comes(toy)
+    assert became(toy) == ""
+
+
+def test_a_line_that_is_no_longer_legal_is_dropped_and_told(
+    toy: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = hand(toy, "ann")
+    leaves(toy, "ann", line(f"play {first}", "draw"), line(f"play {second}", "draw"))
+    Plan.objects.filter(place=1).update(codes=["play C99", "draw"])
+    moves(toy, "ben")
+    before = toy.row.version
+    assert not comes(toy)
+    assert became(toy) == Became.REFUSED and toy.mover == "ann"  # not the next line either
+    assert toy.row.version == before and not Plan.objects.exists()
+    (news,) = items.unread(toy.cast["ann"].pk)
+    assert "against <b>ben</b> was not played" in news.sentence
+    assert not items.unread(toy.cast["ben"].pk)
+
+
+def test_an_offer_is_not_answered_by_a_line(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    toy.does("ben", "draw")
+    moves(toy, "ben")
+    assert not comes(toy) and became(toy) == Became.OFFER and toy.mover == "ann"
+
+
+def test_ones_own_offer_stands(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    toy.does("ann", "draw")
+    moves(toy, "ben")  # which declines it
+    assert comes(toy)
+
+
+def test_a_flag_that_is_due_falls_first(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    moves(toy, "ben")
+    toy.now += timedelta(days=30)
+    services.play_due_plans(now=toy.now)
+    assert (toy.row.status, toy.row.ended_by) == ("ended", "flag")
+    assert services.play_due_plans(now=toy.now) == 0 and not Plan.objects.exists()
+
+
+def test_nothing_is_played_after_the_end(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    toy.does("ben", "resign")
+    assert not comes(toy)
+    with pytest.raises(Over):
+        leaves(toy, "ann")
+
+
+def test_two_with_lines_play_one_turn_each_and_no_more(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    moves(toy, "ben")
+    with pytest.raises(StalePly):
+        leaves(toy, "ann")
+    ben = hand(toy, "ben")[0]
+    leaves(toy, "ben", line(f"play {ben}", "draw"))
+    assert [comes(toy) for _ in range(4)] == [True, True, False, False]
+    assert toy.log[-2] == "1 draw" and toy.row.status == "ended"
+
+
+def test_of_three_the_one_who_left_has_none(cast: dict[str, Any], toy_game: None) -> None:
+    toy = toys(cast, "ann", "ben", "cal")
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    leaves(toy, "cal", line(f"play {hand(toy, 'cal')[0]}", "draw"))
+    toy.does("cal", "resign")
+    moves(toy, "ben")
+    assert not comes(toy) and toy.row.ply == len(toy.log)
+    toy.bots_play()
+    assert comes(toy) and toy.log[-2].startswith("0 play")
+
+
+@pytest.mark.parametrize("clock", ["normal", "untimed"])
+def test_live_games_have_no_lines(cast: dict[str, Any], toy_game: None, clock: str) -> None:
+    toy = toys(cast, "ann", "ben", clock=clock)
+    if clock == "untimed":
+        leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    else:
+        with pytest.raises(NotPossible):
+            leaves(toy, "ann")
+
+
+def test_games_against_bots_alone_have_no_lines(against: Against) -> None:
+    table = against()
+    table.takes_a_turn()
+    with pytest.raises(NotPossible):
+        table.does("ann", "keep_plans", lines=(), ply=table.row.ply)
+
+
+def test_each_move_asks_whether_there_are_plans_or_not(
+    toy: Played, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    """So that the answer to Ben's move takes no longer where Ann has left something."""
+    asked: list[Any] = []
+    monkeypatch.setattr(task_queue, "ask", lambda *args, **_more: asked.append(args))
+
+    def counted(name: str) -> int:
+        asked.clear()
+        with (
+            django_capture_on_commit_callbacks(execute=True),
+            CaptureQueriesContext(connection) as q,
+        ):
+            toy.plays(f"{name} {toy.legal(name)[0]}")
+            assert not asked
+            toy.plays(f"{name} end")
+        assert (task_queue.PLANS, toy.id) in asked
+        return len(q)
+
+    without = counted("ben")
+    toy.plays(f"ann {toy.legal('ann')[0]}", "ann end")
+    assert without > 0
+    asked.clear()
+    tasks.play_plans(toy.id)
+    assert tasks.play_due_plans() == 0
+
+
+# --- Lost Cities: the condition decides
+
+
+def test_ann_takes_what_ben_discards(table: Played) -> None:
+    first = table.mover
+    table.takes_a_turn()
+    second = table.mover
+    code = next(code for code in table.legal() if code.startswith("discard"))
+    suit, mine = code[8], hand_of(table, first)
+    other = next(card for card in mine if card[0] != suit)
+    answer = {"way": "discard", "card": other, "draw": "it"}
+    wrong = "Y" if suit != "Y" else "B"
+    leaves(
+        table,
+        first,
+        Line("discards", {"suit": wrong, "least": "0"}, answer | {"draw": "stock"}),
+        Line("discards", {"suit": suit, "least": "0"}, answer),
+        Line("anything", {}, answer | {"draw": "stock"}),
+    )
+    table.plays(f"{second} {code}", f"{second} draw stock")
+    assert comes(table)
+    seat = table.seat(first)
+    assert table.log[-2:] == [f"{seat} discard {other}", f"{seat} draw {suit}"]
+    note = PlanNote.objects.get()
+    assert (note.place, note.became, note.seat) == (2, Became.PLAYED, seat)
+
+
+def test_no_line_fits(table: Played) -> None:
+    first = table.mover
+    table.takes_a_turn()
+    answer = {"way": "discard", "card": hand_of(table, first)[0], "draw": "stock"}
+    leaves(table, first, Line("takes", {"suit": "any"}, answer))
+    table.takes_a_turn()
+    assert not comes(table) and became(table, first) == Became.NONE
+    assert not items.unread(table.cast[first].pk)  # the turn itself is told as ever
+
+
+def hand_of(table: Played, name: str) -> tuple[str, ...]:
+    snapshot = table.snapshot
+    assert snapshot.position is not None
+    view = snapshot.engine.view(snapshot.position.state, table.seat(name))
+    cards: tuple[str, ...] = view.hand
+    return cards
+
+
+def test_new_cards_end_what_was_left_for_the_old_ones(cast: dict[str, Any], table: Played) -> None:
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", options={"rounds": "3"}, now=table.now
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=table.now)
+    game = Played(opened.id, cast)
+    game.plays_on(lambda at: at.position.state.stock[1:] == () and not at.position.state.drawing)
+    waiter = game.waiter
+    card = hand_of(game, waiter)[0]
+    answer = {"way": "discard", "card": card, "draw": "stock"}
+    leaves(game, waiter, Line("anything", {}, answer))
+    game.takes_a_turn()
+    if game.mover != waiter:
+        game.takes_a_turn()
+    assert not comes(game) and not Plan.objects.exists()
+    assert became(game, waiter) == Became.DEALT
