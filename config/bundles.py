@@ -31,7 +31,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     "js/playing.js": (
         *("js/live.js", "js/layers.js", "js/rules_sheet.js", "js/board.js", "js/scene.js"),
         *("js/since.js", "js/motion.js", "js/drag.js", "js/device.js", "js/points.js"),
-        *("js/copy.js", "js/away.js", "js/clock.js"),
+        *("js/copy.js", "js/away.js", "js/clock.js", "js/plans.js"),
     ),
     "js/looking_back.js": (
         *("js/board.js", "js/layers.js", "js/motion.js", "js/rules_sheet.js", "js/replay.js"),
@@ -54,6 +54,7 @@ def bundles() -> dict[str, tuple[str, ...]]:
             *("css/table.css", "css/ends.css", f"{slug}/board.css"),
             *registry.screen(slug).styles,
             "css/hints.css",
+            "css/plans.css",
         )
         for slug in registry.engines()
     }

@@ -20,7 +20,7 @@
   }
 
   function settle() {
-    if (!document.getElementById(html.dataset.tab || "log")) html.dataset.tab = "log";
+    if (!document.getElementById("tab-" + (html.dataset.tab || "log"))) html.dataset.tab = "log";
     const chosen = html.dataset.tab || "log", sheet = html.hasAttribute("data-sheet");
     for (const tab of all("[role=tab]")) {
       const here = tab.getAttribute("aria-controls") === chosen;
@@ -50,11 +50,12 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.closest(".first__away")) board().closest("[data-first]")?.removeAttribute("data-first");
-    const at = event.target.closest(".tab, .side__close, .strip__menu, label.card");
+    const at = event.target.closest(".tab, .side__close, .strip__menu, .ahead, label.card");
     if (at && board().contains(at)) {
       if (at.matches(".tab")) side(at.getAttribute("aria-controls"));
       if (at.matches(".side__close")) closeSide();
       if (at.matches(".strip__menu")) { event.preventDefault(); openSide(); }
+      if (at.matches(".ahead")) { event.preventDefault(); openSide("plans"); }
       const radio = at.matches("label.card") && document.getElementById(at.htmlFor);
       if (radio && picked() === radio) { event.preventDefault(); unchoose(); }
     } else if (html.hasAttribute("data-sheet") && !event.target.closest(".side") && board().contains(event.target)) closeSide();
@@ -153,7 +154,7 @@
   function stale() {
     const { tab } = html.dataset, acted = done;
     done = false;
-    return before.status !== board().dataset.status || (tab === "moves" ? !one("#moves button") : tab === "options" && (acted || before.offers !== offers()));
+    return before.status !== board().dataset.status || (tab === "moves" ? !one("#moves button") : tab === "plans" ? !one("#tab-plans") : tab === "options" && (acted || before.offers !== offers()));
   }
 
   function refocus({ id, moves }) {

@@ -30,6 +30,7 @@ from games.tables.board import (
     log,
     moments,
     offers,
+    plans,
     rematch,
     scenes,
     seats,
@@ -53,6 +54,7 @@ NO_SEAT = {
     "first_lines": (),
     "pauses": None,
     "hint": None,
+    "plans": None,
 }
 ALONE = NO_SEAT | {"since_at": None, "to": None, "back_at": None, "scene": None}  # in a lesson
 TURNS = 12  # turns of the log on the board; the whole log has a page of its own
@@ -164,6 +166,7 @@ def _seated(
         "since": since(turns, seat),
         "first_lines": screen.first_lines if new_here else (),
         "pauses": _pauses(snapshot, seat),
+        "plans": plans.way(snapshot, seat),
     }
 
 

@@ -19,6 +19,7 @@ from games.screens.share_card import Facts, Poster
 from games.screens.values import Turn
 from games.tables.board import log as turns_in_words
 from games.tables.board import picture, practice, render
+from games.tables.board import plans as plan_lists
 from games.tables.board.cache import Rendered
 from games.tables.board.log_pages import Page
 from games.tables.board.practice import Practice
@@ -27,8 +28,11 @@ from games.tables.models import Status
 from games.tables.state import snapshot_cache
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
+from games.tables.state.waiting import Line
 
 NOTHING = -1  # the version of a page that has no board
+# Empty places that have been looked after.
+PLAIN = {part: place.replace(" data-fetch", "") for part, place in plan_lists.PLACES.items()}
 
 
 class News(NamedTuple):
@@ -176,6 +180,29 @@ def composed(table_id: str, user_id: int | None, ply: int, cards: Sequence[str])
     if why_not and ply == snapshot.ply and seat in engine.to_act(state):
         raise NotPossible(why_not)
     return code
+
+
+def with_plans(board: str, table: PublicTable, user_id: int | None) -> str:
+    """Return a board, or regions of it, with the lines that this user has left for the next turn in
+    their places."""
+    if not any(place in board for place in plan_lists.PLACES.values()):
+        return board
+    snapshot = _whole(table)
+    panel = plan_lists.panel(snapshot, user_id)
+    for part, place in plan_lists.PLACES.items():
+        if panel is not None and place in board:
+            board = board.replace(place, render.plans(snapshot, panel, part) or PLAIN[part])
+    return board
+
+
+def plans(table: PublicTable, user_id: int | None) -> str:
+    """Return what belongs in the places of this user's board; empty places for everybody else."""
+    return with_plans("".join(plan_lists.PLACES.values()), table, user_id)
+
+
+def plan_lines(table_id: str, user_id: int | None, fields: Mapping[str, str]) -> list[Line]:
+    """Return the lines that a form has sent. Raises NoSuchTable."""
+    return plan_lists.lines(_seen(snapshot_cache.load(table_id), user_id), user_id, fields)
 
 
 def awaits_hint(table: PublicTable, user_id: int | None) -> bool:

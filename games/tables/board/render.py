@@ -18,6 +18,7 @@ from games.screens import languages, regions
 from games.tables.board import context, hints, moments
 from games.tables.board.moments import Moment
 from games.tables.board.past import past
+from games.tables.board.plans import Panel
 from games.tables.state.snapshot import Snapshot
 
 
@@ -50,6 +51,13 @@ def moment(snapshot: Snapshot, user_id: int | None, query: Mapping[str, str]) ->
     asked = moments.moment(table, query, seat, opens=opens, sealed=sealed)
     before = past(snapshot, asked.ply, screen.cut)
     return regions.whole(_render(before, seat, user_id, None, asked))
+
+
+def plans(snapshot: Snapshot, panel: Panel, part: str) -> str:
+    """Return a part of what a player has left for the next turn: "lines" or "note"."""
+    with languages.rendering():
+        facts = {"table": snapshot.public, "panel": panel, "part": part}
+        return _html("tables/plans.html", facts).strip()
 
 
 def practice(snapshot: Snapshot, seat: int, frame: str, values: Mapping[str, Any]) -> str:

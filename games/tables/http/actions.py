@@ -59,7 +59,7 @@ def _receipted(request: Request, after: PublicTable | None, answer: HttpResponse
     """Add the hash of the entry that a move wrote, of the last one if it wrote several."""
     if after is not None and "ply" in request.POST:
         several = request.POST.get("codes", "").count(",") if "code" not in request.POST else 0
-        answer["Fairdeal-Receipt"] = presenter.receipt(after, _ply(request) + several)
+        answer["Fairdeal-Receipt"] = presenter.receipt(after, ply_of(request) + several)
     return answer
 
 
@@ -78,7 +78,7 @@ def refused(request: Request, table_id: str, error: TableError) -> HttpResponse:
 @changing
 def act(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     """Play one code, several in a row, or cards that the game turns into a code."""
-    ply = _ply(request)
+    ply = ply_of(request)
     return services.several(
         table_id=table_id,
         user_id=visitor.user_id,
@@ -104,7 +104,7 @@ def undo(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
         table_id=table_id,
         user_id=visitor.user_id,
         stamp=visitor.stamp,
-        ply=_ply(request),
+        ply=ply_of(request),
         now=timezone.now(),
     )
 
@@ -115,7 +115,7 @@ def hint(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     user_id, stamp, now = visitor.user_id, visitor.stamp, timezone.now()
     if "hide" in request.POST:
         return services.hide_hint(table_id=table_id, user_id=user_id, stamp=stamp, now=now)
-    ply = _ply(request)
+    ply = ply_of(request)
     return services.ask_hint(table_id=table_id, user_id=user_id, ply=ply, now=now, stamp=stamp)
 
 
@@ -179,7 +179,8 @@ def number(text: str, digits: int) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
-def _ply(request: Request) -> int:
+def ply_of(request: Request) -> int:
+    """Return the ply of the board that a form was sent from. Raises NotPossible."""
     ply = number(request.POST.get("ply", ""), digits=8)
     if ply is None:
         raise NotPossible(_("The request did not say which move it answers. Nothing was played."))

@@ -216,6 +216,7 @@ def show(
     else:
         with timezone.override(_zone(request)):
             board = presenter.board(found, user_id, alert=alert, now=timezone.now())
+        board = presenter.with_plans(board, found, user_id)
     return _answer(request, found, board, "tables/table.html", status)
 
 

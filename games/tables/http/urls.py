@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.tables.http import actions, opening, pages, waiting
+from games.tables.http import actions, opening, pages, plans, waiting
 
 urlpatterns = [
     path("tables/new/", opening.new, name="new_table"),
@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<slug:table_id>/act/", actions.act, name="act"),
     path("t/<slug:table_id>/undo/", actions.undo, name="undo"),
     path("t/<slug:table_id>/hint/", actions.hint, name="hint"),
+    path("t/<slug:table_id>/plans/", plans.plans, name="plans"),
     path("t/<slug:table_id>/on/", actions.go_on, name="go_on"),
     path("t/<slug:table_id>/pause/", actions.pause, name="pause"),
     path("t/<slug:table_id>/resign/", actions.resign, name="resign"),
