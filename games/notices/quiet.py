@@ -7,6 +7,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games.notices import due
+from games.sleep import selectors as sleep
 
 NONE = "-"
 _FORM = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
@@ -32,10 +33,11 @@ def stored(begin: int, end: int) -> str:
 
 def quiet_until(user: User, now: datetime) -> datetime | None:
     """Return the moment until which a user is not to be told anything but that a clock runs low;
-    None if that is over, or the user has named no such hours."""
+    None if no such hours have begun. They are those of sleep and days off, unless the user has
+    named others, or wants none."""
     own = hours(user.quiet)
     if own is None:
-        return None
+        return None if user.quiet else sleep.asleep_until(user.pk, now)
     zone = due.zone_of(user)
     here, (begin, end) = now.astimezone(zone), own
     minute = here.hour * 60 + here.minute

@@ -9,9 +9,11 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
+from games.kernel.awake import Day
 from games.notices import links, services
 from games.notices.models import Kind, Notice, State, Why
 from games.notices.quiet import quiet_until
+from games.sleep import services as sleep
 from games.tables import services as tables
 from games.tables.live import presence
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
@@ -136,9 +138,22 @@ def test_the_hours_of_quiet_are_where_the_user_lives() -> None:
     assert until("23:00-07:00", morning) is until("23:00-07:00", NOON) is None
     assert until("13:00-14:00", NOON) == NOON + HOUR
     assert until("23:00-07:00", NOON, "Pacific/Auckland") == NOON.replace(hour=18)
-    assert [until(none, night) for none in ("", "-", "7-8", "25:00-26:00")] == [None] * 4
+    assert [until(none, night) for none in ("-", "7-8", "25:00-26:00")] == [None] * 3
     spring = datetime.fromisoformat("2026-03-28T23:00:00+00:00")  # the clocks go forward at two
     assert until("23:00-07:00", spring) == spring + 6 * HOUR
+
+
+def test_they_follow_sleep_unless_told_otherwise(cast: dict[str, User]) -> None:
+    ann = cast["ann"]
+    nights = (Day(23 * 60, 7 * 60),) * 7
+    sleep.save_week(user=ann, zone="Europe/Berlin", week=nights, now=NOON - 9 * DAY)
+    night, morning = NOON.replace(hour=23), NOON.replace(day=22, hour=6)
+    assert quiet_until(ann, night) == morning
+    assert quiet_until(ann, NOON) is quiet_until(cast["ben"], night) is None
+    ann.quiet = "13:00-14:00"
+    assert quiet_until(ann, night) is None
+    ann.quiet = "-"
+    assert quiet_until(ann, night) is None
 
 
 def test_the_night_holds_everything_but_a_low_clock(
