@@ -32,6 +32,10 @@ def _cards(view: View, seat: Seat) -> Choices:
     return [(name, words(name)) for name in offered(view, seat)]
 
 
+def _takes(view: View, seat: Seat) -> Choices:
+    return [(name, _("take %(card)s") % {"card": words(name)}) for name in offered(view, seat)]
+
+
 def _continents(view: View, seat: Seat) -> Choices:
     return [(each, where(each)) for each in CONTINENTS]
 
@@ -152,7 +156,7 @@ PLANNING: Planning[View] = Planning(
         Field("from", lazy("Continent"), _continents),
         Field("count", lazy("How many cards"), _counts),
     ),
-    answer=(Field("card", lazy("Card"), _cards), Field("spot", lazy("Where"), _spots)),
+    answer=(Field("card", lazy("Card"), _takes), Field("spot", lazy("Where"), _spots)),
     codes=_codes,
     say=_say,
 )

@@ -39,10 +39,8 @@ def _ways(view: View, seat: Seat) -> Choices:
 
 
 def _draws(view: View, seat: Seat) -> Choices:
-    piles = [
-        (suit, _("draw from the %(suit)s pile") % {"suit": colour(suit)}) for suit in view.suits
-    ]
-    return [("stock", _("draw from the stock")), ("it", _("take what was discarded")), *piles]
+    piles = [(suit, _("%(suit)s pile") % {"suit": colour(suit)}) for suit in view.suits]
+    return [("stock", _("stock")), ("it", _("take it")), *piles]
 
 
 def _fits(name: str | None, values: Values) -> bool:

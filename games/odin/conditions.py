@@ -34,7 +34,7 @@ def _values(view: View, seat: Seat) -> Choices:
 def _plays(view: View, seat: Seat) -> Choices:
     sets = [some.code.split(" ") for some in within(as_bits(view.hand))]
     lays = [(" ".join(["play", *names]), _laid(names)) for names in sets]
-    return [("pass", _("pass")), *lays]
+    return [*lays, ("pass", _("pass"))]
 
 
 def _laid(names: Sequence[str]) -> str:
