@@ -324,6 +324,21 @@ def test_ann_takes_what_ben_discards(table: Played) -> None:
     assert (note.place, note.became, note.seat) == (2, Became.PLAYED, seat)
 
 
+def test_what_ben_takes_back_he_has_not_done(table: Played) -> None:
+    first = table.mover
+    table.takes_a_turn()
+    second = table.mover
+    code = next(code for code in table.legal() if code.startswith("discard"))
+    others = [each for each in table.legal() if each[:8] == "discard " and each[8] != code[8]]
+    answer = {"way": "discard", "card": hand_of(table, first)[0], "draw": "stock"}
+    mine = Line("discards", {"suit": code[8], "least": "0"}, answer)
+    leaves(table, first, mine)
+    table.plays(f"{second} {code}")
+    table.takes_back(second)
+    table.plays(f"{second} {others[0]}", f"{second} draw stock")
+    assert not comes(table) and became(table, first) == Became.NONE
+
+
 def test_no_line_fits(table: Played) -> None:
     first = table.mover
     table.takes_a_turn()

@@ -133,7 +133,8 @@ def _is_code(code: str) -> bool:
 def play_due_plans(*, now: datetime, limit: int = 200) -> int:
     """Play, at each table where it is due, what a seat has left for its turn: after a lost task, or
     a day without workers; return the number of moves. Safe to run in several workers at once."""
-    Plan.objects.filter(table__status=Status.ENDED).delete()
+    for model in (Plan, PlanNote):
+        model.objects.filter(table__status=Status.ENDED).delete()
     due = Plan.objects.filter(
         table__status=Status.RUNNING,
         table__game__in=engines().keys(),
@@ -180,7 +181,8 @@ def _play(*, table_id: str, now: datetime) -> bool:
 def _plays(at: Snapshot, seat: Seat, lines: Sequence[Plan], now: datetime) -> bool:
     """Play the line that fits, or note why none was played; return whether one was."""
     user = at.players[seat].user_id
-    if not (waiting.offered(at, seat) and User.objects.filter(pk=user, is_active=True).exists()):
+    active = user is not None and User.objects.filter(pk=user, is_active=True).exists()
+    if not (active and waiting.offered(at, seat)):
         return False
     if lines[0].since != waiting.since(at, seat):
         if waiting.acted(at, seat) <= lines[0].since:

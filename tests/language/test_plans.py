@@ -1,0 +1,48 @@
+"""What a player has left for the next turn is told in the language of the page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import translation
+
+from accounts.models import User
+from games.registry import engines
+from games.tables import services
+from games.tables.board import presenter
+from games.tables.models import Became, Order, PlanNote
+from games.tables.state import snapshot_cache, waiting
+from games.tables.state.waiting import Line
+from tests.language.pseudo import CODE, untranslated
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("game", engines())
+def test_every_line_and_its_form_in_the_pseudo_language(cast: dict[str, User], game: str) -> None:
+    opened = services.open_table(
+        creator=cast["ann"], game=game, seats=2, order=Order.SEATS, now=NOON
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    snapshot = snapshot_cache.load(opened.id)
+    assert snapshot is not None and snapshot.to_act == {0}
+    planning, view = waiting.planning(snapshot, 1), waiting.view(snapshot, 1)
+    first = {field.name: field.choices(view, 1)[0][0] for field in planning.fields}
+    answer = {field.name: field.choices(view, 1)[0][0] for field in planning.answer}
+    lines = [
+        Line(each.name, {name: first[name] for name in each.fields}, answer)
+        for each in planning.every()
+    ]
+    ben = cast["ben"].pk
+    services.keep_plans(table_id=opened.id, user_id=ben, lines=lines, ply=snapshot.ply, now=NOON)
+    facts = {"condition": lines[0].condition, "arguments": lines[0].arguments, "answer": answer}
+    note = PlanNote.objects.create(
+        table_id=opened.id, seat=1, since=waiting.since(snapshot, 1), place=1, **facts
+    )
+    for became in Became:
+        PlanNote.objects.filter(pk=note.pk).update(became=became)
+        with translation.override(CODE):
+            html = presenter.plans(presenter.look(opened.id), ben)
+        assert "⟦" in html and not untranslated(html), untranslated(html)
