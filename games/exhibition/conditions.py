@@ -1,5 +1,4 @@
-"""What a player may leave for the next turn of Exhibition: conditions on the cards on offer, and
-answers."""
+"""Plans in Exhibition: conditions on the cards on offer, and answers."""
 
 from __future__ import annotations
 

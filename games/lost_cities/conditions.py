@@ -1,5 +1,4 @@
-"""What a player may leave for the next turn of Lost Cities: conditions on what the other did, and
-answers."""
+"""Plans in Lost Cities: conditions on the turn of the other player, and answers."""
 
 from __future__ import annotations
 

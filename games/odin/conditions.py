@@ -1,4 +1,4 @@
-"""What a player may leave for the next turn of Odin: conditions on the table, and answers."""
+"""Plans in Odin: conditions on the table, and answers."""
 
 from __future__ import annotations
 

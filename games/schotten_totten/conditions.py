@@ -1,5 +1,4 @@
-"""What a player may leave for the next turn of Schotten Totten: conditions on the stones, and
-answers."""
+"""Plans in Schotten Totten: conditions on the stones, and answers."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ ANYTHING = "anything"
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[V]):
-    """What a seat has seen while it waited: its view after its own last turn (or after the deal, if
+    """The knowledge of a seat that waited: its view after its own last turn (or after the deal, if
     one came later), its view now, and the turns of the others in between, each a seat with its
     public codes."""
 
@@ -99,7 +99,7 @@ def no_sentence(values: Values) -> Sentence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planning(Generic[V]):
-    """What a game offers to players who wait. All functions are pure, and texts come from gettext
+    """The offer of a game to players who wait. All functions are pure, and texts come from gettext
     at the moment of the call."""
 
     conditions: Sequence[Condition[V]] = ()

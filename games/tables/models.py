@@ -370,7 +370,7 @@ class Plan(models.Model):
 
 
 class Became(models.TextChoices):
-    """What became of the plans of a seat when its turn came."""
+    """The ends of the plans of a seat when its turn has come."""
 
     PLAYED = "played"
     NONE = "none"  # no line fitted
@@ -380,7 +380,7 @@ class Became(models.TextChoices):
 
 
 class PlanNote(models.Model):
-    """What became of a seat's newest plans, for its player alone: shown until the ply of `since`
+    """The end of a seat's newest plans, for its player alone: shown until the ply of `since`
     is not that of its turn any more."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="plan_notes")

@@ -93,7 +93,7 @@ def test_every_line_can_be_told(engine: AnyEngine, seed: int) -> None:
             assert condition.name == ANYTHING or text.startswith("If "), text
             assert "%(" not in text and "\0" not in text and str(condition.says)
         choices = [field.choices(view, seat) for field in planning.answer]
-        if all(choices):
+        if choices and all(choices):
             answer = {
                 field.name: rng.choice(these)[0]
                 for field, these in zip(planning.answer, choices, strict=True)
@@ -104,9 +104,11 @@ def test_every_line_can_be_told(engine: AnyEngine, seed: int) -> None:
 
 
 @pytest.mark.parametrize("slug", engines())
-def test_a_game_has_three_conditions_that_come_true_now_and_then(slug: str) -> None:
+def test_of_several_conditions_each_comes_true_now_and_then(slug: str) -> None:
     engine, verdicts, played_on = engines()[slug], {}, 0
     planning = screen(slug).planning
+    if not planning.conditions:  # "whatever happens" is all it has
+        return
     for seed in range(6):
         played, rng = game(slug, seed), Random(seed)
         for seat, start, end in waits(played, engine, rng):

@@ -1,4 +1,4 @@
-"""What a player has left for the next turn is told in the language of the page."""
+"""The lines of a player are told in the language of the page."""
 
 from __future__ import annotations
 

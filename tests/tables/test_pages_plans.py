@@ -127,7 +127,7 @@ def test_nobody_else_gets_a_byte_of_it(unhurried: Played) -> None:
 
 
 def test_anns_own_board_is_the_same_for_all_who_may_keep_it(unhurried: Played) -> None:
-    """What is kept by version has empty places: what she left is put in for her alone."""
+    """A board that is kept by version has empty places; her lines are put in for her alone."""
     ann, user = visitor(unhurried, "ann"), unhurried.cast["ann"].pk
     kept = presenter.board(presenter.look(unhurried.id), user)
     sends(unhurried, ann, form(1, "anything", "R", cards(unhurried)[0], keep="1", new="1"))

@@ -1,4 +1,4 @@
-"""What a player has left for the next turn, as this player alone sees it: lines and their forms.
+"""The lines that a player has left for the next turn, as this player alone sees them, and forms.
 
 A board depends on its version alone, and plans change none. So boards have two empty places
 (`PLACES`), whether there are plans or not, and what belongs there is put in for whoever asks
@@ -32,7 +32,7 @@ Parts = tuple[str | Said, ...]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What a board says of plans, without knowing any: the name of the one other player, "" for
+    """The word of a board on plans, without knowing any: the name of the one other player, "" for
     several; whether the viewer waits, so that lines can be left; and since when, which tells one
     wait from another."""
 
@@ -69,7 +69,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What became of the newest plans: a sentence, and the answer that it speaks of."""
+    """The end of the newest plans: a sentence, and the answer that it speaks of."""
 
     became: str
     text: str
