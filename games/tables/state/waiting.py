@@ -52,7 +52,9 @@ def offered(table: Snapshot, seat: Seat | None) -> bool:
 
 def waits(table: Snapshot, seat: Seat | None) -> bool:
     """Tell whether this seat may leave plans now."""
-    return offered(table, seat) and seat not in table.to_act
+    if not offered(table, seat) or table.position is None:
+        return False
+    return seat not in table.engine.to_act(table.position.state)
 
 
 def acted(table: Snapshot, seat: Seat) -> int:
