@@ -214,6 +214,8 @@ def test_new_tables(cast: dict[str, User], visits: Callable[..., Client]) -> Non
     guest.post("/accounts/guest/")
     reads(guest.get(f"/t/{waiting.id}/"))
     reads(guest.get("/accounts/"))
+    reads(guest.get("/notices/"))
+    reads(guest.get("/notices/last/"))
     reads(guest.get("/push/"))
     reads(guest.get("/offline/"))
 
