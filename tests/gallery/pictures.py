@@ -19,7 +19,6 @@ from games import registry
 from games.epoch import milliseconds
 from games.kernel import clock
 from games.kernel.awake import Day, Rules
-from games.kernel.clock import DAY
 from games.kernel.protocol import AnyEngine, Seat, Setup
 from games.screens import clocks
 from games.tables.board import render
@@ -113,11 +112,6 @@ def _running(engine: AnyEngine, played: Sequence[Snapshot], rng: Random) -> Iter
             yield picture(_offered(timed, others[0]), mover, "offers")
         yield picture(timed, None, "spectator")
         yield picture(timed, mover, "refused", alert=ALERT)
-    for snapshot in _spread(running, 2):
-        mover = _to_act(snapshot)[0]
-        if snapshot.seat_count > 1:
-            other = next(seat for seat in range(snapshot.seat_count) if seat != mover)
-            yield picture(asleep(snapshot, mover), other, "asleep")
     back = [one for one in running if may_undo(one, _to_act(one)[0], 1)]
     for snapshot in _spread(back, 2):
         yield picture(snapshot, _to_act(snapshot)[0], "take back")
@@ -206,11 +200,10 @@ def _named(snapshot: Snapshot, *, long: bool) -> Snapshot:
 
 def asleep(snapshot: Snapshot, mover: Seat) -> Snapshot:
     """Return a game by correspondence in which the seat to act sleeps: it is two in the morning in
-    Honolulu. For the others it is noon, and they are told of a change."""
-    night, lazy = (Day(23 * 60, 7 * 60),) * 7, (Day(22 * 60, 7 * 60),) * 7
-    holds = milliseconds(boards.NOON)
-    times = [(holds, Rules(HONOLULU, night)), (holds + 2 * DAY, Rules(HONOLULU, lazy))]
-    players = [replace(player, sleeps=sleeping.text(times)) for player in snapshot.players]
+    Honolulu, and noon in Greenwich."""
+    night = Rules(HONOLULU, (Day(23 * 60, 7 * 60),) * 7)
+    times = sleeping.text([(milliseconds(boards.NOON), night)])
+    players = [replace(player, sleeps=times) for player in snapshot.players]
     return _timed(replace(snapshot, players=tuple(players)), mover, "daily")
 
 

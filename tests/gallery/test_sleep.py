@@ -12,7 +12,9 @@ from playwright.sync_api import Browser
 
 from games.kernel.protocol import Setup
 from games.lost_cities.engine import ENGINE
+from games.registry import engines
 from tests import boards
+from tests.chromium import PHONE, WIDE
 from tests.gallery.pictures import asleep, picture
 from tests.gallery.wall import HERE, SCRIPT, Wall
 
@@ -53,6 +55,26 @@ def _seen(browser: Browser) -> Iterator[tuple[float, dict[str, Any]]]:
                     "due": due.inner_text(),
                 },
             )
+
+
+@pytest.mark.parametrize("size", ["360x640", "1280x800"])
+def test_every_board_has_room_for_it(browser: Browser, size: str) -> None:
+    """Nothing is cut off, lies under something else, or scrolls; six players are the most."""
+    shown = []
+    for slug, engine in engines().items():
+        setup = Setup(max(engine.seats), {}, engine.ruleset)
+        played = [one for one in boards.moments(engine, setup, 2) if one.status == "running"]
+        for table in (played[len(played) // 5], played[len(played) // 2]):
+            assert table.position is not None
+            mover = min(engine.to_act(table.position.state), default=0)
+            for viewer in (mover, (mover + 1) % max(engine.seats)):
+                shown.append(picture(asleep(table, mover), viewer, f"asleep, {slug}"))
+    told = {"phone": size == "360x640", "names": list(boards.NAMES)}
+    how = {"read": True, "measured": True, "sideways": False, "choose": False}
+    options = PHONE if size == "360x640" else WIDE
+    with Wall(browser, timezone_id="Europe/Prague", **options) as wall:
+        faults = list(wall.faults({size: shown}, "right", told, lambda *_: how))
+    assert not faults, "\n" + "\n".join(faults)
 
 
 def _now(at: datetime) -> str:
