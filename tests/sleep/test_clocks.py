@@ -119,14 +119,14 @@ def test_a_change_moves_no_deadline_that_runs(cast: dict[str, User], deals: Deal
     sleeps(cast["ann"])
     table = deals("weekly")
     due = table.row.flag_at
-    sleeps(cast["ann"], week=(Day(free=True), *NIGHTS[1:]), now=NOON + HOUR)
+    sleeps(cast["ann"], week=(*NIGHTS[:4], Day(free=True), *NIGHTS[5:]), now=NOON + HOUR)
     assert table.row.flag_at == due
     acts(table, NOON + 5 * DAY, times=1)
     assert table.row.flag_at == due, "the turn began before the change held: half of it, and all"
     acts(table, NOON + 5 * DAY)
     assert sound(table)
     acts(table, NOON + 5 * DAY)
-    # 88 hours: ten on Thursday, sixteen from Friday to Sunday, none on Monday, 16 on Tuesday, 14
+    # 88 hours: ten on Thursday, none on Friday, sixteen from Saturday to Tuesday, and then 14
     assert left(table)[0] == (120 - 80 + 48) * HOUR
     assert table.row.flag_at == utc("2026-12-02 20:00")
     assert sound(table)
