@@ -36,6 +36,12 @@ class Weights(NamedTuple):
     """The cost added if it began with a one."""
     card: float
     """The worth of a card less in hand, beside the cost of the others."""
+    lead: float
+    """What it is worth to lead next, because nobody beats a set."""
+    last: float
+    """What this is worth besides, where all other cards can be led at once."""
+    danger: float
+    """The cost of a set on which the other seat goes out."""
 
 
 WEIGHTS = load(Weights, __file__)

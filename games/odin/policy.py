@@ -1,38 +1,52 @@
 """The policy of Odin: it looks at the cards that would be left in the hand, how few sets they make
-(plans), and how many they are. It never passes when it can beat; the search finds out when a pass
-is better."""
+(plans), how many they are, and how the others may answer (answers). It never passes when it can
+beat; the search finds out when a pass is better."""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from games.kernel.protocol import Seat
 from games.odin.actions import better
+from games.odin.answers import odds
 from games.odin.plans import WEIGHTS, Weights, all_costs, planner
 from games.odin.sets import SETS, Bits, single
 
-LOOKS = 2
+LOOKS = 3
 """The number of beats that are examined with the card that is taken, in playouts."""
+FEW = 3
+"""While another seat has so few cards, all beats are examined."""
 ROUNDING = 1e-9
 PLIES = 200
+
+Counts: TypeAlias = tuple[int, ...]
+"""The numbers of cards of the other seats, the smallest first."""
+
+
+class Way(NamedTuple):
+    """A set to lay, with the card that is taken for it or 0. Less cost is better."""
+
+    cost: float
+    cards: Bits
+    card: Bits
 
 
 class Policy:
     """The policy with one choice of weights, and what it has computed before."""
 
     def __init__(self, weights: Weights) -> None:
-        self.card = weights.card
+        self.weights, self.card = weights, weights.card
         self.costs = all_costs(weights)
         self.plan = planner(self.costs)
         self.answer = lru_cache(maxsize=1 << 16)(self._answer)
         self.lead = lru_cache(maxsize=1 << 16)(self._lead)
         self.rough = lru_cache(maxsize=1 << 16)(self._rough)
 
-    def beats(self, hand: Bits, on_table: Bits, looks: int) -> list[tuple[Bits, Bits]]:
-        """Return the sets of the hand that beat the set on the table, each with the card that is
-        taken or 0, the best first.
+    def beats(self, hand: Bits, on_table: Bits, others: Counts, looks: int) -> list[Way]:
+        """Return the sets of the hand that beat the set on the table, the best first.
 
         Only the `looks` sets that are best before anything is taken are among them.
         """
@@ -40,8 +54,25 @@ class Policy:
         for _, cards in self.rough(hand, on_table, looks):
             rest = hand ^ cards
             cost, card = self.take(rest, on_table) if rest else (0.0, 0)
-            found.append((cost - self.card * cards.bit_count(), cards, card))
-        return [(cards, card) for _, cards, card in sorted(found)]
+            cost -= self.card * cards.bit_count() + self.hope(cards, rest | card, others)
+            found.append(Way(cost, cards, card))
+        return sorted(found)
+
+    def leads(self, hand: Bits, others: Counts) -> list[Way]:
+        """Return the cards of the hand to lead, the best first."""
+        return sorted(
+            [
+                Way(self.plan(hand ^ card) - self.hope(card, hand ^ card, others), card, 0)
+                for card in single(hand)
+            ]
+        )
+
+    def hope(self, cards: Bits, rest: Bits, others: Counts) -> float:
+        """Return what the answers of the others make a set worth, with the cards that are left."""
+        weights, (held, lost) = self.weights, odds(cards, others)
+        lead = weights.lead + weights.last if rest in SETS else weights.lead
+        # whoever goes out gains on each of the others
+        return lead * held - weights.danger * lost / len(others)
 
     def take(self, hand: Bits, beaten: Bits) -> tuple[float, Bits]:
         """Return the least cost of a hand with a card of a beaten set, and this card."""
@@ -62,17 +93,26 @@ class Policy:
             insort(found, (plan(hand ^ cards) - card * size, cards))
         return found[:looks]
 
-    def _answer(self, hand: Bits, on_table: Bits) -> tuple[Bits, Bits]:
+    def _answer(self, hand: Bits, on_table: Bits, others: Counts) -> tuple[Bits, Bits]:
         """Return the best set to beat with and the card to take, or zeros."""
-        found = self.beats(hand, on_table, LOOKS)
-        return found[0] if found else (0, 0)
+        if hand in SETS and SETS[hand] in better(hand, SETS[on_table]):
+            return hand, 0
+        found = self.beats(hand, on_table, others, len(SETS) if others[0] <= FEW else LOOKS)
+        return found[0][1:] if found else (0, 0)
 
-    def _lead(self, hand: Bits) -> Bits:
+    def _lead(self, hand: Bits, others: Counts) -> Bits:
         """Return the best lead: the whole hand where it is a set, else a card."""
-        return hand if hand in SETS else self.rough(hand, 0, 1)[0][1]
+        return hand if hand in SETS else self.leads(hand, others)[0].cards
 
 
 POLICY = Policy(WEIGHTS)
+
+
+def counted(counts: Sequence[int], seat: Seat) -> Counts:
+    """Return the numbers of cards of the other seats."""
+    if len(counts) == 2:
+        return (counts[1 - seat],)
+    return tuple(sorted([count for other, count in enumerate(counts) if other != seat]))
 
 
 def play_out(
@@ -84,18 +124,19 @@ def play_out(
     policies: Sequence[Policy],
 ) -> None:
     """Play a hand to its end in place: every seat plays the best sets by its policy."""
-    last = len(hands) - 1
+    last, counts = len(hands) - 1, [hand.bit_count() for hand in hands]
     for _ in range(PLIES):
-        hand = hands[turn]
+        hand, others = hands[turn], counted(counts, turn)
         if on_table:
-            played, taken = policies[turn].answer(hand, on_table)
+            played, taken = policies[turn].answer(hand, on_table, others)
         else:
-            played, taken = policies[turn].lead(hand), 0
+            played, taken = policies[turn].lead(hand, others), 0
         if hand == played:
             hands[turn] = 0
             return
         if played:
-            hands[turn] = hand ^ played | taken
+            hands[turn] = hand = hand ^ played | taken
+            counts[turn] = hand.bit_count()
             on_table, passes = played, 0
         else:
             passes += 1

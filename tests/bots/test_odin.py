@@ -11,13 +11,14 @@ from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
 from games.odin.actions import PASS, PLAY, TAKE, Action
+from games.odin.answers import odds
 from games.odin.bot import BOT, OdinBot
 from games.odin.deals import UNLIKELY, Did, deals, likelihood
 from games.odin.engine import ENGINE
 from games.odin.plans import WEIGHTS
-from games.odin.policy import POLICY
+from games.odin.policy import POLICY, counted
 from games.odin.sets import DECK, SETS, Bits, as_bits, single, within
-from games.odin.state import State
+from games.odin.state import Finished, State
 from tests.conformance.playing import play_on
 from tests.odin.table import SEATS, Table
 
@@ -160,11 +161,12 @@ def followed(state: State) -> Action:
     seat = state.turn
     assert seat is not None
     hand = state.hands[seat]
+    others = counted([each.bit_count() for each in state.hands], seat)
     if state.taking:
         return TAKE[POLICY.take(hand, state.plays[-2].set.cards)[1]]
     if not state.plays:
-        return PLAY[POLICY.lead(hand)]
-    played, _ = POLICY.answer(hand, state.plays[-1].set.cards)
+        return PLAY[POLICY.lead(hand, others)]
+    played, _ = POLICY.answer(hand, state.plays[-1].set.cards, others)
     return PLAY[played] if played else PASS
 
 
@@ -180,7 +182,7 @@ def test_a_playout_is_a_game_by_the_rules(seats: int) -> None:
                 end = ENGINE.apply(end, end.turn, followed(end))
             points = end.match.past[-1].points
             others = (sum(points) - points[0]) / (seats - 1)
-            assert BOT.playout(state, 0, rng) == pytest.approx(others - points[0])
+            assert BOT.playout(state, 0, rng) == BOT.playout(end, 0, rng)
             assert OdinBot().contest(state, [WEIGHTS] * seats, rng)[0] == pytest.approx(
                 others - points[0]
             )
@@ -188,7 +190,37 @@ def test_a_playout_is_a_game_by_the_rules(seats: int) -> None:
 
 def test_all_that_beats_is_weighed() -> None:
     hand = as_bits("R9 R8 R7 G7 B7".split())
-    found = POLICY.beats(hand, as_bits(["O6"]), 99)
-    assert {played for played, _ in found} == {
+    found = POLICY.beats(hand, as_bits(["O6"]), (5,), 99)
+    assert {way.cards for way in found} == {
         some.cards for some in SETS.values() if some.cards & ~hand == 0 and some.size <= 2
     }
+
+
+# --- what a match is worth ---
+
+
+def wins(ann: int, ben: int) -> float:
+    """Return how likely Ann wins a match with these points, of which a hand is over."""
+    hand = Finished(0, 0, SETS[cards("R9")], False, (ann, ben))
+    ended = ENGINE.start(Setup(2))
+    return BOT.playout(ended._replace(match=ended.match._replace(past=(hand,))), 0, Random(1))
+
+
+def test_a_match_is_worth_its_first_place() -> None:
+    assert (wins(3, 15), wins(15, 3), wins(15, 15)) == (1.0, 0.0, 0.5)
+    assert wins(8, 8) == 0.5
+    assert wins(0, 5) + wins(5, 0) == pytest.approx(1)
+
+
+def test_a_point_counts_for_more_the_nearer_the_end_is() -> None:
+    assert 0.5 < wins(0, 2) < wins(10, 12)
+
+
+def test_a_set_is_worth_what_the_others_can_answer() -> None:
+    """Ben has two cards: no set of three can be beaten, and many pairs go out on a low one."""
+    held, lost = zip(
+        *[odds(cards(each), (2,)) for each in ("R1", "R1 G1", "R1 G1 B1")], strict=True
+    )
+    assert held == tuple(sorted(held)) and held[2] == 1
+    assert lost[2] == 0 < min(lost[:2])
+    assert odds(cards("R9"), (2, 3))[0] < odds(cards("R9"), (2,))[0]
