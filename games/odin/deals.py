@@ -3,19 +3,29 @@ likelier."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from math import exp
 from typing import NamedTuple
 
 from games.bots.protocol import Dice, Still
 from games.kernel.protocol import Seat
 from games.odin.actions import better
+from games.odin.engine import HAND
 from games.odin.policy import POLICY
 from games.odin.sets import CARDS, SETS, Bits, as_bits, single
 from games.odin.state import State
 from games.odin.view import View, imagine
 
-TRIES = 5
-"""The number of deals that are drawn before one is taken whether it is likely or not."""
+TRIES = 8
+"""The number of hands that are drawn, of which one is taken: the likelier, the sooner. They are
+shared among the other seats, with two at least for each."""
+KEEPS, SOON = 0.25, 11
+"""How much likelier a hand is whose partition costs less, as an exponent for each card that it has
+less than SOON: a seat keeps what belongs together, and parts with the rest. With these, hands of
+the policy cost about what those cost that are imagined for them."""
 MARGIN = 0.3
 """The cost by which a play may be worse than the best one before it is called unlikely."""
 UNLIKELY = 0.02
@@ -34,28 +44,61 @@ class Did(NamedTuple):
     beaten: Bits
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What is known of another seat: the cards that it took, the number of the others, what it did
+    in this round, and the set on which it passed or 0."""
+
+    seat: Seat
+    known: Bits
+    missing: int
+    did: Sequence[Did]
+    passed: Bits
+    tries: int
+
+    def hand(self, cards: list[Bits], rng: Dice) -> Bits:
+        """Return a hand with some of the cards. It changes the order of the cards."""
+        if not self.missing:
+            return self.known
+        hands = [self.known | sum(drawn(cards, self.missing, rng)) for _ in range(self.tries)]
+        sums = list(accumulate([self.chance(hand) for hand in hands]))
+        return hands[min(bisect(sums, rng.random() * sums[-1]), self.tries - 1)]
+
+    def chance(self, hand: Bits) -> float:
+        """Return how likely a hand is, beside others of as many cards."""
+        count = hand.bit_count()
+        kept = exp(KEEPS * (count - SOON) * POLICY.plan(hand)) if count < HAND else 1.0
+        hands, passed = {self.seat: hand}, [self.seat] if self.passed else []
+        return kept * likelihood(hands, self.did, passed, self.passed)
+
+
 def deals(view: View, seat: Seat, rng: Dice) -> Iterator[State]:
     """Yield states that agree with the view of a seat, without end."""
     base, did = imagine(view, Still()), _did(view, seat)
-    counts = [
-        0 if each == seat else count - len(view.taken[each])
-        for each, count in enumerate(view.hand_counts)
-    ]
     known = [base.hands[seat] if each == seat else taken for each, taken in enumerate(base.taken)]
     hidden = sum(base.hands) ^ sum(known) | base.undealt
-    cards, passed = single(hidden), [each for each, gone in enumerate(view.passed) if gone]
-    on_table = base.plays[-1].set.cards if base.plays else 0
+    guesses = [
+        Guess(
+            each,
+            known[each],
+            count - known[each].bit_count(),
+            [one for one in did if one.seat == each],
+            base.plays[-1].set.cards if view.passed[each] else 0,
+            max(2, TRIES // (len(known) - 1)),
+        )
+        for each, count in enumerate(view.hand_counts)
+        if each != seat
+    ]
     while True:
-        for _ in range(TRIES):
-            hands = _drawn(known, counts, cards, rng)
-            chance = likelihood(hands, did, passed, on_table)
-            if chance == 1 or rng.random() < chance:
-                break
-        yield base._replace(hands=tuple(hands), undealt=hidden ^ sum(hands) ^ sum(known))
+        hands, cards = list(known), single(hidden)
+        for guess in guesses:
+            hands[guess.seat] = hand = guess.hand(cards, rng)
+            cards = [card for card in cards if not card & hand]
+        yield base._replace(hands=tuple(hands), undealt=sum(cards))
 
 
 def likelihood(
-    hands: Sequence[Bits], did: Sequence[Did], passed: Sequence[Seat], on_table: Bits
+    hands: Mapping[Seat, Bits], did: Sequence[Did], passed: Sequence[Seat], on_table: Bits
 ) -> float:
     """Return how likely the others would have done what they did with these hands: 1 where it was
     best by the policy. `did` begins with the newest."""
@@ -63,7 +106,7 @@ def likelihood(
     for seat in passed:
         if better(hands[seat], SETS[on_table]):
             chance *= PASSED
-    then = list(hands)
+    then = dict(hands)
     for seat, cards, took, beaten in did:
         rest = then[seat] ^ took
         then[seat] = before = rest | cards
@@ -85,16 +128,9 @@ def _did(view: View, seat: Seat) -> list[Did]:
     ][::-1]
 
 
-def _drawn(
-    known: Sequence[Bits], counts: Sequence[int], cards: list[Bits], rng: Dice
-) -> list[Bits]:
-    """Return the hands with so many of the cards, drawn at random. It changes the order of the
-    cards."""
-    hands, begun, number = list(known), 0, len(cards)
-    for seat, count in enumerate(counts):
-        for _ in range(count):
-            drawn = begun + int(rng.random() * (number - begun))
-            cards[begun], cards[drawn] = cards[drawn], cards[begun]
-            hands[seat] |= cards[begun]
-            begun += 1
-    return hands
+def drawn(cards: list[Bits], number: int, rng: Dice) -> list[Bits]:
+    """Return so many of the cards, drawn at random. It changes the order of the cards."""
+    for begun in range(number):
+        at = begun + int(rng.random() * (len(cards) - begun))
+        cards[begun], cards[at] = cards[at], cards[begun]
+    return cards[:number]

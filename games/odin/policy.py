@@ -18,7 +18,7 @@ from games.odin.sets import SETS, Bits, single
 LOOKS = 3
 """The number of beats that are examined with the card that is taken, in playouts."""
 FEW = 3
-"""While another seat has so few cards, all beats are examined."""
+"""While no other seat has more cards, all beats are examined."""
 ROUNDING = 1e-9
 PLIES = 200
 
@@ -97,7 +97,7 @@ class Policy:
         """Return the best set to beat with and the card to take, or zeros."""
         if hand in SETS and SETS[hand] in better(hand, SETS[on_table]):
             return hand, 0
-        found = self.beats(hand, on_table, others, len(SETS) if others[0] <= FEW else LOOKS)
+        found = self.beats(hand, on_table, others, len(SETS) if others[-1] <= FEW else LOOKS)
         return found[0][1:] if found else (0, 0)
 
     def _lead(self, hand: Bits, others: Counts) -> Bits:

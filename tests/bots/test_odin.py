@@ -87,7 +87,7 @@ def cards(names: str) -> Bits:
 
 def likely(hand: str, *did: Did, passed: bool = False, on_table: str = "") -> float:
     """Return how likely Ben did this, if this is his hand."""
-    return likelihood([0, cards(hand)], did, [1] if passed else [], cards(on_table))
+    return likelihood({1: cards(hand)}, did, [1] if passed else [], cards(on_table))
 
 
 def test_a_lead_tells_that_the_card_fits_nothing() -> None:
@@ -124,6 +124,22 @@ def test_what_the_others_did_makes_deals_likelier() -> None:
         )
     ]
     assert with_ones[0] < with_ones[1] / 2
+
+
+def test_a_seat_with_few_cards_keeps_what_belongs_together() -> None:
+    table = Table()
+    table.goes_on("O9 R1 R2 R3", "Y9 Y8 P2", lies="ann O1")
+    table.state = table.state._replace(gone=0, undealt=table.state.gone)
+    view, rng = table.sees("ben"), Random(2)
+    guesses = deals(view, 1, rng)
+    costs = [
+        sum([POLICY.plan(found.hands[0]) for found in states])
+        for states in (
+            [next(guesses) for _ in range(60)],
+            [ENGINE.imagine(view, rng) for _ in range(60)],
+        )
+    ]
+    assert costs[0] < costs[1] * 0.8
 
 
 @pytest.mark.parametrize("seats", ENGINE.seats)
