@@ -24,8 +24,8 @@ from games.schotten_totten.view import View
 
 LOOKS = 24
 """The number of actions that a Beginner looks at."""
-PLACES = 7
-"""The number of candidates."""
+PLACES, EACH = 10, 3
+"""The number of candidates, and how many of them may be of one card."""
 TURNS = 4
 """The turns of a playout. Then the position is valued, with both hands open."""
 STONE = 0.03
@@ -62,14 +62,19 @@ class SchottenTottenBot:
         return self.ranked(view, seat, legal, self.weights._replace(price=0.0))[0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the best moves of the policy, best first, and no more than two with one card."""
+        """Return the best moves of the policy, best first, few with one card. Of stones that look
+        alike, it takes the one where the card is worth most."""
         found: list[Line[Action]] = []
         cards: list[tuple[str, int]] = []
+        places = set()
+        stones = seen(view).stones
         for action in self.ranked(view, seat, legal, self.weights):
             # A ruse is one card, whatever it takes.
             card = action.verb, action.card if action.verb == "play" else NONE
-            if cards.count(card) < 2:
+            place = card, looks(stones[action.stone]) if action.verb == "play" else action
+            if cards.count(card) < EACH and place not in places:
                 cards.append(card)
+                places.add(place)
                 found.append((action,))
         return found[:PLACES]
 
@@ -137,6 +142,12 @@ class SchottenTottenBot:
         won = 0.5 if sketch.winner == NO_SEAT else float(sketch.winner == 0)
         ahead = STONE * (sketch.owners.count(0) - sketch.owners.count(1))
         return won + ahead, 1.0 - won - ahead
+
+
+def looks(stone: Stone) -> tuple[bool, bool, int, int]:
+    """Return what stones have in common that look alike."""
+    one, other = stone.sides
+    return stone.blind, stone.mud, as_bits(one), as_bits(other)
 
 
 def coded(move: Move) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -55,6 +56,19 @@ def test_a_run_of_one_colour_is_completed() -> None:
     table = Table("R7 R8 R9 G1 B2 Y3", "K7 K8 K9 P5 G6 B8")
     table.lays("ann R8>5", "ben K8>5", "ann R9>5", "ben K9>5")
     assert chosen(table.state) == "play R7>5"
+
+
+def test_of_stones_that_look_alike_one_is_tried() -> None:
+    """All stones are bare but one, so a card has two places."""
+    table = Table("R7 R8 R9 G1 B2 Y3", "K7 K8 K9 P5 G6 B8")
+    table.lays("ann R8>5", "ben K8>5")
+    seat = table.state.turn.seat
+    assert seat is not None
+    found = BOT.candidates(
+        ENGINE.view(table.state, seat), seat, ENGINE.legal_actions(table.state, seat)
+    )
+    assert len(found) == 10
+    assert max(Counter(line[0].card for line in found).values()) == 2
 
 
 def test_strong_cards_do_not_go_where_the_other_cannot_be_beaten() -> None:
