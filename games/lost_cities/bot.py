@@ -49,7 +49,7 @@ class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 30, "master": 1200}
+    playouts: Mapping[Level, int] = {"expert": 30, "master": 2000}
     weights = LEARNED
     worlds, slip = 1000, 3.0
 
