@@ -46,8 +46,8 @@ class Did(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What is known of another seat: the cards that it took, the number of the others, what it did
-    in this round, and the set on which it passed or 0."""
+    """Another seat, as far as it is known: the cards that it took, the number of the others, what
+    it did in this round, and the set on which it passed or 0."""
 
     seat: Seat
     known: Bits
