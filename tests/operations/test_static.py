@@ -13,7 +13,7 @@ from django.templatetags.static import static as static_url
 
 from config import static
 from config.bundles import bundle, bundles
-from config.static_storage import thin, thin_script
+from config.static_storage import THIN, thin
 
 NAME = "css/base.css"
 OURS = ("static/js/*.js", "games/*/static/*/*.js", "accounts/static/*/*.js")
@@ -134,9 +134,9 @@ def test_stylesheets_are_published_without_what_browsers_pass_over() -> None:
 
 def test_scripts_are_published_without_comments_and_indentation() -> None:
     script = '// why\nconst a = "x // b";  // c\n\n  // d\n  f(a);\n'
-    assert thin_script(script) == 'const a = "x // b";\nf(a);\n'
+    assert THIN[".js"](script) == 'const a="x // b";f(a);'
     published = ask(static_url("js/drag.js")).body.decode()
-    assert published == thin_script(published)
+    assert published == THIN[".js"](published)
 
 
 def test_no_script_has_a_string_of_several_lines() -> None:

@@ -17,6 +17,7 @@ from random import Random
 import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
+from games.tables.board.plans import PLACES
 from games.tables.live import broadcast
 from tests.pages_by_regions import applied
 from tests.visitor import Board, Socket, Visitor
@@ -55,7 +56,16 @@ class Page:
         """Return whether the board equals the one that a request gets. The clocks of a newly opened
         page differ, and so do its deadlines: they are set for readers without a script."""
         asked, opened = self.visitor.looks(self.table), self.visitor.get(f"/t/{self.table}/").board
-        return self.board == asked and _CLOCK.sub("", opened.html) == _CLOCK.sub("", asked.html)
+        mine, asked = self.filled(self.board), self.filled(asked)
+        return mine == asked and _CLOCK.sub("", opened.html) == _CLOCK.sub("", asked.html)
+
+    def filled(self, board: Board) -> Board:
+        """Do as the page's script does, which asks for the player's own plans."""
+        plans, html = self.visitor.get(f"/t/{self.table}/plans/", htmx=True).body, board.html
+        note = plans.rfind("<", 0, plans.find('id="plans-note"'))
+        for part, found in (("lines", plans[:note]), ("note", plans[note:])):
+            html = html.replace(PLACES[part], found)
+        return Board(html)
 
 
 @contextmanager
