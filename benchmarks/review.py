@@ -107,7 +107,7 @@ def measure(bot: AnyBot, setup: Setup, asked: argparse.Namespace) -> None:
     """Print the row of a game."""
     depth = judging.depth(bot, setup.seats, asked.times)
     assert depth is not None
-    slip, pairs, seconds = float(bot.slip), [], []  # type: ignore[attr-defined]
+    slip, pairs, seconds = judging.slip(bot), [], []
     for number in range(asked.games):
         turns = played(bot, setup, asked.levels, f"{asked.seed} {number}")
         game = Game(bot, setup, turns, range(setup.seats))

@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, pstdev, stdev
-from typing import Any
+from typing import Any, cast
 
 from games.bots.protocol import AnyBot, AnyReviewer, Dice, Line, Result
 from games.bots.search import after, imagined
@@ -245,8 +245,12 @@ def results(
     bot: AnyBot, state: Any, seat: Seat, rng: Dice, *, whole: bool = False
 ) -> Sequence[Result]:
     """Return what an imagined state comes to, by seat."""
-    reviewer: AnyReviewer = bot  # type: ignore[assignment]
-    return reviewer.results(state, seat, rng, whole=whole)
+    return cast(AnyReviewer, bot).results(state, seat, rng, whole=whole)
+
+
+def slip(bot: AnyBot) -> float:
+    """Return the points from which a loss is worth a word, of a bot that can review."""
+    return cast(AnyReviewer, bot).slip
 
 
 def depth(bot: AnyBot | None, seats: int, times: int = 1) -> Depth | None:

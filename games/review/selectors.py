@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.bots import judging
 from games.bots.judging import Stage
 from games.registry import bots
 from games.review import stored, story, subject
@@ -63,7 +64,7 @@ def told(table: Table, review: Review, seat: int, runs: Sequence[Run]) -> Story:
     """Return the story of a seat, as far as the review has come."""
     stages: tuple[Stage, ...] = stored.read(review.stages)
     numbers = [run.number for run in runs]
-    slip = float(bots()[table.game].slip)  # type: ignore[attr-defined]
+    slip = judging.slip(bots()[table.game])
     return story.tell(stages, numbers, seat, slip=slip, alone=table.seat_count == 1)
 
 

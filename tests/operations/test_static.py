@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from config.bundles import bundle, bundles
 from config.static_storage import THIN, thin
 
 NAME = "css/base.css"
+ROOT = Path(settings.BASE_DIR)
+STRING = re.compile(r'content: ("[^"\n]*")')
 OURS = ("static/js/*.js", "games/*/static/*/*.js", "accounts/static/*/*.js")
 
 
@@ -127,9 +130,15 @@ def test_gathering_again_does_nothing() -> None:
 
 def test_stylesheets_are_published_without_what_browsers_pass_over() -> None:
     css = '/* why */\n@layer a {\n  .b > c { d: "x y"; e: f }\n}\n'
-    assert thin(css) == '@layer a{.b > c{d: "x y";e: f}}\n'
+    assert thin(css) == '@layer a{.b>c{d:"x y";e:f}}\n'
     published = ask(static_url(NAME)).body.decode()
     assert published == thin(published)
+
+
+def test_no_stylesheet_has_a_string_that_thinning_would_change() -> None:
+    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("games/*/static/*/*.css")]
+    strings = [text for sheet in sheets for text in STRING.findall(sheet.read_text())]
+    assert strings and not [text for text in strings if re.search("[:,] |[>~]", text)]
 
 
 def test_scripts_are_published_without_comments_and_indentation() -> None:
