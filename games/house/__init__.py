@@ -1,0 +1,1 @@
+"""The house itself: its switches, and the journal of those who keep it."""

@@ -1,0 +1,51 @@
+"""Switches that a host turns, and the journal."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Name(models.TextChoices):
+    """The switches."""
+
+    SIGN_UP = "sign_up"  # open, invitation, closed
+    GUESTS = "guests"  # on, off
+    FREE_TEXT = "free_text"  # on, off: words of one's own at tables
+    MAINTENANCE = "maintenance"  # on, off
+
+
+class Switch(models.Model):
+    """A switch that was turned. One without a row stands as at first (`switches.AT_FIRST`)."""
+
+    name = models.CharField(primary_key=True, max_length=20, choices=Name)
+    value = models.CharField(max_length=12)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value}"
+
+
+class JournalEntry(models.Model):
+    """A deed of a moderator or host. Entries are only ever added; `hash` covers the entry and
+    `prev`, so that the journal is a hash chain."""
+
+    at = models.DateTimeField()
+    by = models.ForeignKey(  # null: the site itself, or a command
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    action = models.CharField(max_length=40)
+    user = models.ForeignKey(  # whom it is about
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    table_id = models.CharField(max_length=16, blank=True, default="")
+    why = models.TextField(blank=True, default="")
+    facts = models.JSONField(default=dict)
+    prev = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["prev"], name="journal_is_a_chain")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"

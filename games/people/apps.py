@@ -1,0 +1,12 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class PeopleConfig(AppConfig):
+    """The app `games.people`."""
+
+    name = "games.people"
+    label = "people"
+    verbose_name = _("People")
