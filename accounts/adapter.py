@@ -5,6 +5,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -13,14 +14,14 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, proofs, selectors, services, sessions
+from accounts import limits, names, proofs, refusals, selectors, services, sessions
 from accounts.models import User
 from accounts.services import letters
 
@@ -76,6 +77,14 @@ class AccountAdapter(DefaultAccountAdapter):
             password=data["password1"],
             device=sessions.visitor(request.session).stamp.device,
         )
+
+    def pre_login(self, request: HttpRequest, user: AbstractBaseUser, **facts: Any) -> Any:
+        """Send somebody who may not sign in to the page that says why. Returns None for everybody
+        else."""
+        if page := refusals.page(user.pk):
+            clear_login(request)
+            return HttpResponseRedirect(page)
+        return super().pre_login(request, user, **facts)
 
     def is_safe_url(self, url: str) -> bool:
         """Return whether a redirect may lead there."""

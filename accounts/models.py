@@ -21,6 +21,14 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+class Role(models.TextChoices):
+    """Offices in this house. A host may do all that a moderator may."""
+
+    NONE = "", ""
+    MODERATOR = "moderator", _("Moderator")
+    HOST = "host", _("Host")
+
+
 class User(AbstractUser):
     """A player: with an account, or a guest, or what is left of a closed account (its row stays,
     since opponents keep their games)."""
@@ -52,6 +60,12 @@ class User(AbstractUser):
     """After a move by correspondence: on to the next table that waits."""
     bots_pause = models.BooleanField(default=True, db_default=True)
     """Whether bots take a moment before they move."""
+    role = models.CharField(
+        max_length=9, choices=Role, blank=True, default=Role.NONE, db_default=Role.NONE.value
+    )
+    """An office in this house; `games.desk` is what it opens."""
+    talks = models.BooleanField(default=True, db_default=True)
+    """Whether the user wants to see what is said at tables."""
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     """How often this user signed out everywhere: a part of the stamp that every session carries."""
     closed_at = models.DateTimeField(null=True, blank=True)

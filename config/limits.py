@@ -29,6 +29,8 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     # milliseconds of processor time for logs, replays and proofs, by one address, beyond those of
     # ordinary pages
     "reading": "20000/2m",
+    "talk": "20/1m",  # lines of one person, at all tables
+    "reports": "10/1h",  # of people, by one person
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person
     # games against bots that guests from one address begin: each costs minutes of a processor

@@ -74,9 +74,11 @@ INSTALLED_APPS = [
     "games.notices",
     "games.daily",
     "games.review",
+    "games.talk",
     "games.calendar",
     "games.lobby",
     "games.lessons",
+    "games.desk",
     *GAMES,
 ]
 

@@ -20,9 +20,11 @@ urlpatterns = [
     path("", include("games.push.urls")),
     path("", include("games.daily.urls")),
     path("", include("games.review.urls")),
+    path("", include("games.talk.urls")),
     path("", include("games.calendar.urls")),
     path("", include("games.lobby.urls")),
     path("", include("games.lessons.urls")),
+    path("", include("games.desk.urls")),
 ]
 
 websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]

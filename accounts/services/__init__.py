@@ -2,8 +2,10 @@
 
 from accounts.services.naming import TooSoon, rename
 from accounts.services.users import (
+    choose_talk,
     choose_theme,
     close,
+    give_role,
     keep,
     new_guest,
     new_password,
@@ -13,8 +15,10 @@ from accounts.services.users import (
 
 __all__ = [
     "TooSoon",
+    "choose_talk",
     "choose_theme",
     "close",
+    "give_role",
     "keep",
     "new_guest",
     "new_password",

@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from accounts import closing, errands, names, proofs
-from accounts.models import Theme, User
+from accounts.models import Role, Theme, User
 from accounts.services import devices, letters
 from accounts.services.naming import claim, hold, let_go
 
@@ -38,9 +38,22 @@ def keep(user: User) -> None:
         hold(user)
 
 
+def give_role(*, user: User, role: str) -> None:
+    """Write the office of a user: one of `Role`. Raises ValueError for a guest, or one who is not
+    there any more."""
+    if role and (user.is_guest or user.is_closed):
+        raise ValueError("Only an account can have an office.")
+    User.objects.filter(pk=user.pk).update(role=role)
+
+
 def choose_theme(*, user: User, theme: str) -> None:
     """Write which colours a user wants: one of `Theme`."""
     User.objects.filter(pk=user.pk).update(theme=theme)
+
+
+def choose_talk(*, user: User, wanted: bool) -> None:
+    """Write whether a user wants to see what is said at tables."""
+    User.objects.filter(pk=user.pk).update(talks=wanted)
 
 
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
@@ -128,7 +141,7 @@ def _forget(user: User, now: datetime) -> None:
     devices.end_all(user)
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.theme, user.zone, user.last_login, user.closed_at = Theme.AUTO, "", None, now
-    user.renamed_at = None
+    user.renamed_at, user.role = None, Role.NONE
     user.wishes, user.daily_at, user.quiet = "", User().daily_at, ""
     user.mail_zone = user.mail_language = ""
     user.save()

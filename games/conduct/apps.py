@@ -10,3 +10,10 @@ class ConductConfig(AppConfig):
     name = "games.conduct"
     label = "conduct"
     verbose_name = _("Conduct")
+
+    def ready(self) -> None:
+        """Provide who may not sign in."""
+        from accounts import refusals
+        from games.conduct import refusing
+
+        refusals.provide(refusing.page)

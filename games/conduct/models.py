@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -25,6 +26,17 @@ class Reason(models.TextChoices):
     OTHER = "other", _("Something else")
 
 
+class Outcome(models.TextChoices):
+    """Decisions about a report."""
+
+    NOTHING = "nothing", _("Nothing against the rules")
+    HIDE = "hide", _("Take it away")
+    WARN = "warn", _("Warn")
+    MUTE = "mute", _("No talk for a day")
+    SUSPEND = "suspend", _("Suspend")
+    CLOSE = "close", _("Close the account")
+
+
 class Report(models.Model):
     """A complaint about somebody. `kept` is what was reported, as it was at that moment."""
 
@@ -39,9 +51,27 @@ class Report(models.Model):
     line = models.PositiveBigIntegerField(null=True)  # the id of a line of talk
     kept = models.JSONField(default=dict)
     at = models.DateTimeField()
+    outcome = models.CharField(max_length=8, choices=Outcome, blank=True, default="")
+    decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            # a second report of the same thing adds nothing
+            models.UniqueConstraint(
+                fields=["by", "subject", "about", "table_id", "line"],
+                nulls_distinct=False,
+                name="reported_once",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["at"], condition=Q(decided_at=None), name="report_waiting"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.subject} by {self.about_id}"
+        return f"{self.subject} about {self.about_id}"
 
 
 class Measure(models.TextChoices):
@@ -68,6 +98,23 @@ class Sanction(models.Model):
     at = models.DateTimeField()
     until = models.DateTimeField(null=True)  # null: it has no end, or needs none
     lifted_at = models.DateTimeField(null=True)
+    # the person's answer, once, and what another moderator made of it
+    appeal = models.CharField(max_length=1000, blank=True, default="")
+    appealed_at = models.DateTimeField(null=True)
+    heard_at = models.DateTimeField(null=True)
+    heard_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "measure"], name="sanction_of_user"),
+            models.Index(
+                fields=["appealed_at"],
+                condition=Q(appealed_at__isnull=False, heard_at=None),
+                name="appeal_waiting",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.measure} of {self.user_id}"

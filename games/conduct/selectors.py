@@ -1,4 +1,4 @@
-"""Sanctions that hold for somebody."""
+"""Sanctions that hold for somebody, and reports."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from games.conduct.models import Measure, Sanction
+from accounts.models import Role, User
+from games.conduct.models import Measure, Report, Sanction
 
 
 def standing(user_id: int, measure: str, now: datetime) -> QuerySet[Sanction]:
-    """Return the sanctions of this measure that hold for a user, the one that ends last in
-    front."""
+    """Return the sanctions of this measure that hold for a user, one without an end in front, then
+    the one that ends last."""
     found = Sanction.objects.filter(user=user_id, measure=measure, lifted_at=None)
     return found.filter(Q(until=None) | Q(until__gt=now)).order_by("-until")
 
@@ -19,3 +20,31 @@ def standing(user_id: int, measure: str, now: datetime) -> QuerySet[Sanction]:
 def mute(user_id: int, now: datetime) -> Sanction | None:
     """Return the sanction for which a user may not talk; None if the user may. One query."""
     return standing(user_id, Measure.MUTE, now).first()
+
+
+def suspension(user_id: int, now: datetime) -> Sanction | None:
+    """Return the sanction for which a user may not sign in; None if the user may. One query."""
+    return standing(user_id, Measure.SUSPENSION, now).first()
+
+
+def waiting() -> QuerySet[Report]:
+    """Return the reports that nobody has decided, the oldest first."""
+    return Report.objects.filter(decided_at=None).select_related("by", "about").order_by("at")
+
+
+def appeals() -> QuerySet[Sanction]:
+    """Return the sanctions against which somebody appeals, the oldest appeal first."""
+    asked = Sanction.objects.filter(appealed_at__isnull=False, heard_at=None)
+    return asked.select_related("user", "by").order_by("appealed_at")
+
+
+def upheld(user_id: int) -> int:
+    """Return how many reports about a user led to something."""
+    decided = Report.objects.filter(about=user_id, decided_at__isnull=False)
+    return decided.exclude(outcome="nothing").count()
+
+
+def other_keepers(user: User) -> bool:
+    """Return whether another moderator or host is there."""
+    there = User.objects.filter(role__in=(Role.MODERATOR, Role.HOST), is_active=True)
+    return there.exclude(pk=user.pk).exists()

@@ -13,7 +13,9 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         """Provide what tables call without knowing the news."""
+        from games.conduct import telling as conduct
         from games.notices.services import news
         from games.tables.services import telling
 
         telling.provide(news.write)
+        conduct.provide(news.decided)

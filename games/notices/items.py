@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -27,7 +28,7 @@ GLANCE = 3  # items on the home page
 @dataclass(frozen=True, slots=True)
 class Item:
     """One item of news. `way` is what the reader can do: "sit" or "again", both with a way to
-    decline, "see" or "go" to the table, or nothing."""
+    decline, "see" or "go" to the table, "read" what was decided, or nothing."""
 
     id: int
     table_id: str
@@ -63,7 +64,7 @@ class Page:
 def page(user_id: int, *, before: int | None = None, size: int = PAGE) -> Page:
     """Return a page of a user's news, that before an item or the newest one. Three queries, and one
     more for each rated result."""
-    rows = News.objects.filter(user=user_id, table__game__in=engines().keys())
+    rows = News.objects.filter(_known(), user=user_id)
     if before is not None:
         rows = rows.filter(pk__lt=before)
     found = list(rows.select_related("table", "by").order_by("-pk")[: size + 1])
@@ -72,7 +73,7 @@ def page(user_id: int, *, before: int | None = None, size: int = PAGE) -> Page:
 
 def unread(user_id: int, size: int = GLANCE) -> tuple[Item, ...]:
     """Return the newest items that the user has not read."""
-    rows = News.objects.filter(user=user_id, read_at=None, table__game__in=engines().keys())
+    rows = News.objects.filter(_known(), user=user_id, read_at=None)
     return _items(list(rows.select_related("table", "by").order_by("-pk")[:size]), user_id)
 
 
@@ -88,20 +89,38 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
         Invitation.objects.filter(table__in=tables, user=user_id).values_list("table_id", "answer")
     )
     return tuple(
-        _ended(row, seats.get(row.table_id, []))
+        _decided(row)
+        if row.what == What.DECIDED
+        else _ended(row, seats.get(row.table_id or "", []))
         if row.what == What.ENDED
-        else _unplayed(row, seats.get(row.table_id, []))
+        else _unplayed(row, seats.get(row.table_id or "", []))
         if row.what == What.UNPLAYED
-        else _asked(row, seats.get(row.table_id, []), answers.get(row.table_id))
+        else _asked(row, seats.get(row.table_id or "", []), answers.get(row.table_id or ""))
         for row in rows
     )
+
+
+def _known() -> Q:
+    """Return the condition on news about no table, or about one of a game that is here."""
+    return Q(table=None) | Q(table__game__in=engines().keys())
+
+
+def _table(row: News) -> Table:
+    """Return the table of an item that is about one."""
+    assert row.table is not None
+    return row.table
+
+
+def _decided(row: News) -> Item:
+    sentence = format_html("{}", _("A moderator has decided something that concerns you"))
+    return _item(row, sentence, "", _("Moderator"), "read")
 
 
 def _item(
     row: News, sentence: SafeString, line: str, face: str, way: str, bot: bool = False
 ) -> Item:
     letter, new = names.letter(face), row.read_at is None
-    return Item(row.pk, row.table_id, sentence, line, letter, bot, new, row.at, way)
+    return Item(row.pk, row.table_id or "", sentence, line, letter, bot, new, row.at, way)
 
 
 def bold(text: str) -> SafeString:
@@ -113,7 +132,7 @@ def bold(text: str) -> SafeString:
 
 
 def _asked(row: News, seats: Iterable[Seat], answer: str | None) -> Item:
-    table, name = row.table, row.by.name if row.by else _("Somebody")
+    table, name = _table(row), row.by.name if row.by else _("Somebody")
     title = engines()[table.game].title
     sits = any(seat.user_id == row.user_id for seat in seats)
     told = {"name": bold(name), "game": bold(title)}
@@ -158,7 +177,7 @@ def _for(table: Table) -> str:
 
 def _unplayed(row: News, seats: Sequence[Seat]) -> Item:
     """Return the item of what the user had left for a turn, and what was not played then."""
-    title = engines()[row.table.game].title
+    title = engines()[_table(row).game].title
     others = [seat for seat in seats if seat.user_id != row.user_id]
     if len(others) != 1:
         words = format_html(_("What you had left for {game} was not played"), game=bold(title))
@@ -172,7 +191,7 @@ def _unplayed(row: News, seats: Sequence[Seat]) -> Item:
 
 
 def _ended(row: News, seats: Sequence[Seat]) -> Item:
-    table, title = row.table, engines()[row.table.game].title
+    table, title = _table(row), engines()[_table(row).game].title
     mine = next((seat for seat in seats if seat.user_id == row.user_id), None)
     others = [seat for seat in seats if seat is not mine]
     if mine is None or not others:

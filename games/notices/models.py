@@ -107,6 +107,7 @@ class What(models.TextChoices):
     DECLINED = "declined"  # somebody does not come
     ENDED = "ended"
     UNPLAYED = "unplayed"  # what the user had left for a turn
+    DECIDED = "decided"  # by a moderator, about the user or a report; about no table
 
 
 class News(models.Model):
@@ -115,7 +116,7 @@ class News(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news"
     )
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="news")
+    table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="news")
     what = models.CharField(max_length=8, choices=What)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"

@@ -97,6 +97,8 @@ class Table(models.Model):
     sleepless = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
+    # Nobody talks here, neither those who play nor those who watch.
+    silent = models.BooleanField(default=False, db_default=False)
 
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)

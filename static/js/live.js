@@ -170,7 +170,7 @@
     socket = new WebSocket(scheme + location.host + form.dataset.socket + `?version=${version()}&seat=${board().dataset.seat || ""}`);
     const mine = socket;
     mine.onopen = () => { if (tries) ask(); tries = 0; heard = Date.now(); online(true); };
-    mine.onmessage = (event) => { heard = Date.now(); show(event.data, false); };
+    mine.onmessage = ({ data }) => { heard = Date.now(); if (!show(data, false)) document.dispatchEvent(new Event("talk:said")); };
     mine.onclose = (event) => {
       if (mine !== socket || event.code === 4404) return;
       if (event.code === 4401) { reload(); return; }  // the session has ended: what is shown was for somebody who is signed out
@@ -207,5 +207,7 @@
   window.addEventListener("offline", () => online(false));
   window.addEventListener("pageshow", (event) => { if (event.persisted) back(); });
   window.addEventListener("pagehide", () => { if (socket) socket.close(); });
+  // The talk waits until the board stands.
+  window.addEventListener("load", () => { if (form.dataset.talk) document.head.append(Object.assign(document.createElement("script"), { src: form.dataset.talk })); });
   open();
 })();

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from accounts import limits
 from accounts.models import User
+from games.conduct.errors import TooMany
 from games.conduct.models import Report
 
 
@@ -22,15 +24,13 @@ def report(
     kept: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> Report:
-    """Write a report and return it. `kept` is what is reported, as it stands now."""
-    return Report.objects.create(
-        by=by,
-        about=about,
-        subject=subject,
-        reason=reason,
-        words=words,
-        table_id=table_id,
-        line=line,
-        kept=dict(kept or {}),
-        at=now,
-    )
+    """Write a report and return it; a second one of the same thing returns the first. `kept` is
+    what is reported, as it stands now. Raises TooMany."""
+    thing = {"by": by, "about": about, "subject": subject, "table_id": table_id, "line": line}
+    if before := Report.objects.filter(**thing).first():
+        return before
+    if not limits.allow("reports", by.pk):
+        raise TooMany
+    facts = {"reason": reason, "words": words, "kept": dict(kept or {}), "at": now}
+    found, _new = Report.objects.get_or_create(**thing, defaults=facts)
+    return found

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.notices.models import Kind, News, What
 from games.notices.services import writing
 from games.tables.models import Table
-from games.tables.services.telling import Event
+from games.tables.services.telling import Event, ring
 
 KEPT = timedelta(days=90)
 TOLD = {Event.INVITED: Kind.INVITATION, Event.REMATCH: Kind.REMATCH}
@@ -34,6 +34,12 @@ def write(
     if event in TOLD:
         for user in User.objects.filter(pk__in=users):
             writing.write(user, TOLD[event], table_id, now, by_id=by)
+
+
+def decided(user_id: int, now: datetime) -> None:
+    """Write into a user's news that a moderator has decided something."""
+    News.objects.create(user_id=user_id, what=What.DECIDED, at=now)
+    ring([user_id])
 
 
 def _not_asked_before(table_id: str, users: Collection[int]) -> list[int]:

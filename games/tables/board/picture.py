@@ -62,6 +62,7 @@ def invitation(snapshot: Snapshot) -> share_card.Poster | None:
         ", ".join(options),
         clocks.summary(snapshot.control, snapshot.rated),
         terms.sleepless() if snapshot.sleepless else "",
+        terms.silent() if snapshot.silent else "",
     )
     return share_card.Poster(
         snapshot.title,

@@ -82,6 +82,11 @@ def clock(control: TimeControl, seats: int, turns: int) -> str:
     return f"{said} {clocks.means(control, seats, turns)}" if control.timed else said
 
 
+def silent() -> str:
+    """Return the word for a table at which nobody talks."""
+    return _("silent")
+
+
 def sleepless() -> str:
     """Return in a few words that clocks run day and night, for a row of a list."""
     return _("no sleep windows")

@@ -128,6 +128,11 @@ class Asked:
         return self.data.get("private") == "on"
 
     @property
+    def silent(self) -> bool:
+        """Return whether nobody talks at the table."""
+        return self.data.get("silent") == "on"
+
+    @property
     def sleepless(self) -> bool:
         """Return whether clocks by correspondence run day and night."""
         return self.data.get("sleepless") == "on"
@@ -225,6 +230,7 @@ class Asked:
             "rated": self.rated,
             "clock": control.name,
             "sleepless": self.sleepless,
+            "silent": self.silent,
             "seat": self.seat,
             "nonce": self.data.get("nonce", ""),
             "bots": self.bots,

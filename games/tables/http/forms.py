@@ -65,7 +65,12 @@ class NewTable(Asked):
     @property
     def more_fields(self) -> list[Field]:
         """Return the fields that are folded, for few change them: variations, and who begins."""
-        return [*self._options(variation=True), *self._order_field(), self._sleep_field()]
+        return [
+            *self._options(variation=True),
+            *self._order_field(),
+            self._sleep_field(),
+            self._talk_field(),
+        ]
 
     @property
     def more_chosen(self) -> str:
@@ -82,6 +87,8 @@ class NewTable(Asked):
         ]
         order = [] if self.order == Order.RANDOM else [field.says for field in self._order_field()]
         awake = [terms.sleepless()] if self._sleep_says else []
+        if self.silent:
+            awake.append(terms.silent())
         return " · ".join([*changed, *[says.rstrip(".") for says in order if says], *awake])
 
     @property
@@ -249,6 +256,12 @@ class NewTable(Asked):
         stands = Choice("", _("Clocks stand"), _("as usual"), not self.sleepless, "")
         runs = Choice("on", _("Clocks run"), _("day and night"), self.sleepless, self._sleep_says)
         return Field("sleepless", _("While players sleep"), (stands, runs))
+
+    def _talk_field(self) -> Field:
+        """Return the field on talk at the table."""
+        talks = Choice("", _("Yes"), _("as usual"), not self.silent, "")
+        says = terms.silent() if self.silent else ""
+        return Field("silent", _("Talk"), (talks, Choice("on", _("Silent"), "", self.silent, says)))
 
     def _order_field(self) -> list[Field]:
         most = max(self.engine.seats)

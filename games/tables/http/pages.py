@@ -256,6 +256,7 @@ def _answer(
             "styles": screen.styles,
             "script": screen.script,
             "scenes": screen.scene,
+            "talks": getattr(request.user, "talks", True) and not found.silent,
             "first_game": _is_first_game(request, found),
         }
         response = render(request, page, facts, status=status)

@@ -52,6 +52,12 @@ def is_shown(message: Mapping[str, Any]) -> bool:
     return message.get("shown_by") == _sender().id
 
 
+def ring_talk(table_id: str, room: str) -> None:
+    """Tell every socket of the table that something was said in a room, or taken away. What, they
+    ask for."""
+    _send(group(table_id), {"type": "talk.said", "room": room})
+
+
 def user_group(user_id: int) -> str:
     """Return the name of the channel group of a user."""
     return f"user.{user_id}"

@@ -25,6 +25,8 @@ from games.tables.outages import once_more
 
 DATABASE_AWAY = (OperationalError, InterfaceError)
 GONE = 4404  # the close code after which htmx does not connect again
+TALK = "<!-- talk -->"  # somebody has said something: the page asks what
+TO_ALL = "players"  # the room of which everybody hears
 # A pool of threads that keep their connections: `database_sync_to_async` would run all sockets of
 # the process in one thread.
 _pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="boards")
@@ -51,6 +53,8 @@ class TableConsumer(SignedInConsumer):
     table_id: str
     language: str
     version = -1
+    seated = False
+    """Whether the page shows a seat, and so hears nothing of what those who watch say."""
     inbox: Inbox
     sending: asyncio.Task[None] | None = None
 
@@ -76,6 +80,7 @@ class TableConsumer(SignedInConsumer):
             await self.close()  # the page connects again
             return
         await self.accept()
+        self.seated = bool(query.get("seat", [""])[0])
         if self.user_id is None and "seat" in query:
             # The session ended after the page was rendered, which shows somebody's cards still.
             await self.close(SIGNED_OUT)
@@ -95,6 +100,9 @@ class TableConsumer(SignedInConsumer):
                 await self.table_changed(message)
         elif message["type"] == "session.changed":
             await self.check()
+        elif message["type"] == "talk.said":
+            if message["room"] == TO_ALL or not self.seated:
+                await self._pass_on(TALK)
         elif message["type"] != "turns.changed":
             await super().dispatch(message)
 
@@ -130,6 +138,10 @@ class TableConsumer(SignedInConsumer):
         # asyncio keeps weak references only.
         self.sending = asyncio.create_task(self._forward(news))
 
+    async def _pass_on(self, text: str) -> None:
+        with suppress(OSError, RuntimeError):  # the browser has just disconnected
+            await self.send(text_data=text)
+
     async def _forward(self, news: News) -> None:
         if news.version <= self.version:
             return
@@ -137,8 +149,7 @@ class TableConsumer(SignedInConsumer):
             await self.table_changed({"version": news.version})
             return
         self.version = news.version
-        with suppress(OSError, RuntimeError):  # the browser has just disconnected
-            await self.send(text_data=news.html)
+        await self._pass_on(news.html)
 
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""

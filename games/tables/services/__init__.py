@@ -36,6 +36,7 @@ from games.tables.services.seating import (
     stand,
     start,
 )
+from games.tables.services.stopping import break_off
 
 __all__ = [
     "Choice",
@@ -45,6 +46,7 @@ __all__ = [
     "answer",
     "ask_hint",
     "ask_overdue",
+    "break_off",
     "choose",
     "close_idle",
     "copy_ends",

@@ -34,6 +34,7 @@ def open_table(
     rated: bool = False,
     clock: str = clocks.UNTIMED.name,
     sleepless: bool = False,
+    silent: bool = False,
     seat: int = 0,
     nonce: str = "",
     bots: Mapping[int, str] | None = None,
@@ -42,7 +43,8 @@ def open_table(
     now: datetime,
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
-    no seat is free. `sleepless`: clocks by correspondence run day and night. Raises TableError.
+    no seat is free. `sleepless`: clocks by correspondence run day and night; `silent`: nobody
+    talks here. Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
@@ -57,6 +59,7 @@ def open_table(
         sleepless,
         guest=creator.is_guest,
     )
+    facts["silent"] = silent
     count = facts["seat_count"]
     setup.check_seats(game, count, seat, bots or {})
     if facts["rated"] and bots and count > 1 + len(bots):

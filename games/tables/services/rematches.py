@@ -66,7 +66,15 @@ def _ended(table_id: str, user: User) -> Snapshot:
 def _asked(before: Snapshot, user: User, nonce: str, origin: str, now: datetime) -> Table:
     facts = {
         name: getattr(before, name)
-        for name in ("game", "options", "seat_count", "time_control", "sleepless", "rated")
+        for name in (
+            "game",
+            "options",
+            "seat_count",
+            "time_control",
+            "sleepless",
+            "silent",
+            "rated",
+        )
     }
     series = offers.added(before.series, [player.key for player in before.players], before.places)
     facts |= {"ruleset": before.engine.ruleset, "order": Order.SEATS, "private": True}

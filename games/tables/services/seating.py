@@ -147,7 +147,7 @@ def stand(*, table_id: str, user: User, now: datetime) -> None:
         return
     others = list(table.seats.filter(user__isnull=False).order_by("number"))
     if not others:
-        _close(table, now)
+        close(table, now)
         return
     if table.creator_id == user.id and others[0].user_id is not None:
         table.creator_id, table.request_key = others[0].user_id, ""
@@ -192,7 +192,7 @@ def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int =
     for table_id in list(due):
         table = access.lock(table_id)
         if table.status == Status.OPEN and table.changed_at < now - live:
-            _close(table, now)
+            close(table, now)
             count += 1
     return count
 
@@ -208,7 +208,8 @@ def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int
     )
 
 
-def _close(table: Table, now: datetime) -> None:
+def close(table: Table, now: datetime) -> None:
+    """Close a table that waits, whose row is locked."""
     table.status, table.ended_by, table.ended_at = Status.ENDED, EndedBy.CLOSED, now
     table.save(update_fields=["status", "ended_by", "ended_at"])
     table.seats.update(ended_at=now)

@@ -49,4 +49,9 @@ def tell(
     """Tell users of an event, in this transaction; their open pages show it after the commit."""
     if users:
         _teller[0](event, table_id, users, by, now)
-        transaction.on_commit(lambda: broadcast.ring_users(tuple(users)), robust=True)
+        ring(users)
+
+
+def ring(users: Collection[int]) -> None:
+    """Have the open pages of users show their news, after the commit."""
+    transaction.on_commit(lambda: broadcast.ring_users(tuple(users)), robust=True)

@@ -39,6 +39,7 @@ class PublicTable:
     seat_count: int
     order: str
     private: bool
+    silent: bool
     rated: bool
     copied: int
     """The number of entries from which this game goes on, if it began in the middle of another."""
@@ -86,6 +87,8 @@ class PublicTable:
         terms = clocks.summary(self.control, self.rated)
         if self.sleepless:
             terms = f"{terms} · {_('no sleep windows')}"
+        if self.silent:
+            terms = f"{terms} · {_('silent')}"
         return f"{terms} · {_('played on from another game')}" if self.copied else terms
 
     @property

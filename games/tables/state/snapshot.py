@@ -89,6 +89,7 @@ class Snapshot:
     sealed_until: datetime | None = None
     """Until then only its players may see the table, and nobody its secret."""
     sleepless: bool = False
+    silent: bool = False
     """Whether clocks by correspondence run day and night."""
     key: str = field(default="", repr=False)
     """The key of the hash chain, a secret until the end."""
@@ -206,6 +207,7 @@ class Snapshot:
             copied=self.copied,
             time_control=self.time_control,
             sleepless=self.sleepless,
+            silent=self.silent,
             status=self.status,
             version=self.version,
             ply=self.ply,
@@ -284,8 +286,8 @@ class Snapshot:
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
-    "id game ruleset options seat_count order time_control sleepless rated private copied status"
-    " version ply to_act ended_by creator_id"
+    "id game ruleset options seat_count order time_control sleepless silent rated private"
+    " copied status version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
     " deal sealed_until"
 ).split()

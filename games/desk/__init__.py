@@ -1,0 +1,1 @@
+"""The desk: pages for the host and the moderators of this house."""

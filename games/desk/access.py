@@ -1,0 +1,75 @@
+"""The door of the desk. Whoever has no office finds no page there; whoever has one needs a second
+factor, and must have shown it in this session within half a day."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.models import Role
+
+LONGEST = 12 * 3600
+"""Seconds for which a second factor opens the desk."""
+FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+View = Callable[..., HttpResponse]
+
+
+def keeper(view: View) -> View:
+    """Make a view one for moderators and hosts."""
+    return _guarded(view, (Role.MODERATOR, Role.HOST))
+
+
+def host_only(view: View) -> View:
+    """Make a view one for hosts."""
+    return _guarded(view, (Role.HOST,))
+
+
+def _guarded(view: View, roles: tuple[str, ...]) -> View:
+    @wraps(view)
+    @never_cache
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if getattr(request.user, "role", "") not in roles:
+            raise Http404
+        return _second_factor(request) or view(request, *args, **kwargs)
+
+    return guarded
+
+
+def _second_factor(request: HttpRequest) -> HttpResponse | None:
+    """Return the way to where the second factor is set up or asked for; None if it was shown."""
+    has = set(
+        Authenticator.objects.filter(user=request.user.pk, type__in=FACTORS).values_list(
+            "type", flat=True
+        )
+    )
+    if not has:
+        messages.warning(
+            request,
+            _("The desk opens with a second factor alone. Set up an app or a passkey, come back."),
+        )
+        return HttpResponseRedirect(reverse("mfa_index"))
+    if _shown(request):
+        return None
+    page = "mfa_reauthenticate" if FACTORS[0] in has else "mfa_reauthenticate_webauthn"
+    back = request.get_full_path() if request.method == "GET" else reverse("desk")
+    return HttpResponseRedirect(f"{reverse(page)}?{urlencode({'next': back})}")
+
+
+def _shown(request: HttpRequest) -> bool:
+    """Return whether this session has shown a second factor lately."""
+    since = time.time() - LONGEST
+    return any(
+        record.get("method") == "mfa" and record.get("at", 0) >= since
+        for record in get_authentication_records(request, request.user)
+    )

@@ -1,0 +1,12 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class DeskConfig(AppConfig):
+    """The app `games.desk`."""
+
+    name = "games.desk"
+    label = "desk"
+    verbose_name = _("Desk")

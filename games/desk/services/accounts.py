@@ -1,0 +1,50 @@
+"""Deeds about people."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts import services
+from accounts.models import Role, User
+from accounts.services import devices
+from games.conduct.errors import ConductError, NotYours
+from games.house.services import journal
+
+
+def _may(by: User, user: User) -> None:
+    """Raise NotYours for a host whom a moderator would do something to."""
+    if user.role == Role.HOST and by.role != Role.HOST:
+        raise NotYours
+
+
+@transaction.atomic
+def rename(*, by: User, user: User, name: str, why: str, now: datetime) -> User:
+    """Give somebody another name, whenever the last one was changed. Raises ConductError, or
+    IntegrityError if the name is taken."""
+    _may(by, user)
+    before = user.name
+    renamed = services.rename(user=user, name=name, now=now, anyway=True)
+    facts = {"from": before, "to": renamed.name}
+    journal.write(by=by, action="renamed", user=user, why=why, facts=facts, now=now)
+    return renamed
+
+
+@transaction.atomic
+def sign_out(*, by: User, user: User, why: str, now: datetime) -> None:
+    """Sign somebody out on every device. Raises ConductError."""
+    _may(by, user)
+    devices.end_everywhere(user.pk)
+    journal.write(by=by, action="signed out everywhere", user=user, why=why, now=now)
+
+
+@transaction.atomic
+def give_role(*, by: User | None, user: User, role: str, why: str, now: datetime) -> None:
+    """Give somebody an office, or take it. `by` is None for a command. Raises ConductError."""
+    try:
+        services.give_role(user=user, role=role)
+    except ValueError as error:
+        raise ConductError(_("Only an account can have an office.")) from error
+    journal.write(by=by, action="role", user=user, why=why, facts={"role": role}, now=now)

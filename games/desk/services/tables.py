@@ -1,0 +1,31 @@
+"""Deeds about tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.house.services import journal
+from games.ratings import services as ratings
+from games.tables import services
+
+
+def break_off(*, by: User, table_id: str, why: str, now: datetime) -> None:
+    """End a table without a result: a game that runs, or one that waits for players. Raises
+    TableError."""
+    with transaction.atomic():
+        services.break_off(table_id=table_id, now=now)
+        journal.write(by=by, action="table broken off", table_id=table_id, why=why, now=now)
+
+
+def annul(*, by: User, table_id: str, why: str, annulled: bool = True, now: datetime) -> int:
+    """Leave a table out of the ratings, or take it in again; return how many ratings changed.
+    Raises TableError."""
+    with transaction.atomic():
+        changed = len(ratings.annul(table_id=table_id, annulled=annulled, now=now))
+        action = "table annulled" if annulled else "table counted again"
+        facts = {"changed": changed}
+        journal.write(by=by, action=action, table_id=table_id, why=why, facts=facts, now=now)
+    return changed

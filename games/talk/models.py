@@ -1,0 +1,43 @@
+"""Lines of talk. They are no part of a table's log or transcript."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q, UniqueConstraint
+
+from games.tables.models import Table
+
+LONGEST = 500  # letters of a line
+
+
+class Room(models.TextChoices):
+    """The rooms of a table. Those who play see the other one after the end."""
+
+    PLAYERS = "players"
+    WATCHERS = "watchers"
+
+
+class Line(models.Model):
+    """A phrase, by its code, or words; `key` is the form's, so that one sent twice is one line."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
+    room = models.CharField(max_length=8, choices=Room)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    phrase = models.CharField(max_length=12, blank=True, default="")
+    text = models.CharField(max_length=LONGEST, blank=True, default="")
+    key = models.CharField(max_length=32, blank=True, default="")
+    at = models.DateTimeField()
+    # Taken back by its author, or hidden by a moderator. The words stay until they are forgotten,
+    # as they may have been reported.
+    removed_at = models.DateTimeField(null=True)
+    hidden = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["user", "key"], condition=~Q(key=""), name="said_once")
+        ]
+        indexes = [models.Index(fields=["table", "room", "id"], name="talk_of_a_room")]
+
+    def __str__(self) -> str:
+        return f"line {self.pk} at {self.table_id}"
