@@ -26,13 +26,15 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     "js/swaps.js": ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js"),
     "js/waiting.js": (
         *("js/live.js", "js/layers.js", "js/rules_sheet.js"),
-        *("js/table_form.js", "js/copy.js", "js/ages.js"),
+        *("js/table_form.js", "js/ages.js"),
     ),
     "js/playing.js": (
         *("js/live.js", "js/layers.js", "js/rules_sheet.js", "js/board.js", "js/scene.js"),
-        *("js/since.js", "js/motion.js", "js/drag.js", "js/device.js", "js/points.js"),
-        *("js/copy.js", "js/away.js", "js/clock.js", "js/plans.js"),
+        *("js/since.js", "js/motion.js", "js/drag.js", "js/device.js"),
+        *("js/clock.js", "js/plans.js"),
     ),
+    # what a board that stands already fetches, as nothing of it is needed before (live.js)
+    "js/later.js": ("js/points.js", "js/copy.js", "js/away.js", "talk/talk.js"),
     "js/looking_back.js": (
         *("js/board.js", "js/layers.js", "js/motion.js", "js/rules_sheet.js", "js/replay.js"),
     ),
@@ -67,6 +69,12 @@ def bundle(name: str) -> SafeString:
     these are nowhere joined."""
     element = _ELEMENT[PurePath(name).suffix]
     return format_html_join("\n", element, ((one,) for one in _addresses(name)))
+
+
+@register.simple_tag
+def bundle_at(name: str) -> str:
+    """Return the addresses of a bundle for a script that fetches it, with spaces between them."""
+    return " ".join(_addresses(name))
 
 
 def _addresses(name: str) -> list[str]:

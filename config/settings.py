@@ -46,6 +46,8 @@ if RATINGS not in ("guarded", "open"):
     raise environment.fail("RATINGS", "guarded or open")
 # Networks of the host's own that webhooks and push may call, although they are private.
 OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
+# The age in hours from which an account may talk in words of its own.
+TALK_HOURS = environment.number("TALK_HOURS", 24, 0, 24 * 365)
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
 
 INSTALLED_APPS = [

@@ -62,6 +62,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         tmp_path_factory.mktemp("site"),
         RATE_LIMITS="off",
         LIMIT_BOT_WAIT="600",
+        TALK_HOURS="0",
         OUTBOUND_NETWORKS="127.0.0.0/8",  # push services of the tests
     )
     site.run()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,8 +27,6 @@ SHOWN = 100  # lines of a room on a page, the newest
 AROUND = 3  # lines before and after one that is reported
 BACK = timedelta(minutes=5)
 """The time in which an author may take a line back."""
-NEW = timedelta(days=1)
-"""The age from which an account has words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +143,8 @@ def words_refused(user: User, now: datetime) -> str:
         return _("Guests have phrases. An account has words of its own.")
     if not switches.is_on(Name.FREE_TEXT):
         return _("At the moment this house has phrases alone.")
-    if now < user.date_joined + NEW:
-        return _("A new account has phrases alone on its first day.")
+    if now < user.date_joined + timedelta(hours=settings.TALK_HOURS):
+        return _("A new account has phrases alone at first.")
     return ""
 
 

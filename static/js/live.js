@@ -207,7 +207,7 @@
   window.addEventListener("offline", () => online(false));
   window.addEventListener("pageshow", (event) => { if (event.persisted) back(); });
   window.addEventListener("pagehide", () => { if (socket) socket.close(); });
-  // The talk waits until the board stands.
-  window.addEventListener("load", () => { if (form.dataset.talk) document.head.append(Object.assign(document.createElement("script"), { src: form.dataset.talk })); });
+  // What is not needed before waits until the board stands.
+  window.addEventListener("load", () => { for (const src of form.dataset.later.split(" ")) document.head.append(Object.assign(document.createElement("script"), { src, async: false })); });
   open();
 })();

@@ -69,7 +69,7 @@ def test_guests_new_accounts_and_a_house_without_free_text_have_phrases_alone(
     ann = table.cast["ann"]
     User.objects.filter(pk=ann.pk).update(date_joined=NOON - timedelta(hours=23))
     ann.refresh_from_db()
-    with pytest.raises(NotYourSeat, match="first day"):
+    with pytest.raises(NotYourSeat, match="at first"):
         says(table, "ann", "hello")
     assert says(table, "ann", phrase="hello").pk
     house.turn(by=None, name=Name.FREE_TEXT, value="off", now=NOON)

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const act = document.getElementById("act"), board = () => document.getElementById("board");
-  if (!act || !board() || !window.Idiomorph) return;
+  if (!act || !("talk" in act.dataset) || !board() || !window.Idiomorph) return;
   const at = `/t/${board().dataset.table}/talk/`, kept = `talk:${board().dataset.table}`, AGAIN = 45000;
   const pane = document.createElement("section"), tab = document.createElement("button");
   let asking = false, missed = false, heard = Date.now(), fresh = 0, focus = null;
