@@ -24,7 +24,7 @@ from django.views.decorators.http import require_POST
 from accounts import limits, names, selectors, services
 from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, NameForm, ThemeForm
-from accounts.models import Theme, User
+from accounts.models import Role, Theme, User
 from accounts.services import devices
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
@@ -123,7 +123,24 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
             return refused
         if not form.cleaned_data["remember"]:
             self.request.session.set_expiry(0)
+        _tell_the_first(self.request)
         return response
+
+
+def _tell_the_first(request: HttpRequest) -> None:
+    """Tell whoever has made the first account of a house without a host how to become one: on the
+    machine, which nobody else can reach."""
+    accounts = User.objects.filter(is_guest=False, closed_at=None)
+    if accounts[:2].count() == 1 and not User.objects.exclude(role=Role.NONE).exists():
+        name = accounts[0].username
+        messages.info(
+            request,
+            gettext(
+                "This is the first account here. Is this your house? On its machine,"
+                " “python manage.py makehost %(name)s” makes you its host."
+            )
+            % {"name": name},
+        )
 
 
 @never_cache

@@ -64,3 +64,14 @@ def test_makehost_gives_and_takes_an_office_and_the_journal_tells(cast: dict[str
 def test_the_menu_leads_to_the_desk_for_those_who_have_one(enters: Enters) -> None:
     assert 'href="/desk/"' in enters("mia").get("/").content.decode()
     assert 'href="/desk/"' not in enters("ann").get("/").content.decode()
+
+
+def test_the_first_account_of_a_house_is_told_how_to_keep_it(client: Client) -> None:
+    def signs_up(name: str) -> str:
+        client.logout()
+        words = "correct horse battery"
+        form = {"username": name, "password1": words, "password2": words}
+        return client.post("/accounts/signup/", form, follow=True).content.decode()
+
+    assert "manage.py makehost Ada" in signs_up("Ada")
+    assert "makehost" not in signs_up("Bea")
