@@ -17,7 +17,10 @@ beat._Process = None
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
-    ["games.tables", "games.ratings", "games.notices", "games.daily", "games.review", "accounts"]
+    [
+        *("games.tables", "games.ratings", "games.notices", "games.daily", "games.review"),
+        *("games.pairing", "accounts"),
+    ]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
 # Reviews compute much longer: bots do not wait for them either (games.review.apart).
@@ -45,6 +48,11 @@ app.conf.beat_schedule = {
     },
     "rate-due-tables": {
         "task": "games.ratings.tasks.rate_due_tables",
+        "schedule": 10.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "pair-waiting": {
+        "task": "games.pairing.tasks.pair_waiting",
         "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },

@@ -30,6 +30,7 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     # ordinary pages
     "reading": "20000/2m",
     "talk": "20/1m",  # lines of one person, at all tables
+    "looking": "20/5m",  # searches for an opponent, of one person
     "reports": "10/1h",  # of people, by one person
     "moves": "40/8s",  # of one person, at all tables
     "new_tables": "10/50s",  # of one person

@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "games.review",
     "games.talk",
     "games.calendar",
+    "games.pairing",
     "games.lobby",
     "games.lessons",
     "games.desk",

@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("games.review.urls")),
     path("", include("games.talk.urls")),
     path("", include("games.calendar.urls")),
+    path("", include("games.pairing.urls")),
     path("", include("games.lobby.urls")),
     path("", include("games.lessons.urls")),
     path("", include("games.desk.urls")),

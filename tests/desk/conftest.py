@@ -46,7 +46,7 @@ def enters(house: dict[str, User]) -> Enters:
             ]
             session["account_authentication_methods_user"] = str(house[name].pk)
             session.save()
-            browser.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+            browser.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
         return browser
 
     return enter

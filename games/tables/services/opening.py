@@ -40,11 +40,12 @@ def open_table(
     bots: Mapping[int, str] | None = None,
     key: str = "",
     origin: str = "",
+    secret: bytes | None = None,
     now: datetime,
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
     no seat is free. `sleepless`: clocks by correspondence run day and night; `silent`: nobody
-    talks here. Raises TableError.
+    talks here; `secret`: one whose commitment the players have seen. Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
@@ -60,6 +61,8 @@ def open_table(
         guest=creator.is_guest,
     )
     facts["silent"] = silent
+    if secret is not None:
+        facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
     count = facts["seat_count"]
     setup.check_seats(game, count, seat, bots or {})
     if facts["rated"] and bots and count > 1 + len(bots):

@@ -1,0 +1,53 @@
+"""Tickets of those who look for an opponent."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q, UniqueConstraint
+
+from games.tables.models import Table
+
+
+class Ticket(models.Model):
+    """Somebody who looks for a game on these terms, or did: `table` is the one that was found. The
+    shuffles of a table follow from the secret of the elder of its two tickets, whose commitment
+    that page has shown all the while."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    game = models.CharField(max_length=32)
+    clock = models.CharField(max_length=32)
+    live = models.BooleanField()
+    rated = models.BooleanField(default=False)
+    rating = models.PositiveSmallIntegerField()
+    secret = models.BinaryField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    nonce = models.CharField(max_length=64, blank=True, default="")
+    origin = models.CharField(max_length=32, blank=True, default="")
+    made_at = models.DateTimeField()
+    seen_at = models.DateTimeField()  # when its page was there last
+    # a game against a bot meanwhile: whoever looks at it goes on waiting
+    meanwhile = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="+")
+    table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="+")
+    found_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(
+                fields=["user"], condition=Q(found_at=None, live=True), name="one_live_ticket"
+            ),
+            UniqueConstraint(
+                fields=["user", "game"], condition=Q(found_at=None, live=False), name="one_a_game"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["game", "clock", "rated", "made_at"],
+                condition=Q(found_at=None),
+                name="ticket_waits",
+            ),
+            models.Index(fields=["game", "live", "found_at"], name="ticket_found"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} looks for {self.game}"

@@ -1,0 +1,109 @@
+"""Tickets are made, kept alive by their pages, and given back."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.kernel import clock as clocks
+from games.kernel import shuffle
+from games.pairing import selectors
+from games.pairing.models import Ticket
+from games.registry import engines
+from games.tables.errors import NotPossible
+from games.tables.models import Status
+
+DAYS = timedelta(days=14)
+"""The time for which a ticket by correspondence waits."""
+KEPT = timedelta(days=30)
+GONE = timedelta(minutes=2)
+"""A live ticket that nobody has heard of for so long is deleted."""
+
+
+def look(
+    *, user: User, game: str, clock: str, rated: bool, origin: str = "", now: datetime
+) -> Ticket:
+    """Make a ticket and return it; the same terms again return the same ticket, other terms of a
+    live game take its place. Raises NotPossible."""
+    _check(user, game, clock, rated)
+    live = selectors.is_live(clock)
+    with transaction.atomic():
+        before = Ticket.objects.select_for_update().filter(user=user, live=live, found_at=None)
+        if not live:
+            before = before.filter(game=game)
+        if (same := before.first()) and (same.game, same.clock, same.rated) == (game, clock, rated):
+            Ticket.objects.filter(pk=same.pk).update(seen_at=now)
+            return same
+        before.delete()
+    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    try:
+        with transaction.atomic():
+            return Ticket.objects.create(
+                user=user,
+                game=game,
+                clock=clock,
+                live=live,
+                rated=rated,
+                rating=selectors.rating(user.pk, game),
+                secret=secret,
+                commitment=shuffle.commitment(secret),
+                origin=origin,
+                made_at=now,
+                seen_at=now,
+            )
+    except IntegrityError:  # the same form twice at once
+        return Ticket.objects.get(user=user, live=live, game=game, found_at=None)
+
+
+def _check(user: User, game: str, clock: str, rated: bool) -> None:
+    engine, control = engines().get(game), clocks.control(clock)
+    if engine is None or 2 not in engine.seats:
+        raise NotPossible(_("There is no such game for two here."))
+    if control is None or not control.timed:
+        raise NotPossible(_("There is no time control of that name."))
+    if rated and user.is_guest:
+        raise NotPossible(_("Guests play unrated. Make an account for rated games."))
+    if control.kind == "correspondence" and user.is_guest:
+        raise NotPossible(_("Make an account to look for a game over days."))
+
+
+def beat(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
+    """Note that the page of a user's live ticket is there, with its part of the shuffle, which
+    stands once it was given; return the newest live ticket, found or not, None if there is none."""
+    ticket = selectors.live(user_id)
+    if ticket is not None and ticket.found_at is None:
+        waits = Ticket.objects.filter(pk=ticket.pk, found_at=None)
+        waits.update(seen_at=now)
+        if nonce:
+            waits.filter(nonce="").update(nonce=nonce[:64])
+    return ticket
+
+
+def wait_with_a_bot(*, user_id: int, table_id: str) -> None:
+    """Keep a user's live ticket while that user looks at a game against a bot."""
+    Ticket.objects.filter(user=user_id, live=True, found_at=None).update(meanwhile=table_id)
+
+
+def stop(*, user_id: int, ticket_id: int) -> bool:
+    """Give a ticket back, and return whether it was still waiting."""
+    waits = Ticket.objects.filter(pk=ticket_id, user=user_id, found_at=None)
+    return bool(waits.delete()[0])
+
+
+def forget(*, now: datetime) -> int:
+    """Delete tickets that wait no longer; return their number: live ones without a page, those by
+    correspondence that are too old, and those that found a table long ago."""
+    silent = Ticket.objects.filter(live=True, found_at=None, seen_at__lt=now - GONE)
+    ended = silent.exclude(meanwhile__status=Status.RUNNING)
+    old = Ticket.objects.filter(live=False, found_at=None, made_at__lt=now - DAYS)
+    told = Ticket.objects.filter(found_at__lt=now - KEPT)
+    return sum(rows.delete()[0] for rows in (ended, old, told))
+
+
+def forget_user(user_id: int) -> None:
+    """Delete the tickets of a user, whose account is closing."""
+    Ticket.objects.filter(user=user_id).delete()

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.pairing.window import NARROW, WIDE, fit, reach
+
+WAITS = st.timedeltas(timedelta(0), timedelta(days=30))
+RATINGS = st.integers(0, 4000)
+
+
+@given(WAITS, WAITS, st.booleans())
+def test_the_window_never_narrows_and_ends_wide(
+    one: timedelta, other: timedelta, live: bool
+) -> None:
+    assert NARROW <= reach(min(one, other), live) <= reach(max(one, other), live) <= WIDE
+    assert reach(timedelta(days=2), live) == WIDE
+
+
+@given(RATINGS, RATINGS, WAITS, WAITS, st.booleans())
+def test_it_is_the_same_from_both_sides(
+    one: int, other: int, first: timedelta, second: timedelta, live: bool
+) -> None:
+    there = fit((one, other), (first, second), live)
+    assert there == fit((other, one), (second, first), live)
+    if abs(one - other) <= NARROW:
+        assert there
+
+
+def test_both_must_have_waited_for_a_far_one() -> None:
+    minute, hour = timedelta(minutes=1), timedelta(hours=1)
+    assert not fit((1500, 1900), (hour, timedelta(0)), live=True)
+    assert fit((1500, 1900), (hour, minute), live=True)
