@@ -5,20 +5,8 @@ import time
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import post, services
-from accounts.services import devices, letters
-
-
-@shared_task
-def remove_idle_guests() -> int:
-    """Remove guests who have not come back and play nowhere. Returns how many."""
-    return services.remove_idle_guests(now=timezone.now())
-
-
-@shared_task
-def forget_old_devices() -> int:
-    """Delete devices whose cookies have expired long ago. Returns how many."""
-    return devices.forget_old(now=timezone.now())
+from accounts import post
+from accounts.services import letters
 
 
 @shared_task
@@ -36,9 +24,3 @@ def send_letters() -> int:
             break
         sent += now_sent
     return sent
-
-
-@shared_task
-def forget_old_letters() -> int:
-    """Delete letters that were sent or given up long ago. Returns how many."""
-    return letters.forget_old(now=timezone.now())

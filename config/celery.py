@@ -19,7 +19,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
     [
         *("games.tables", "games.ratings", "games.notices", "games.daily", "games.review"),
-        *("games.pairing", "accounts"),
+        *("games.pairing", "games.keeping", "accounts"),
     ]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
@@ -81,7 +81,6 @@ app.conf.beat_schedule = {
         }
         for where in ("push", "webhook")
     },
-    "forget-old-notices": {"task": "games.notices.tasks.forget_old_notices", "schedule": 86400.0},
     "ask-due-reviews": {
         "task": "games.review.tasks.ask_due_reviews",
         "schedule": 30.0,
@@ -92,13 +91,13 @@ app.conf.beat_schedule = {
         "schedule": 30.0,
         "options": ONE_IS_ENOUGH,
     },
-    "forget-old-letters": {"task": "accounts.tasks.forget_old_letters", "schedule": 86400.0},
-    "forget-old-devices": {"task": "accounts.tasks.forget_old_devices", "schedule": 86400.0},
-    "remove-idle-guests": {"task": "accounts.tasks.remove_idle_guests", "schedule": 3600.0},
-    "close-idle-tables": {"task": "games.tables.tasks.close_idle_tables", "schedule": 300.0},
-    "forget-origins": {"task": "games.tables.tasks.forget_origins", "schedule": 3600.0},
+    # All that is kept no longer: one task, which knows how often to look for what.
+    "keep-house": {
+        "task": "games.keeping.tasks.keep_house",
+        "schedule": 300.0,
+        "options": ONE_IS_ENOUGH,
+    },
     "copy-ends": {"task": "games.tables.tasks.copy_ends", "schedule": 600.0},
-    "end-idle-games": {"task": "games.tables.tasks.end_idle_games", "schedule": 3600.0},
     "release-leftover-seats": {
         "task": "games.tables.tasks.release_leftover_seats",
         "schedule": 600.0,

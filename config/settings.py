@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "games.talk",
     "games.calendar",
     "games.pairing",
+    "games.keeping",
     "games.lobby",
     "games.lessons",
     "games.desk",

@@ -17,6 +17,7 @@ from django.utils.module_loading import import_string
 
 from accounts import agents, sessions
 from accounts.models import Device, User
+from accounts.services.removing import remove
 from accounts.sessions import Proved, SignedIn, Visitor
 
 # tables stand above accounts, so this is found by its name
@@ -160,6 +161,6 @@ def changed(user_id: int) -> None:
     transaction.on_commit(lambda: import_string(RING)(user_id), robust=True)
 
 
-def forget_old(*, now: datetime) -> int:
-    """Delete devices whose cookies have expired long ago; how many."""
-    return Device.objects.filter(last_seen__lt=(now - DEAD).date()).delete()[0]
+def forget_old(*, now: datetime, after: timedelta = DEAD, limit: int = 1000) -> int:
+    """Delete devices whose cookies have expired long ago; return how many."""
+    return remove(Device.objects.filter(last_seen__lt=(now - after).date()), limit)

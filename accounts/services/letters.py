@@ -20,6 +20,7 @@ from django.db.models import F
 
 from accounts import errands, post
 from accounts.models import Letter, State
+from accounts.services.removing import remove
 
 log = logging.getLogger(__name__)
 
@@ -127,10 +128,7 @@ def withdraw(addresses: list[str]) -> None:
     Letter.objects.filter(to__in=filter(None, addresses)).delete()
 
 
-def forget_old(*, now: datetime) -> int:
-    """Delete what was sent, or given up, long ago; how many."""
-    return (
-        Letter.objects.filter(written_at__lt=now - OLD)
-        .exclude(state__in=[State.WAITING, State.SENDING])
-        .delete()[0]
-    )
+def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> int:
+    """Delete what was sent, or given up, long ago; return how many."""
+    old = Letter.objects.filter(written_at__lt=now - after)
+    return remove(old.exclude(state__in=[State.WAITING, State.SENDING]), limit)

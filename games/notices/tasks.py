@@ -7,8 +7,6 @@ from django.utils import timezone
 from games.notices import services
 from games.notices.channels import CHANNELS
 from games.notices.models import Where
-from games.notices.services.news import KEPT
-from games.tables import services as tables
 
 
 @shared_task
@@ -19,14 +17,3 @@ def send_due_notices(where: str = Where.MAIL) -> int:
     if channel == Where.MAIL:
         services.find_due(now=now)
     return services.send_due(now=now, where=channel) if channel in CHANNELS else 0
-
-
-@shared_task
-def forget_old_notices() -> int:
-    """Delete notices that were sent long ago, old news and old invitations. Returns how many."""
-    now = timezone.now()
-    return (
-        services.forget_old(now=now)
-        + services.forget_news(now=now)
-        + tables.forget_invitations(now=now, after=KEPT)
-    )

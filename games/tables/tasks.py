@@ -2,7 +2,6 @@
 does no harm."""
 
 from contextlib import suppress
-from datetime import timedelta
 
 from celery import shared_task
 from django.utils import timezone
@@ -12,37 +11,12 @@ from games.tables import services
 from games.tables.errors import TableError
 from games.tables.models import Seat, Status
 
-IDLE, IDLE_LIVE = timedelta(days=7), timedelta(hours=3)
-IDLE_GAME, WORD = timedelta(days=30), timedelta(days=3)
-ORIGINS = timedelta(days=90)  # as docs/ratings.md promises
-
-
-@shared_task
-def close_idle_tables() -> int:
-    """Close tables that nobody joined; return how many."""
-    return services.close_idle(now=timezone.now(), after=IDLE, live=IDLE_LIVE)
-
-
-@shared_task
-def forget_origins() -> int:
-    """Delete old hashes of the addresses that people sat down from; return the number of seats."""
-    return services.forget_origins(now=timezone.now(), after=ORIGINS)
-
 
 @shared_task
 def copy_ends() -> int:
     """Copy to seats that their tables have ended, where that is missing; return the number of
     seats."""
     return services.copy_ends()
-
-
-@shared_task
-def end_idle_games() -> int:
-    """Abort untimed games that nobody continues, and warn the players of those that are next;
-    return how many were aborted."""
-    now = timezone.now()
-    services.warn_idle(now=now, after=IDLE_GAME, word=WORD)
-    return services.end_idle(now=now, after=IDLE_GAME)
 
 
 @shared_task

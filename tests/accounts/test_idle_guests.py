@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from accounts import services, tasks
+from accounts import services
 from accounts.models import Device, User
 from games.tables import services as tables
 
@@ -100,13 +100,6 @@ def test_in_batches() -> None:
     for number in range(5):
         person(f"guest-{number}", 40)
     assert [services.remove_idle_guests(now=NOW, limit=2) for _ in range(3)] == [2, 2, 1]
-
-
-def test_the_task(settings: Any) -> None:
-    User.objects.create(
-        username="guest-old", is_guest=True, date_joined=datetime(2020, 1, 1, tzinfo=UTC)
-    )
-    assert tasks.remove_idle_guests() == 1
 
 
 @pytest.mark.django_db(transaction=True)

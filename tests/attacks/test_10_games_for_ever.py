@@ -11,11 +11,12 @@ import pytest
 
 from accounts.models import User
 from accounts.services import new_guest, remove_idle_guests
-from games.tables import services, tasks
+from games.tables import services
 from games.tables.models import Status, Table
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 GUESTS = 20
+DAY = timedelta(days=1)
 
 pytestmark = [pytest.mark.django_db]
 
@@ -30,8 +31,8 @@ def test_400_days_of_guests_who_come_once() -> None:
             User.objects.filter(pk=guest.pk).update(date_joined=now, last_login=now)
             services.play_now(user=guest, game="lost_cities", now=now)
             Table.objects.update(bot_at=None)  # the bots have played
-        services.warn_idle(now=now, after=tasks.IDLE_GAME, word=tasks.WORD)
-        services.end_idle(now=now, after=tasks.IDLE_GAME)
+        services.warn_idle(now=now, after=30 * DAY, word=3 * DAY)
+        services.end_idle(now=now, after=30 * DAY)
         remove_idle_guests(now=now)
     assert len(everybody) == GUESTS
     running = Table.objects.filter(status=Status.RUNNING)

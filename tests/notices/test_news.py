@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.notices import items, rows, selectors, services, tasks
+from games.notices import items, rows, selectors, services
 from games.notices.models import News, Notice
 from games.notices.services import news as writer
 from games.tables import services as tables
@@ -190,16 +189,6 @@ def test_names_in_news_are_only_text(waits: Table, cast: dict[str, User]) -> Non
     User.objects.filter(pk=cast["ann"].pk).update(username="<script>")
     (item,) = items.page(cast["ben"].pk).items
     assert "<script>" not in item.sentence and "&lt;script&gt;" in item.sentence
-
-
-def test_news_are_kept_for_90_days(waits: Table, cast: dict[str, User]) -> None:
-    invites(waits, cast, "ben")
-    old = NOON - timedelta(days=200)
-    News.objects.update(at=old)
-    Invitation.objects.update(at=old)
-    Notice.objects.update(due_at=old, state="sent")
-    assert tasks.forget_old_notices() == 3
-    assert not News.objects.exists() and not Invitation.objects.exists()
 
 
 def test_an_event_that_comes_twice_is_told_once(waits: Table, cast: dict[str, User]) -> None:

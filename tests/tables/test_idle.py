@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.tables import services, tasks
+from games.tables import services
 from games.tables.board import render
 from games.tables.models import Table
 from games.tables.proof import audit
@@ -48,8 +48,8 @@ def day(number: float) -> tuple[int, int]:
     """Run the task of that day; return the number of games whose players it warns, and of those
     that it breaks off."""
     now = NOON + number * DAY
-    warned = services.warn_idle(now=now, after=tasks.IDLE_GAME, word=tasks.WORD)
-    return warned, services.end_idle(now=now, after=tasks.IDLE_GAME)
+    warned = services.warn_idle(now=now, after=30 * DAY, word=3 * DAY)
+    return warned, services.end_idle(now=now, after=30 * DAY)
 
 
 def ended(table: Played) -> str:
@@ -159,9 +159,43 @@ def test_the_lists_say_so(deals: Deals, client: Client) -> None:
     )
 
 
-def test_the_task(deals: Deals) -> None:
-    table = deals("ann")
-    Table.objects.update(changed_at=NOON - 1000 * DAY)
-    assert tasks.end_idle_games() == 0 and table.row.breaks_off_at is not None
-    Table.objects.update(breaks_off_at=NOON - 900 * DAY)
-    assert tasks.end_idle_games() == 1
+def of_guests(number: float) -> tuple[int, int]:
+    """Look on that day for games of guests against bots; return what `day` returns."""
+    now, after = NOON + number * DAY, 7 * DAY
+    warned = services.warn_idle(now=now, after=after, word=3 * DAY, guests=True)
+    return warned, services.end_idle(now=now, after=after, guests=True)
+
+
+def test_a_game_of_a_guest_against_a_bot_ends_after_seven_days(deals: Deals) -> None:
+    table = deals("ann", guests=("ann",))
+    Table.objects.update(bot_at=None)  # the bot has played, if it was to
+    assert of_guests(3.9) == (0, 0)
+    assert of_guests(4) == (1, 0)
+    assert table.row.breaks_off_at == NOON + 7 * DAY
+    assert of_guests(6.9) == (0, 0)
+    assert day(6.9) == (0, 0), "the rule for the others leaves the date alone"
+    assert table.row.breaks_off_at == NOON + 7 * DAY
+    assert of_guests(7) == (0, 1)
+    assert ended(table) == "abort"
+
+
+def test_a_game_whose_bot_is_late_is_not_the_guests_fault(deals: Deals) -> None:
+    table = deals("ann", guests=("ann",))
+    Table.objects.update(bot_at=NOON)
+    assert of_guests(20) == (0, 0) and table.row.breaks_off_at is None
+
+
+def test_games_of_guests_among_themselves_or_with_accounts_stay_longer(deals: Deals) -> None:
+    deals("ann", "ben", guests=("ann", "ben"))
+    deals("cal")
+    Table.objects.update(bot_at=None)
+    assert of_guests(20) == (0, 0)
+
+
+def test_who_makes_an_account_meanwhile_keeps_the_game(deals: Deals) -> None:
+    table = deals("ann", guests=("ann",))
+    Table.objects.update(bot_at=None)
+    of_guests(4)
+    User.objects.update(is_guest=False)
+    assert of_guests(8) == (0, 0) and table.row.breaks_off_at is not None
+    assert day(8) == (0, 0) and table.row.breaks_off_at is None, "it has 30 days now"

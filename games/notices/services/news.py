@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from accounts.models import User
+from accounts.services.removing import remove
 from games.notices.models import Kind, News, What
 from games.notices.services import writing
 from games.tables.models import Table
@@ -60,6 +61,6 @@ def read_of(*, user_id: int, table_id: str, now: datetime) -> int:
     return News.objects.filter(user=user_id, table=table_id, read_at=None).update(read_at=now)
 
 
-def forget(*, now: datetime) -> int:
-    """Delete news that is older than KEPT; return the number of items."""
-    return News.objects.filter(at__lt=now - KEPT).delete()[0]
+def forget(*, now: datetime, after: timedelta = KEPT, limit: int = 1000) -> int:
+    """Delete news of that age; return the number of items."""
+    return remove(News.objects.filter(at__lt=now - after), limit)

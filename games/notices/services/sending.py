@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts import post
+from accounts.services.removing import remove
 from games.notices.channels import CHANNELS, Away, Failed, Gone, Way
 from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, Notice, State, Where, Why
@@ -139,9 +140,7 @@ def _gone(notice: Notice) -> None:
     judging.same_place(notice).update(state=State.DROPPED, error=Why.GONE)
 
 
-def forget_old(*, now: datetime) -> int:
-    """Delete what was told long ago."""
-    old = Notice.objects.filter(due_at__lt=now - OLD).exclude(
-        state__in=[State.WAITING, State.SENDING]
-    )
-    return old.delete()[0]
+def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> int:
+    """Delete what was told long ago; return the number of notices."""
+    old = Notice.objects.filter(due_at__lt=now - after)
+    return remove(old.exclude(state__in=[State.WAITING, State.SENDING]), limit)

@@ -31,6 +31,7 @@ from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
 from games.tables.services.seating import (
     close_idle,
+    forget_closed,
     forget_origins,
     sit,
     stand,
@@ -58,6 +59,7 @@ __all__ = [
     "find_hint",
     "flag",
     "flag_due",
+    "forget_closed",
     "forget_invitations",
     "forget_origins",
     "give_to_bot",

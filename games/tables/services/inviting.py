@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts import limits, names, selectors
 from accounts.models import User
+from accounts.services.removing import remove
 from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over, TooFast
 from games.tables.models import Answer, Invitation, Seat, Status, Table
@@ -149,6 +150,6 @@ def _answered(table: Table, now: datetime) -> None:
         transaction.on_commit(lambda: show_rematch(former), robust=True)
 
 
-def forget_invitations(*, now: datetime, after: timedelta) -> int:
+def forget_invitations(*, now: datetime, after: timedelta, limit: int = 1000) -> int:
     """Delete invitations of that age; return their number."""
-    return Invitation.objects.filter(at__lt=now - after).delete()[0]
+    return remove(Invitation.objects.filter(at__lt=now - after), limit)

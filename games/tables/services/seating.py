@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import User
+from accounts.services.removing import remove
 from games.kernel import clock as clocks
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine
@@ -206,6 +207,16 @@ def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int
     return Seat.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).update(
         origin=""
     )
+
+
+def forget_closed(*, now: datetime, after: timedelta, limit: int = 200) -> int:
+    """Delete tables that closed before their game began, longer ago than `after`, with their seats,
+    invitations and news; return the number of tables. Nobody has played there, and a table of the
+    day is never among them."""
+    closed = Table.objects.filter(
+        status=Status.ENDED, ended_by=EndedBy.CLOSED, started_at=None, ended_at__lt=now - after
+    )
+    return remove(closed.filter(deal=""), limit)
 
 
 def close(table: Table, now: datetime) -> None:

@@ -1,0 +1,20 @@
+"""Rows that are kept no longer, removed in batches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+
+@transaction.atomic
+def remove(rows: QuerySet[Any], limit: int) -> int:
+    """Delete at most `limit` of these rows, with what hangs on them; return how many. Rows that
+    somebody else has locked are left for the next time, so two workers do not wait for each
+    other."""
+    locked = rows.select_for_update(skip_locked=True, of=("self",)).order_by("pk")
+    found = list(locked.values_list("pk", flat=True)[:limit])
+    if found:
+        rows.model._default_manager.filter(pk__in=found).delete()
+    return len(found)

@@ -1,0 +1,1 @@
+"""Housekeeping: the site removes what is kept no longer."""

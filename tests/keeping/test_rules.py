@@ -1,0 +1,125 @@
+"""Each rule removes what is older than it says, and nothing that is younger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from accounts.models import Device, Letter, User
+from games.keeping import rules
+from games.keeping.models import Run
+from games.notices.models import News, Notice, What
+from games.tables import services as tables
+from games.tables.models import Invitation, Seat, Table
+from tests.keeping.conftest import DAY, NOON
+
+pytestmark = pytest.mark.django_db
+DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
+Cast = dict[str, User]
+
+
+def opened(cast: Cast, at: datetime) -> Table:
+    return tables.open_table(creator=cast["ann"], game="lost_cities", now=at)
+
+
+def closed(cast: Cast, at: datetime) -> None:
+    table = opened(cast, at)
+    tables.stand(table_id=table.id, user=cast["ann"], now=at)
+
+
+def of_guests(cast: Cast, at: datetime) -> None:
+    guest = User.objects.create(username=f"guest-{at:%d%H%M}", is_guest=True)
+    table = tables.open_table(creator=guest, game="lost_cities", bots={1: "club"}, now=at)
+    Table.objects.filter(pk=table.id).update(bot_at=None, breaks_off_at=at + 7 * DAY)
+
+
+def idle(cast: Cast, at: datetime) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", bots={1: "club"}, now=at)
+    Table.objects.filter(pk=table.id).update(bot_at=None, breaks_off_at=at + 30 * DAY)
+
+
+def guest(cast: Cast, at: datetime) -> None:
+    User.objects.create(username=f"guest-{at:%d%H%M}", is_guest=True, date_joined=at)
+
+
+def origin(cast: Cast, at: datetime) -> None:
+    table = opened(cast, at)
+    tables.sit(table_id=table.id, user=cast["ben"], now=at)
+    tables.resign(table_id=table.id, user_id=cast["ann"].pk, now=at)
+    Seat.objects.filter(table=table, number=0).update(origin="x")
+
+
+def invitation(cast: Cast, at: datetime) -> None:
+    table = opened(cast, at)
+    Invitation.objects.create(table=table, user=cast["ben"], by=cast["ann"], at=at)
+
+
+def news(cast: Cast, at: datetime) -> None:
+    News.objects.create(table=opened(cast, at), user=cast["ben"], what=What.ENDED, at=at)
+
+
+def notice(cast: Cast, at: datetime) -> None:
+    Notice.objects.create(
+        table=opened(cast, at), user=cast["ben"], kind="over", state="sent", due_at=at
+    )
+
+
+def letter(cast: Cast, at: datetime) -> None:
+    Letter.objects.create(kind="x", written_at=at, due_at=at, state="sent")
+
+
+def device(cast: Cast, at: datetime) -> None:
+    day = at.date()
+    Device.objects.create(user=cast["ann"], key=at.isoformat(), first_seen=day, last_seen=day)
+
+
+def run(cast: Cast, at: datetime) -> None:
+    Run.objects.create(at=at)
+
+
+MADE: dict[str, Callable[[Cast, datetime], object]] = {
+    "open tables": opened,
+    "games of guests": of_guests,
+    "idle games": idle,
+    "guests": guest,
+    "closed tables": closed,
+    "origins": origin,
+    "invitations": invitation,
+    "news": news,
+    "notices": notice,
+    "letters": letter,
+    "devices": device,
+    "runs": run,
+}
+BY_NAME = {rule.name: rule for rule in rules.RULES}
+
+
+def test_each_rule_has_a_name_of_its_own_and_is_tried_here() -> None:
+    assert len(BY_NAME) == len(rules.RULES)
+    assert set(MADE) == set(BY_NAME), "a new rule needs a line in MADE"
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_rule_removes_what_is_old_and_leaves_what_is_not(name: str, cast: Cast) -> None:
+    rule = BY_NAME[name]
+    slack = timedelta(hours=30)  # some count days
+    MADE[name](cast, NOON - rule.kept - slack)
+    MADE[name](cast, NOON - rule.kept + slack)
+    assert rule.remove(now=NOON, after=rule.kept, limit=10) == 1
+    assert rule.remove(now=NOON, after=rule.kept, limit=10) == 0
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_rule_keeps_to_its_limit(name: str, cast: Cast) -> None:
+    rule = BY_NAME[name]
+    for number in range(3):
+        MADE[name](cast, NOON - rule.kept - timedelta(days=2, minutes=number))
+    assert rule.remove(now=NOON, after=rule.kept, limit=2) == 2
+    assert rule.remove(now=NOON, after=rule.kept, limit=2) == 1
+
+
+def test_the_documentation_has_the_same_table() -> None:
+    assert rules.markdown() in DOCS.read_text(), f"docs/operations.md needs\n{rules.markdown()}"

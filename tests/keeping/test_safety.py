@@ -1,0 +1,74 @@
+"""Housekeeping removes nothing that a game, a rating or an opponent needs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games.keeping.services import rounds
+from games.notices.models import Notice
+from games.tables import services as tables
+from games.tables.models import Table
+from tests.keeping.conftest import DAY, NOON
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + 4000 * DAY
+
+
+def test_played_games_stay_for_ever(cast: dict[str, User]) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", clock="fast", now=NOON)
+    tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
+    tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
+    entries = table.actions.count()
+    rounds.keep_house(now=LATER)
+    table.refresh_from_db()
+    assert (table.status, table.ended_by) == ("ended", "resign")
+    assert table.seats.count() == 2 and table.actions.count() == entries > 0
+
+
+def test_a_rematch_that_nobody_came_to_goes_and_its_game_stays(cast: dict[str, User]) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
+    tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=NOON)
+    again = tables.rematch(table_id=table.id, user=cast["ann"], now=NOON)
+    tables.stand(table_id=again.id, user=cast["ann"], now=NOON)
+    rounds.keep_house(now=LATER)
+    assert list(Table.objects.values_list("pk", flat=True)) == [table.id]
+
+
+def test_a_game_of_two_accounts_without_a_clock_stays(cast: dict[str, User]) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
+    rounds.keep_house(now=LATER)
+    table.refresh_from_db()
+    assert table.status == "running"
+
+
+def test_what_waits_to_be_told_stays(cast: dict[str, User]) -> None:
+    table = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
+    Notice.objects.create(table=table, user=cast["ann"], kind="turn", due_at=NOON)
+    rounds.keep_house(now=LATER)
+    assert Notice.objects.count() == 1
+
+
+def test_accounts_are_never_removed(cast: dict[str, User]) -> None:
+    User.objects.update(date_joined=NOON - 5000 * DAY, last_login=None)
+    rounds.keep_house(now=LATER)
+    assert User.objects.filter(is_active=True, closed_at=None).count() == 4
+
+
+def test_a_guest_who_played_a_bot_is_gone_in_the_end(cast: dict[str, User]) -> None:
+    """A word after 4 days, broken off after 7, and 30 days later the guest is closed."""
+    guest = User.objects.create(username="guest-x", is_guest=True, date_joined=NOON)
+    table = tables.open_table(creator=guest, game="lost_cities", bots={1: "club"}, now=NOON)
+    Table.objects.update(bot_at=None)
+    for hour in range(0, 40 * 24, 6):
+        rounds.keep_house(now=NOON + timedelta(hours=hour, minutes=1))
+    table.refresh_from_db()
+    guest.refresh_from_db()
+    assert table.ended_by == "abort" and table.ended_at is not None
+    assert NOON + 7 * DAY <= table.ended_at < NOON + 8 * DAY
+    assert guest.is_closed
