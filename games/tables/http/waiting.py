@@ -20,9 +20,11 @@ from accounts.sessions import Visitor
 from accounts.too_many import too_many
 from accounts.views import enter_as_guest
 from games.tables import services
+from games.tables.board import presenter
 from games.tables.errors import TableError, TooFast
 from games.tables.http.actions import View, changing, number, refused
 from games.tables.http.opening import check_limits
+from games.tables.http.pages import find
 from games.tables.http.request import Request
 from games.tables.models import Level, Table
 
@@ -184,7 +186,8 @@ def _no_rematch(request: Request, table_id: str, visitor: Visitor) -> None:
 @metered
 def play_on(request: Request, table_id: str) -> HttpResponse:
     """Open a game that goes on from a moment of an ended one (`ply`, with the reader in `seat`),
-    and redirect to it. A visitor without an account becomes a guest."""
+    and redirect to it. A visitor without an account becomes a guest, if there is such a table."""
+    find(table_id, presenter.glance, request.user.pk)
     if not enter_as_guest(request):
         return too_many(request)
     ply, seat = (number(request.POST.get(name, ""), digits=6) for name in ("ply", "seat"))
