@@ -1,4 +1,4 @@
-"""Who gets what at each address. A word in braces is one of the world's: a table by its state, or
+"""The outcomes at each address. A word in braces is one of the world's: a table by its state, or
 something of Ann's; she opened all tables and plays them with Ben. Outcomes are statuses; "login"
 and "again" are redirects that ask for a password first, "go" is any other redirect.
 

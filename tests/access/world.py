@@ -194,6 +194,7 @@ def _tables(ann: User, ben: User, now: datetime) -> dict[str, str]:
     for table in (ended, sealed):
         tables.resign(table_id=table.id, user_id=ben.pk, now=now)
     Table.objects.filter(pk=sealed.pk).update(sealed_until=now + timedelta(days=1))
+    snapshot_cache.forget()
     return {
         "open": opens().id,
         "hidden": opens(private=True).id,
