@@ -9,3 +9,9 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("accounts")
+
+    def ready(self) -> None:
+        """Tell what a person may take along."""
+        from accounts import exporting, exports
+
+        exporting.provide(*exports.SOURCES)

@@ -19,7 +19,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
     [
         *("games.tables", "games.ratings", "games.notices", "games.daily", "games.review"),
-        *("games.pairing", "games.keeping", "accounts"),
+        *("games.pairing", "games.keeping", "games.mydata", "accounts"),
     ]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
@@ -59,6 +59,11 @@ app.conf.beat_schedule = {
     "settle-ranks": {
         "task": "games.ratings.tasks.settle_ranks",
         "schedule": 600.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "make-due-exports": {
+        "task": "games.mydata.tasks.make_due",
+        "schedule": 300.0,
         "options": ONE_IS_ENOUGH,
     },
     "keep-days": {

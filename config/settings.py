@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.people",
     "games.conduct",
     "games.hooks",
+    "games.mydata",
     "games.screens",
     "games.push",
     "games.tables",

@@ -11,6 +11,7 @@ urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("readyz/parts", parts),
+    path("accounts/data/", include("games.mydata.urls")),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.http.urls")),
     path("", include("games.sleep.urls")),

@@ -13,7 +13,8 @@ class CalendarConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the address forgotten with its owner's account."""
-        from accounts import closing
-        from games.calendar import services
+        from accounts import closing, exporting
+        from games.calendar import exports, services
 
         closing.provide(services.forget)
+        exporting.provide(*exports.SOURCES)

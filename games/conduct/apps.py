@@ -12,8 +12,10 @@ class ConductConfig(AppConfig):
     verbose_name = _("Conduct")
 
     def ready(self) -> None:
-        """Provide who may not sign in."""
-        from accounts import refusals
-        from games.conduct import refusing
+        """Provide who may not sign in, and what a person may take along."""
+        from accounts import exporting, refusals
+        from games.conduct import exports, refusing
 
         refusals.provide(refusing.page)
+        exporting.provide(*exports.SOURCES)
+        exporting.leave_out(exports.LEFT_OUT)

@@ -8,3 +8,10 @@ class DailyConfig(AppConfig):
 
     name = "games.daily"
     label = "daily"
+
+    def ready(self) -> None:
+        """Tell what a person may take along."""
+        from accounts import exporting
+        from games.daily import exports
+
+        exporting.provide(*exports.SOURCES)

@@ -13,7 +13,9 @@ class HooksConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the address forgotten with its owner's account."""
-        from accounts import closing
+        from accounts import closing, exporting
+        from games.hooks import exports
         from games.hooks.services import choosing
 
         closing.provide(choosing.forget)
+        exporting.provide(*exports.SOURCES)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services as accounts
 from accounts.services import devices, letters
 from games.keeping.services import runs
+from games.mydata import services as mydata
 from games.notices import services as notices
 from games.tables import services as tables
 
@@ -147,6 +148,14 @@ RULES: tuple[Rule, ...] = (
         75 * DAY,
         _DELETED,
         devices.forget_old,
+    ),
+    Rule(
+        "exports",
+        _("Files with somebody’s data, after they were asked for"),
+        7 * DAY,
+        _DELETED,
+        mydata.forget,
+        batch=5,
     ),
     # Talk, reports, tickets of pairing and numbers of the house: their apps add a line here.
     Rule(

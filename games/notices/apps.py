@@ -14,8 +14,12 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         """Provide what tables call without knowing the news."""
         from games.conduct import telling as conduct
+        from accounts import exporting
+        from games.notices import exports
         from games.notices.services import news
         from games.tables.services import telling
 
         telling.provide(news.write)
         conduct.provide(news.decided)
+        exporting.provide(*exports.SOURCES)
+        exporting.leave_out(exports.LEFT_OUT)

@@ -10,3 +10,11 @@ class PeopleConfig(AppConfig):
     name = "games.people"
     label = "people"
     verbose_name = _("People")
+
+    def ready(self) -> None:
+        """Tell what a person may take along."""
+        from accounts import exporting
+        from games.people import exports
+
+        exporting.provide(*exports.SOURCES)
+        exporting.leave_out(exports.LEFT_OUT)

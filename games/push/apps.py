@@ -13,7 +13,10 @@ class PushConfig(AppConfig):
 
     def ready(self) -> None:
         """Provide what ends with a session."""
+        from accounts import exporting
         from accounts.services import devices
+        from games.push import exports
         from games.push.services import forget_signed_out
 
         devices.provide(forget_signed_out)
+        exporting.provide(*exports.SOURCES)

@@ -11,9 +11,11 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Provide what tables and accounts call without knowing ratings."""
-        from accounts import proofs
-        from games.ratings import services, standings
+        from accounts import exporting, proofs
+        from games.ratings import exports, services, standings
         from games.screens import standing
 
         standing.provide(standings.of)
         proofs.provide(services.proof_changed)
+        exporting.provide(*exports.SOURCES)
+        exporting.leave_out(exports.LEFT_OUT)

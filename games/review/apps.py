@@ -10,3 +10,10 @@ class ReviewConfig(AppConfig):
     name = "games.review"
     label = "review"
     verbose_name = _("Reviews")
+
+    def ready(self) -> None:
+        """Tell what a person may take along."""
+        from accounts import exporting
+        from games.review import exports
+
+        exporting.provide(*exports.SOURCES)

@@ -13,7 +13,9 @@ class SleepConfig(AppConfig):
 
     def ready(self) -> None:
         """Provide what tables call without knowing this app."""
-        from games.sleep import selectors, services
+        from accounts import exporting
+        from games.sleep import exports, selectors, services
         from games.tables.services import sleeping
 
         sleeping.provide(selectors.sleepers, services.forget)
+        exporting.provide(*exports.SOURCES)

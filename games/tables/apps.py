@@ -10,3 +10,10 @@ class TablesConfig(AppConfig):
     name = "games.tables"
     label = "tables"
     verbose_name = _("Tables")
+
+    def ready(self) -> None:
+        """Tell what a person may take along."""
+        from accounts import exporting
+        from games.tables import exports
+
+        exporting.provide(*exports.SOURCES)

@@ -17,6 +17,8 @@ TABLE: tuple[Row, ...] = (
     Row("parts", "readyz/parts", "503", "405"),
     # Accounts: those of allauth among them.
     Row("account_settings", "accounts/", "200 anonymous=login", "200 anonymous=login"),
+    Row("my_data", "accounts/data/", "200 anonymous=login", "go anonymous=login"),
+    Row("my_data_download", "accounts/data/{export}/", "404 anonymous=login seated=200", "405"),
     Row("account_guest", "accounts/guest/", "405", "go"),
     Row(
         "account_name", "accounts/name/", "200 anonymous=login", "go anonymous=login", "name=other"

@@ -26,6 +26,7 @@ from django.test import Client
 from accounts.models import User
 from games.calendar import services as calendar
 from games.conduct.models import Measure, Sanction
+from games.mydata.models import Export
 from games.people import services as people
 from games.people.models import Kind
 from games.sleep.models import Away, Week
@@ -138,6 +139,7 @@ def make(now: datetime) -> World:
         **_tables(ann, ben, now),
         "away": str(away.pk),
         "passkey": str(passkey.pk),
+        "export": str(Export.objects.create(user=ann, asked_at=now, state="ready").pk),
         "token": calendar.renew(user=ann, now=now),
         "today": now.date().isoformat(),
         "ann": "ann",

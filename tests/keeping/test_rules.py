@@ -11,6 +11,7 @@ import pytest
 from accounts.models import Device, Letter, User
 from games.keeping import rules
 from games.keeping.models import Run
+from games.mydata.models import Export
 from games.notices.models import News, Notice, What
 from games.tables import services as tables
 from games.tables.models import Invitation, Seat, Table
@@ -76,6 +77,10 @@ def device(cast: Cast, at: datetime) -> None:
     Device.objects.create(user=cast["ann"], key=at.isoformat(), first_seen=day, last_seen=day)
 
 
+def export(cast: Cast, at: datetime) -> None:
+    Export.objects.create(user=cast["ann"], asked_at=at, state="ready")
+
+
 def run(cast: Cast, at: datetime) -> None:
     Run.objects.create(at=at)
 
@@ -92,6 +97,7 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "notices": notice,
     "letters": letter,
     "devices": device,
+    "exports": export,
     "runs": run,
 }
 BY_NAME = {rule.name: rule for rule in rules.RULES}

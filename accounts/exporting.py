@@ -1,0 +1,52 @@
+"""Sources of what a person may take along: each app says which of its rows are somebody's own.
+
+An app provides its sources when the site starts. Every foreign key to a user belongs either to a
+source or to NOT_EXPORTED with a reason (tests/mydata/test_sources.py), so nothing is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file of an export: `name`.json, a list of rows in JSON's values (moments and dates may
+    stand as they are). `rows` and `texts` are called with the id of the user, and are read row by
+    row, since somebody may have thousands. `texts` are further files, each a path and what stands
+    in it. `covers` names the foreign keys to users whose rows these are, as "app.Model.field"."""
+
+    name: str
+    about: str | Promise  # plain words for the README
+    rows: Callable[[int], Iterable[Row]]
+    covers: tuple[str, ...] = ()
+    texts: Callable[[int], Iterable[tuple[str, str]]] | None = None
+
+
+NOT_EXPORTED: dict[str, str] = {  # of apps that stand below this one, or are Django's
+    "house.JournalEntry.by": "the house's record of what hosts and moderators did",
+    "house.JournalEntry.user": "the same; what the person was told is in sanctions",
+}
+"""Foreign keys to users whose rows no source has, each with the reason."""
+_sources: dict[str, Source] = {}
+
+
+def provide(*sources: Source) -> None:
+    """Add sources. One of the same name takes the place of the former."""
+    _sources.update({source.name: source for source in sources})
+
+
+def leave_out(reasons: Mapping[str, str]) -> None:
+    """Add foreign keys whose rows are not exported."""
+    NOT_EXPORTED.update(reasons)
+
+
+def sources() -> list[Source]:
+    """Return all sources by name."""
+    return sorted(_sources.values(), key=lambda source: source.name)
