@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
+from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +22,21 @@ from accounts.sessions import SignedIn
 from games.mydata import selectors, services
 
 View = Callable[..., HttpResponseBase]
-given_lately: Callable[[View], View] = reauthentication_required
+_given_lately: Callable[[View], View] = reauthentication_required
+
+
+@_given_lately
+def _nothing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+def _is_open(request: SignedIn) -> bool:
+    """Return whether the user, if there is a password or passkey, has given it just now."""
+    try:
+        _nothing(request)
+    except ReauthenticationRequired:
+        return False
+    return True
 
 
 @never_cache
@@ -40,6 +59,7 @@ def _page(request: SignedIn, alert: str = "", status: int = 200) -> HttpResponse
     facts = {
         "alert": alert,
         "export": export,
+        "is_open": _is_open(request),
         "file": export and selectors.ready(request.user.pk, export.pk, now),
         "until": export and export.asked_at + selectors.KEPT,
         "next_at": selectors.next_at(request.user.pk, now),
@@ -50,9 +70,12 @@ def _page(request: SignedIn, alert: str = "", status: int = 200) -> HttpResponse
 @never_cache
 @require_safe
 @login_required
-@given_lately
 def download(request: SignedIn, number: int) -> HttpResponseBase:
-    """Send a file of one's own. Whoever has a password has given it just now."""
+    """Send a file of one's own. Whoever has a password gives it first, and comes back to the page:
+    a download leaves a browser where it is."""
+    if not _is_open(request):
+        ask = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
+        return redirect(f"{ask}?{urlencode({REDIRECT_FIELD_NAME: reverse('my_data')})}")
     export = selectors.ready(request.user.pk, number, timezone.now())
     if export is None:
         raise Http404

@@ -23,6 +23,7 @@ from config.urls import websocket_urlpatterns
 from games.lobby import consumers as lobby
 from games.notices import consumers as turns
 from games.tables.live import consumers as tables
+from games.tables.live import polling
 from games.tables.state import snapshot_cache
 from tests.access.roles import ROLES, Row, shape
 from tests.access.world import World, make
@@ -45,7 +46,7 @@ SOCKETS = (
 def world(db: Any) -> Iterator[World]:
     yield make(timezone.now())
     snapshot_cache.forget()
-    for pool in (tables._pool, turns._pool, lobby._pool):
+    for pool in (tables._pool, turns._pool, lobby._pool, polling._pool):
         for _ in range(8):
             pool.submit(connections.close_all).result()
 

@@ -45,10 +45,11 @@ def test_asking_waiting_downloading(cast: dict[str, User]) -> None:
     assert services.make_due(now=timezone.now()) == 1
     page = text(browser)
     export = Export.objects.get()
-    assert f'href="/accounts/data/{export.pk}/"' in page and "asked for your password" in page
+    assert f'href="/accounts/data/{export.pk}/"' in page and "who you are" in page
     answer = browser.get(f"/accounts/data/{export.pk}/")
-    assert (answer.status_code, "reauthenticate" in answer["Location"]) == (302, True)
+    assert answer["Location"] == "/accounts/reauthenticate/?next=%2Faccounts%2Fdata%2F"
     gives_password(browser)
+    assert "who you are" not in text(browser)
     answer = browser.get(f"/accounts/data/{export.pk}/")
     body = b"".join(answer.streaming_content)
     assert answer["Content-Type"] == "application/zip" and body.startswith(b"PK")
@@ -63,7 +64,7 @@ def test_a_guest_may_take_everything_along_and_has_no_password_to_give(db: None)
     browser.post("/accounts/guest/")
     guest = User.objects.get(is_guest=True)
     export = made(guest, timezone.now())
-    assert "asked for your password" not in text(browser)
+    assert "who you are" not in text(browser)
     answer = browser.get(f"/accounts/data/{export.pk}/")
     assert answer.status_code == 200 and b"".join(answer.streaming_content)[:2] == b"PK"
 
