@@ -74,7 +74,8 @@ def download(request: SignedIn, number: int) -> HttpResponseBase:
     """Send a file of one's own. Whoever has a password gives it first, and comes back to the page:
     a download leaves a browser where it is."""
     if not _is_open(request):
-        ask = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
+        ways = get_adapter().get_reauthentication_methods(request.user)
+        ask = ways[0]["url"] if ways else reverse("account_login")
         return redirect(f"{ask}?{urlencode({REDIRECT_FIELD_NAME: reverse('my_data')})}")
     export = selectors.ready(request.user.pk, number, timezone.now())
     if export is None:
