@@ -13,7 +13,7 @@ def remove(rows: QuerySet[Any], limit: int) -> int:
     """Delete at most `limit` of these rows, with what hangs on them; return how many. Rows that
     somebody else has locked are left for the next time, so two workers do not wait for each
     other."""
-    locked = rows.select_for_update(skip_locked=True, of=("self",)).order_by("pk")
+    locked = rows.select_for_update(skip_locked=True, of=("self",))
     found = list(locked.values_list("pk", flat=True)[:limit])
     if found:
         rows.model._default_manager.filter(pk__in=found).delete()

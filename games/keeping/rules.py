@@ -69,7 +69,7 @@ RULES: tuple[Rule, ...] = (
         _close_idle,
         batch=100,
         limit=1000,
-        every=5 * timedelta(minutes=1),
+        every=timedelta(minutes=5),
     ),
     Rule(
         "games of guests",
@@ -106,6 +106,7 @@ RULES: tuple[Rule, ...] = (
         tables.forget_closed,
         batch=100,
         limit=2000,
+        every=DAY,
     ),
     Rule(
         "origins",
@@ -120,6 +121,7 @@ RULES: tuple[Rule, ...] = (
         90 * DAY,
         _DELETED,
         tables.forget_invitations,
+        every=DAY,
     ),
     Rule(
         "news",
@@ -127,6 +129,7 @@ RULES: tuple[Rule, ...] = (
         90 * DAY,
         _DELETED,
         notices.forget_news,
+        every=DAY,
     ),
     Rule(
         "notices",
@@ -134,6 +137,7 @@ RULES: tuple[Rule, ...] = (
         90 * DAY,
         _DELETED,
         notices.forget_old,
+        every=DAY,
     ),
     Rule(
         "letters",
@@ -141,6 +145,7 @@ RULES: tuple[Rule, ...] = (
         90 * DAY,
         _DELETED,
         letters.forget_old,
+        every=DAY,
     ),
     Rule(
         "devices",
@@ -148,6 +153,7 @@ RULES: tuple[Rule, ...] = (
         75 * DAY,
         _DELETED,
         devices.forget_old,
+        every=DAY,
     ),
     Rule(
         "exports",
@@ -164,6 +170,7 @@ RULES: tuple[Rule, ...] = (
         90 * DAY,
         _DELETED,
         runs.forget,
+        every=DAY,
     ),
 )
 
@@ -172,6 +179,8 @@ def markdown() -> str:
     """Return the table of `docs/operations.md`."""
     lines = ["| what | kept for | then | looked for |", "| --- | --- | --- | --- |"]
     for rule in RULES:
-        every = "every hour" if rule.every == HOUR else f"every {rule.every.seconds // 60} minutes"
+        every = {HOUR: "every hour", DAY: "every day"}.get(
+            rule.every, f"every {rule.every.seconds // 60} minutes"
+        )
         lines.append(f"| {rule.what} | {rule.kept.days} days | {rule.then} | {every} |")
     return "\n".join(lines)

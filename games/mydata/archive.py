@@ -74,17 +74,23 @@ def _rows(file: Any, rows: Iterable[Row]) -> None:
     """Write a list in JSON, a row a line."""
     before = "[\n"
     for row in rows:
-        text = json.dumps(dict(row), cls=DjangoJSONEncoder, ensure_ascii=False)
+        named = {_plain(key): value for key, value in row.items()}
+        text = json.dumps(named, cls=DjangoJSONEncoder, ensure_ascii=False)
         file.write(f"{before}{text}".encode())
         before = ",\n"
     file.write(b"[]\n" if before == "[\n" else b"\n]\n")
+
+
+def _plain(key: str) -> str:
+    """Return the name of a column for people: "other" for "other__username"."""
+    return key.removesuffix("__username").removesuffix("_id").replace("__", "_")
 
 
 def readme(sources: Iterable[Source], name: str, now: datetime) -> str:
     """Return the explanation of every file, in plain words."""
     facts = {"site": settings.SITE_NAME, "name": name, "day": f"{now:%Y-%m-%d %H:%M} UTC"}
     head = _(
-        "Everything that %(site)s knows of %(name)s, as it stood at %(day)s.\n\n"
+        "Everything of %(name)s at %(site)s, as it stood on %(day)s.\n\n"
         "The files that end in .json are lists that programs read; any text editor shows them, too."
         " Moments are in UTC. Tables are named as in their addresses: /t/<table>/.\n"
     )

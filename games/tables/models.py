@@ -176,6 +176,10 @@ class Table(models.Model):
                 name="table_breaks_off",
             ),
             models.Index(fields=["deal"], condition=Q(deal__gt=""), name="table_deal"),
+            # A small index, for tables that wait, and those that closed without a game.
+            models.Index(
+                fields=["ended_at"], condition=Q(started_at__isnull=True), name="table_not_begun"
+            ),
             models.Index(fields=["bot_at"], condition=Q(bot_at__isnull=False), name="table_bot_at"),
         ]
         constraints = [

@@ -214,7 +214,7 @@ def forget_closed(*, now: datetime, after: timedelta, limit: int = 200) -> int:
     invitations and news; return the number of tables. Nobody has played there, and a table of the
     day is never among them."""
     closed = Table.objects.filter(
-        status=Status.ENDED, ended_by=EndedBy.CLOSED, started_at=None, ended_at__lt=now - after
+        started_at=None, ended_at__lt=now - after, ended_by=EndedBy.CLOSED
     )
     return remove(closed.filter(deal=""), limit)
 
