@@ -46,6 +46,7 @@ class Edge:
             headers = [
                 (b"content-type", answer["Content-Type"].encode()),
                 (b"content-length", str(len(answer.content)).encode()),
+                (b"fairdeal-error", answer["Fairdeal-Error"].encode()),
             ]
             await send_on({"type": "http.response.start", "status": 500, "headers": headers})
             await send_on({"type": "http.response.body", "body": answer.content})

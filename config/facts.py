@@ -24,6 +24,7 @@ from games.notices.models import Notice, Where
 from games.tables.services import bot_queue
 
 NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
+QUEUES = ("celery", "bots", "reviews")
 ROOM = 4  # times the noise that must fit on the disk: more than the largest move
 # with little memory: some 300 kB on the disk
 SPILLS = "SELECT count(*) FROM generate_series(1, 16000)"
@@ -101,7 +102,7 @@ def mails_refused() -> int:
 
 def messages_waiting() -> dict[str, int]:
     """Return how many messages wait in each queue. Raises RedisError."""
-    return {name: client().llen(f"{settings.REDIS_PREFIX}:{name}") for name in ("celery", "bots")}
+    return {name: client().llen(f"{settings.REDIS_PREFIX}:{name}") for name in QUEUES}
 
 
 def free_bytes() -> int:

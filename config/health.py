@@ -59,6 +59,11 @@ def everything() -> dict[str, str]:
     return {name: _judged(name, judge) for name, judge in (NEEDED | WANTED).items()}
 
 
+def judged(name: str) -> str:
+    """Return a word for one of these things."""
+    return _judged(name, (NEEDED | WANTED)[name])
+
+
 def _judged(name: str, judge: Callable[[], str]) -> str:
     try:
         word = judge()

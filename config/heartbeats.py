@@ -28,6 +28,13 @@ def heard(part: str) -> bool:
     return bool(facts.client().exists(_key(part)))
 
 
+def silence(part: str) -> float | None:
+    """Return for how many seconds nothing was heard of a part; None if for too long to tell. Raises
+    RedisError."""
+    left = int(facts.client().pttl(_key(part)))
+    return LASTS - left / 1000 if left > 0 else None
+
+
 def _key(part: str) -> str:
     return f"{settings.REDIS_PREFIX}:heartbeat:{part}"
 

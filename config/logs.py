@@ -38,7 +38,8 @@ def route(request: Any) -> str:
 
 
 class Routes(logging.Filter):
-    """Django's own lines about requests name their addresses. They get the pattern instead."""
+    """Django's own lines about requests name their addresses. They get the pattern instead, and
+    the code that the reader of a page for error 500 sees."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Put the pattern in the place of the address. Keeps the record."""
@@ -46,6 +47,9 @@ class Routes(logging.Filter):
         if hasattr(request, "path") and isinstance(record.args, tuple):
             addresses = (request.path, request.get_full_path())
             record.args = tuple(route(request) if arg in addresses else arg for arg in record.args)
+        code = getattr(request, "META", {}).get("fairdeal.error")
+        if code and isinstance(record.msg, str) and record.exc_info:
+            record.msg = f"[{code}] {record.msg}"
         return True
 
 

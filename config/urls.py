@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from config.doctor_proxy import seen
 from config.health import healthz, parts, readyz
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.notices.routing import websocket_urlpatterns as notice_sockets
@@ -9,6 +10,7 @@ from games.tables.live.routing import websocket_urlpatterns as table_sockets
 
 urlpatterns = [
     path("healthz", healthz),
+    path("healthz/seen/<str:word>", seen),
     path("readyz", readyz),
     path("readyz/parts", parts),
     path("accounts/data/", include("games.mydata.urls")),

@@ -189,24 +189,45 @@ def error_500(request: HttpRequest | None = None) -> HttpResponse:
     if request is not None and outages.is_away(error := sys.exc_info()[1]):
         return _away(request, error)
     code = secrets.token_hex(3)
+    if request is not None:
+        request.META[ERROR_ID] = code  # config.logs writes it beside the traceback
+    response = _broken(request, code)
+    response["Fairdeal-Error"] = code
+    return response
+
+
+def _broken(request: HttpRequest | None, code: str) -> HttpResponse:
     match = request.resolver_match if request else None
     log.error(
         "Error 500 at %s was shown with the code %s.",
         f"/{match.route}" if match else "an unknown address",
         code,
     )
+    if request is not None and _wants_a_line(request):
+        return _error_line(code)
     try:
         return HttpResponseServerError(
             render_to_string("500.html", {"code": code, "site_name": settings.SITE_NAME})
         )
     except Exception:
         log.exception("Not even the page for error 500 could be made.")
-        return HttpResponseServerError(
-            f"The fault is ours. If you write to us: {code}",
-            content_type="text/plain; charset=utf-8",
-        )
+        return _error_line(code)
 
 
+def _wants_a_line(request: HttpRequest) -> bool:
+    """Return whether a page would be of no use: to a script, a program, or what htmx puts in."""
+    accepts = request.headers.get("Accept", "*/*")
+    return "HX-Request" in request.headers or not ("*/*" in accepts or "text/html" in accepts)
+
+
+def _error_line(code: str) -> HttpResponse:
+    return HttpResponseServerError(
+        f"The fault is ours. If you write to us: {code}\n",
+        content_type="text/plain; charset=utf-8",
+    )
+
+
+ERROR_ID = "fairdeal.error"  # the key in the environment of a request that failed
 # count once, however often they come
 REPEATED = frozenset(("act", "undo", "resign", "draw", "abort", "sit", "stand", "start"))
 

@@ -73,3 +73,14 @@ def test_error_500_has_a_last_resort(rf: RequestFactory) -> None:
     with patch.object(views, "render_to_string", side_effect=ValueError):
         answer = views.error_500(rf.get("/"))
     assert answer.status_code == 500 and b"The fault is ours" in answer.content
+
+
+def test_whoever_cannot_read_a_page_gets_the_code_in_a_line_and_all_in_a_header(
+    rf: RequestFactory,
+) -> None:
+    for headers in ({"HX-Request": "true"}, {"Accept": "application/json"}):
+        answer = views.error_500(rf.get("/", headers=headers))
+        assert answer["Content-Type"].startswith("text/plain")
+        assert answer["Fairdeal-Error"] in answer.content.decode()
+    page = views.error_500(rf.get("/"))
+    assert f"<code>{page['Fairdeal-Error']}</code>" in page.content.decode()

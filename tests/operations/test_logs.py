@@ -25,7 +25,8 @@ def test_an_error_500_names_the_kind_of_page_and_a_code_but_no_table(tmp_path: P
         answer = ben.get(f"/t/{table}/?from=ben@example.org")
         assert answer.status == 500
         code = answer.body.partition("<code>")[2].partition("</code>")[0]
-        wait_until(lambda: code in web.log.read_text(), "the log names the code")
+        wait_until(lambda: f"[{code}]" in web.log.read_text(), "its traceback bears the code")
+        assert ("fairdeal-error", code) in answer.headers
         assert ann.acts(table, "play R2", 3, htmx=False).status == 500
         said = web.log.read_text()
     assert (

@@ -1,0 +1,184 @@
+"""The examination behind `manage.py doctor`: what the site leans on, each with a word, a fact, and
+a sentence that says what to do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import redis
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import connection
+
+from config import facts, health, heartbeats
+from config.doctor_proxy import proxy
+
+WELL, SLOW, DOWN, OFF = "well", "slow", "down", "off"
+QUIET = 25.0  # seconds without a sign of life, of which there is one in ten
+CROWD = 100  # messages in a queue
+AHEAD, FAR_AHEAD = 2.0, 30.0  # seconds between two clocks
+OLD_BACKUP = 8  # days
+LAST_BACKUP = "last_backup"  # in DATA_DIR: its date is that of the newest copy
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    name: str
+    state: str
+    fact: str = ""
+    advice: str = ""
+
+    def __str__(self) -> str:
+        told = ": ".join(filter(None, (f"{self.name} {self.state}", self.fact)))
+        return f"{told}. {self.advice}" if self.advice else f"{told}."
+
+
+def examine(mail: str | None) -> Iterator[Finding]:
+    """Yield what is found, one thing after the other. A mail is sent to the address, if there is
+    one."""
+    yield from parts()
+    yield from queues()
+    yield _guarded("mail", lambda: _mail(mail))
+    yield _guarded("proxy", lambda: Finding("proxy", *proxy()))
+    yield _guarded("clock", _clock)
+    yield _guarded("backup", backup)
+    yield _guarded("static files", _static)
+
+
+def parts() -> Iterator[Finding]:
+    """Yield what is found about database, Redis, the parts and the disk: no more than the site may
+    ask once a minute."""
+    yield _judged("database")
+    yield _judged("redis")
+    for name in heartbeats.PARTS:
+        yield _guarded(name, lambda name=name: _part(name))  # type: ignore[misc]
+    yield _judged("disk")
+
+
+def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
+    """Return a finding, also where looking fails. The error's text may hold a password."""
+    try:
+        return look()
+    except redis.RedisError:
+        return Finding(name, DOWN, health.UNKNOWN, "Mend redis first, then ask again.")
+    except Exception as error:
+        return Finding(name, DOWN, f"looking raised {type(error).__name__}", advice(name))
+
+
+def advice(name: str) -> str:
+    """Return what to do about one of the things that `/readyz/parts` names."""
+    said = health.ADVICE.get(name, "")
+    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('?') or not said else '.'}"
+
+
+def _judged(name: str) -> Finding:
+    word = health.judged(name)
+    if word == health.OK:
+        return Finding(name, WELL, _room() if name == "disk" else "")
+    return Finding(name, DOWN, word, advice(name))
+
+
+def _room() -> str:
+    return f"{facts.free_bytes() / 1024**3:.1f} GB left"
+
+
+def _part(name: str) -> Finding:
+    quiet = heartbeats.silence(name)
+    if quiet is None:
+        fact = f"no word for {heartbeats.LASTS} s or more"
+        return Finding(name, DOWN, fact, f"Start the part `{name}`: {health.ADVICE[name]}")
+    if quiet > QUIET:
+        fact = f"no word for {quiet:.0f} s"
+        return Finding(name, SLOW, fact, "Ask again in half a minute: it may be starting anew.")
+    if name == "bots" and (late := facts.bots_behind()) > health.LATE:
+        fact = f"the first game has waited for {late.total_seconds():.0f} s"
+        return Finding(name, SLOW, fact, "More BOT_PROCESSES may help; its log names failures.")
+    return Finding(name, WELL, f"last word {max(quiet, 0):.0f} s ago")
+
+
+def queues() -> Iterator[Finding]:
+    """Yield how many messages wait in each queue."""
+    for name in facts.QUEUES:
+        yield _guarded(f"queue {name}", lambda name=name: _queue(name))  # type: ignore[misc]
+
+
+def _queue(name: str) -> Finding:
+    waiting = facts.messages_waiting()[name]
+    if waiting < CROWD:
+        return Finding(f"queue {name}", WELL, f"{waiting} wait")
+    part = {"celery": "worker"}.get(name, name)
+    return Finding(
+        f"queue {name}", SLOW, f"{waiting} wait", f"Start more of `manage.py play {part}`."
+    )
+
+
+def _mail(address: str | None) -> Finding:
+    if settings.EMAIL_BACKEND == "config.mail.EmailBackend":
+        fact = f"EMAIL_URL is unset, so letters become files in {settings.DATA_DIR / 'mail'}"
+        return Finding("mail", OFF, fact, "Set EMAIL_URL if people are to get mail.")
+    if (refused := facts.mails_refused()) and not address:
+        return Finding("mail", DOWN, f"{refused} wait", advice("mail"))
+    if not address:
+        return Finding("mail", WELL, "none was sent to try it")
+    try:
+        _letter(address).send()
+    except Exception as error:
+        fact = f"the server took none ({type(error).__name__})"
+        return Finding("mail", DOWN, fact, "See EMAIL_URL: address, user, password, TLS.")
+    return Finding("mail", WELL, f"one was handed over to {address}", "See whether it came.")
+
+
+def _letter(address: str) -> EmailMessage:
+    subject = f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}doctor"
+    return EmailMessage(subject, "Mail from this site arrives.", to=[address])
+
+
+def _clock() -> Finding:
+    """Compare this machine's clock with those of Redis and of a database server."""
+    before = time.time()
+    seconds, micros = facts.client().time()
+    apart = {"redis": seconds + micros / 1e6 - (before + time.time()) / 2}
+    if connection.vendor == "postgresql":
+        before = time.time()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+            apart["the database"] = float(cursor.fetchone()[0]) - (before + time.time()) / 2
+    name, most = max(apart.items(), key=lambda pair: abs(pair[1]))
+    fact = f"{name} differs by {abs(most):.1f} s"
+    if abs(most) < AHEAD:
+        return Finding("clock", WELL, fact)
+    state = DOWN if abs(most) >= FAR_AHEAD else SLOW
+    return Finding("clock", state, fact, "Let all machines keep time by NTP: clocks go by it.")
+
+
+def backup() -> Finding:
+    """Return how old the newest backup is."""
+    path = settings.DATA_DIR / LAST_BACKUP
+    how = (
+        f"Run `manage.py backup FOLDER` every day, or after a pg_dump `touch {path}`,"
+        " and keep copies elsewhere."
+    )
+    try:
+        made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return Finding("backup", SLOW, "none is known", how)
+    days = (datetime.now(UTC) - made).days
+    fact = f"the last is of {made:%Y-%m-%d %H:%M} UTC"
+    return (
+        Finding("backup", WELL, fact) if days < OLD_BACKUP else Finding("backup", SLOW, fact, how)
+    )
+
+
+def _static() -> Finding:
+    if settings.DEBUG:
+        return Finding("static files", OFF, "DEBUG is on, so they are served as written")
+    if (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
+        return Finding("static files", WELL)
+    fact = f"none are gathered in {settings.STATIC_ROOT}"
+    return Finding("static files", DOWN, fact, "Start the site, or run `manage.py collectstatic`.")

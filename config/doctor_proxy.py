@@ -1,0 +1,68 @@
+"""What the site sees of a visitor who comes by `BASE_URL`: address and scheme, as `manage.py
+doctor` finds them with a request that says whom it is from."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+
+from django.conf import settings
+from django.core.signing import BadSignature, TimestampSigner
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+INVENTED = "192.0.2.77"  # an address that nobody has (RFC 5737)
+LASTS = 60  # seconds
+PATIENCE = 5
+Words = tuple[str, str, str]  # state, fact, advice
+
+
+def _signer() -> TimestampSigner:
+    return TimestampSigner(salt="doctor")
+
+
+@never_cache
+@require_safe
+def seen(request: HttpRequest, word: str) -> HttpResponse:
+    """Answer the doctor with the address and the scheme that the site sees; others get 404."""
+    try:
+        _signer().unsign(word, max_age=LASTS)
+    except BadSignature:
+        raise Http404 from None
+    text = f"{request.META.get('REMOTE_ADDR', '')} {request.scheme}\n"
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def proxy() -> Words:
+    """Return how the site sees a visitor: state, fact, advice."""
+    url = f"{settings.BASE_URL}/healthz/seen/{_signer().sign('doctor')}"
+    asked = urllib.request.Request(url, headers={"X-Forwarded-For": INVENTED})
+    try:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            address, scheme = answer.read(200).decode().split()
+    except urllib.error.HTTPError as error:
+        fact = f"{settings.BASE_URL} answers {error.code}"
+        return "down", fact, "Is that this site, and BASE_URL and ALLOWED_HOSTS its name?"
+    except (OSError, ValueError) as error:
+        fact = f"{settings.BASE_URL} does not answer from here ({type(error).__name__})"
+        return "slow", fact, "Start the site; else see that BASE_URL can be reached."
+    return judged(address, scheme)
+
+
+def judged(address: str, scheme: str) -> Words:
+    """Judge what the site sees of a request that claims to come from an invented address."""
+    fact = f"a visitor by {settings.BASE_URL} is seen as {address or 'nobody'} by {scheme}"
+    if settings.HTTPS and scheme != "https":
+        return (
+            "down",
+            fact,
+            "Name the proxy in TRUSTED_PROXIES, and let it send X-Forwarded-Proto.",
+        )
+    if address == INVENTED:
+        return (
+            "down",
+            f"{fact}, which the visitor made up",
+            "Let the proxy set X-Forwarded-For anew, or do not trust whoever passed it on.",
+        )
+    return "well", fact, ""
