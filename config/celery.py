@@ -5,7 +5,7 @@ import os
 from typing import Any
 
 from celery import Celery, beat
-from celery.signals import beat_init, worker_ready
+from celery.signals import beat_init, task_failure, worker_ready
 from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -124,3 +124,11 @@ def leave_signs_of_the_scheduler(**facts: Any) -> None:
     from config import watch
 
     watch.beat_runs(**facts)
+
+
+@task_failure.connect
+def count_failed_task(**facts: Any) -> None:
+    """Count a task that failed, for the numbers of the house. Its line in the log has an id."""
+    from config import tally
+
+    tally.task_failed(**facts)

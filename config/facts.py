@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from accounts.models import Letter, State
 from games.notices.models import Notice, Where
+from games.tables.models import Status, Table
 from games.tables.services import bot_queue
 
 NOISE = os.urandom(64 * 1024)  # no file system makes it smaller
@@ -98,6 +99,23 @@ def mails_refused() -> int:
         for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
     ]
     return sum(rows.count() for rows in refused)
+
+
+def mails() -> dict[str, int]:
+    """Return how many mails, notices and letters, wait, and how many were given up and not
+    forgotten yet."""
+    return {
+        state: sum(
+            rows.filter(state=state).count()
+            for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
+        )
+        for state in (State.WAITING.value, State.FAILED.value)
+    }
+
+
+def running_tables() -> int:
+    """Return how many games run."""
+    return Table.objects.filter(status=Status.RUNNING).count()
 
 
 def messages_waiting() -> dict[str, int]:

@@ -48,6 +48,9 @@ if RATINGS not in ("guarded", "open"):
 OUTBOUND_NETWORKS = environment.networks("OUTBOUND_NETWORKS")
 # The age in hours from which an account may talk in words of its own.
 TALK_HOURS = environment.number("TALK_HOURS", 24, 0, 24 * 365)
+# Who may read /metrics: whoever asks from there, or bears this.
+METRICS_ADDRESSES = environment.networks("METRICS_ADDRESSES")
+METRICS_TOKEN = environment.text("METRICS_TOKEN", "")
 LIMIT_RATES, LIMIT_COUNTS = limits.rates(), limits.counts()
 
 INSTALLED_APPS = [
@@ -88,6 +91,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.metrics.Measured",
     "config.reading.Readable",
     "config.cookies.FormerName",
     "config.middleware.Compressed",

@@ -16,6 +16,7 @@ from django.conf import settings
 
 from accounts import sessions
 from config import crowds
+from config.metrics import SOCKETS
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +43,11 @@ class Sockets:
             await self._refuse(receive, send)
             return
         self.open.update(holders.keys())
+        SOCKETS.inc()
         try:
             await self.app(scope, receive, send)
         finally:
+            SOCKETS.dec()
             self.open.subtract(holders.keys())
             for holder in holders:
                 if not self.open[holder]:

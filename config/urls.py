@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from config.doctor_proxy import seen
 from config.health import healthz, parts, readyz
+from config.metrics_page import page as metrics
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.notices.routing import websocket_urlpatterns as notice_sockets
 from games.tables.live.routing import websocket_urlpatterns as table_sockets
@@ -11,6 +12,7 @@ from games.tables.live.routing import websocket_urlpatterns as table_sockets
 urlpatterns = [
     path("healthz", healthz),
     path("healthz/seen/<str:word>", seen),
+    path("metrics", metrics),
     path("readyz", readyz),
     path("readyz/parts", parts),
     path("accounts/data/", include("games.mydata.urls")),

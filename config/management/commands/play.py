@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from config import parts, plan, static
+from config import metrics, parts, plan, static
 from config.environment import embedded_redis_socket
 from config.supervisor import LOADER, Part
 
@@ -80,6 +80,7 @@ class Command(BaseCommand):
         # Django's checks are for developers, and the tests run them
         os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
         check_port()
+        metrics.clean()
         migrated = migrate()
         if migrated:
             self.say(f"Database set up: {migrated} migrations.")
@@ -94,6 +95,7 @@ class Command(BaseCommand):
     def run_alone(self, name: str) -> None:
         """Replace this process by one part."""
         if name == "web":
+            metrics.clean()
             static.collect()
         command = ALONE[name]().command
         os.execv(command[0], command)

@@ -1,0 +1,92 @@
+"""Numbers about requests: counted in each web process, and read at `/metrics`.
+
+With several web processes each writes its numbers into files of its own in one folder, and
+whichever is asked adds them up. One alone keeps them in memory. No label holds an id, an address or
+a name of anybody.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+
+def folder() -> Path:
+    """Return the folder for the numbers of the web processes of one port."""
+    return Path(settings.DATA_DIR / "metrics" / str(settings.PORT))
+
+
+SHARED = settings.WEB_PROCESSES > 1
+if SHARED:  # the library reads it once, when it is imported
+    folder().mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder())
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram  # noqa: E402
+
+from config import tally  # noqa: E402
+
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 5.0)
+REGISTRY = CollectorRegistry()
+SECONDS = Histogram(
+    "fairdeal_request_seconds",
+    "Requests by route and status, and how long they took",
+    ("route", "status"),
+    buckets=BUCKETS,
+    registry=REGISTRY,
+)
+MOVES = Counter("fairdeal_moves", "Moves of people that were answered", registry=REGISTRY)
+SOCKETS = Gauge(
+    "fairdeal_sockets_open", "Open sockets", registry=REGISTRY, multiprocess_mode="livesum"
+)
+
+_known: dict[tuple[str, int], Any] = {}
+
+
+def clean() -> None:
+    """Remove the numbers of an earlier run."""
+    shutil.rmtree(folder(), ignore_errors=True)
+
+
+def note(route: str, status: int, seconds: float) -> None:
+    """Count a request."""
+    series = _known.get((route, status))
+    if series is None:
+        series = _known[route, status] = SECONDS.labels(route, str(status))
+    series.observe(seconds)
+    move = route == MOVE and status < 300
+    if move:
+        MOVES.inc()
+    tally.add(seconds, move=move, failed=status >= 500)
+
+
+MOVE, UNKNOWN = "act", "unknown"
+
+
+class Measured:
+    """The outermost middleware: it counts each request under the name of its route."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request, and count it."""
+        began = time.perf_counter()
+        response = self.get_response(request)
+        note(_route(request), response.status_code, time.perf_counter() - began)
+        return response
+
+
+def _route(request: HttpRequest) -> str:
+    match = request.resolver_match
+    if match is not None:
+        return match.view_name or match.route or UNKNOWN
+    # a move may go a shorter way, without a resolver (config.middleware)
+    path = request.path_info
+    return MOVE if path.startswith("/t/") and path.endswith("/act/") else UNKNOWN

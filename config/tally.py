@@ -1,0 +1,91 @@
+"""Requests of the last minute, added up in this process and told to Redis once a minute: for the
+numbers of the house, which a worker writes (`games.house`). A process that ends between loses a
+minute of them."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_left
+from collections import Counter
+from contextlib import suppress
+from threading import Lock, Thread
+
+from django.conf import settings
+from redis import RedisError
+
+EVERY = 60.0  # seconds
+KEPT = 3 * 3600  # seconds
+EDGES = (5, 10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500, 1000, 2000, 5000)
+"""Milliseconds up to which an answer counts for a step."""
+
+_counts: Counter[str] = Counter()
+_lock = Lock()
+_next = [time.monotonic() + EVERY]
+_NAMES = (*(f"ms{edge}" for edge in EDGES), "slower")
+
+
+def add(seconds: float, *, move: bool, failed: bool) -> None:
+    """Count an answer."""
+    with _lock:
+        _counts[_NAMES[bisect_left(EDGES, seconds * 1000)]] += 1
+        if move:
+            _counts["moves"] += 1
+        if failed:
+            _counts["errors"] += 1
+        if time.monotonic() < _next[0]:
+            return
+        _next[0] = time.monotonic() + EVERY
+    Thread(target=tell, name="tally", daemon=True).start()
+
+
+def tell() -> None:
+    """Add what this process has counted to Redis, under the hour."""
+    with _lock:
+        told = dict(_counts)
+        _counts.clear()
+    with suppress(RedisError):  # a minute is lost
+        _add(told)
+
+
+def task_failed(**_: object) -> None:
+    """Count a task that failed: Celery calls this."""
+    with suppress(RedisError):
+        _add({"errors": 1})
+
+
+def _add(told: dict[str, int]) -> None:
+    from config import facts
+
+    with facts.client().pipeline(transaction=False) as asked:
+        for name, count in told.items():
+            asked.hincrby(key(_hour()), name, count)
+        asked.expire(key(_hour()), KEPT)
+        asked.execute()
+
+
+def read(hour: int) -> dict[str, int]:
+    """Return what was counted in an hour since 1970. Raises RedisError."""
+    from config import facts
+
+    found = facts.client().hgetall(key(hour))
+    return {str(name, "ascii"): int(count) for name, count in found.items()}  # type: ignore[arg-type]
+
+
+def slow(told: dict[str, int]) -> int | None:
+    """Return the milliseconds within which 95 of 100 answers came; None without answers."""
+    counts = [told.get(name, 0) for name in _NAMES]
+    wanted, seen = sum(counts) * 0.95, 0
+    for edge, count in zip((*EDGES, EDGES[-1] * 2), counts, strict=True):
+        seen += count
+        if seen >= wanted > 0:
+            return edge
+    return None
+
+
+def _hour() -> int:
+    return int(time.time() // 3600)
+
+
+def key(hour: int) -> str:
+    """Return the key of an hour."""
+    return f"{settings.REDIS_PREFIX}:tally:{hour}"

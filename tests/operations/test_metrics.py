@@ -1,0 +1,74 @@
+"""`/metrics`: for whom it is there, and what it tells."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from config import tally
+from tests.servers import Site
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("address", "header", "status"),
+    [
+        ("192.0.2.1", "", 404),
+        ("192.0.2.1", "Bearer wrong", 404),
+        ("192.0.2.1", "Bearer ", 404),
+        ("192.0.2.1", "Bearer open sesame", 200),
+        ("10.0.0.7", "", 200),
+        ("::ffff:10.0.0.7", "", 200),
+        ("", "", 404),
+    ],
+)
+def test_only_those_whom_the_host_names_may_read(
+    client: Client, settings: object, address: str, header: str, status: int
+) -> None:
+    settings.METRICS_ADDRESSES = [ip_network("10.0.0.0/8")]
+    settings.METRICS_TOKEN = "open sesame"
+    headers = {"Authorization": header} if header else {}
+    assert client.get("/metrics", headers=headers, REMOTE_ADDR=address).status_code == status
+
+
+def test_nobody_may_where_nobody_is_named(client: Client) -> None:
+    assert client.get("/metrics").status_code == 404
+    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+def test_requests_count_by_route_and_status_and_nothing_names_anybody(
+    client: Client, settings: object
+) -> None:
+    settings.METRICS_ADDRESSES = [ip_network("127.0.0.1")]
+    client.get("/t/nobodystable/")
+    client.get("/healthz")
+    text = client.get("/metrics").content.decode()
+    assert 'fairdeal_request_seconds_count{route="config.health.healthz",status="200"}' in text
+    assert 'route="table",status="404"' in text
+    assert "nobodystable" not in text
+    for name in ("tables_running", "queue_length", "mails", "sockets_open", "bots_behind_seconds"):
+        assert f"\nfairdeal_{name}" in text
+
+
+@pytest.mark.site
+def test_several_processes_are_added_up(tmp_path: Path) -> None:
+    site = Site(tmp_path / "site", METRICS_TOKEN="t", WEB_PROCESSES="2")
+    site.run()
+    with site.killed_on_failure():
+        for _ in range(20):  # each over a connection of its own, so either process may answer
+            assert site.get("/rules/")[0] == 200
+        line = 'fairdeal_request_seconds_count{route="rules",status="200"} 20.0'
+        for _ in range(6):
+            assert line in site.get("/metrics", Authorization="Bearer t")[2].decode()
+        assert len(list((tmp_path / "site/metrics").rglob("histogram_*.db"))) >= 2
+    site.stop()
+
+
+def test_the_slowest_of_twenty_is_beyond_what_is_told() -> None:
+    assert tally.slow({}) is None
+    assert tally.slow({"ms5": 95, "slower": 5}) == 5
+    assert tally.slow({"ms5": 90, "ms200": 10}) == 200
