@@ -21,7 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, proofs, refusals, selectors, services, sessions
+from accounts import doors, limits, names, proofs, refusals, selectors, services, sessions
 from accounts.models import User
 from accounts.services import letters
 
@@ -50,6 +50,10 @@ class AccountAdapter(DefaultAccountAdapter):
         ),
         "rate_limited": _("Too many requests. Wait a minute, then try again."),
     }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Return whether this reader may make an account: as the host has switched."""
+        return doors.open_for(request, timezone.now())
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name if it is well formed and free. Raises ValidationError."""

@@ -10,7 +10,7 @@ from allauth.mfa.webauthn import views as webauthn_views
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME, login, logout
 from django.contrib.auth.decorators import login_required
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import limits, names, selectors, services
+from accounts import doors, limits, names, selectors, services
 from accounts.adapter import is_ours, name_is_taken
 from accounts.forms import CloseForm, NameForm, ThemeForm
 from accounts.models import Role, Theme, User
@@ -54,8 +54,10 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 def enter_as_guest(request: HttpRequest) -> bool:
     """Log a stranger in as a new guest; anybody else stays. False: too many guests came from
-    there."""
+    there. Raises NoGuests."""
     if not request.user.is_authenticated:
+        if not doors.guests_may():
+            raise doors.NoGuests
         if not limits.allow("guests", limits.address(request)):
             return False
         login(request, services.new_guest(), _BACKEND)
@@ -103,7 +105,19 @@ class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
 
 
 class Signup(_GuestsMayEnter, account_views.SignupView):
-    """The sign-up page."""
+    """The sign-up page, while the house lets people in."""
+
+    template_name_signup_closed = "accounts/signup_closed.html"
+
+    def closed(self) -> HttpResponse:
+        """Say that no accounts are made now, or only by invitation."""
+        context = {"by_invitation": doors.by_invitation(), "guests_may": doors.guests_may()}
+        return render(self.request, self.template_name_signup_closed, context, status=403)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return what the page shows, and the word of an invitation, which the form sends on."""
+        invitation = doors.invitation_of(self.request)
+        return {**super().get_context_data(**kwargs), "invitation": invitation}
 
     def get_initial(self) -> dict[str, Any]:
         """Propose to a guest the name that the guest has chosen."""
@@ -113,9 +127,13 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
         return dict(initial)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Make the account and log it in."""
+        """Make the account and log it in. The last use of an invitation is one person's."""
         try:
-            response: HttpResponse = super().form_valid(form)
+            with transaction.atomic():
+                doors.enter(self.request, timezone.now())
+                response: HttpResponse = super().form_valid(form)
+        except doors.NoAccounts:
+            return self.closed()
         # two posts at once, for one name or from one guest
         except (IntegrityError, User.DoesNotExist):
             form.add_error("username", name_is_taken(form.cleaned_data["username"]))

@@ -123,7 +123,7 @@ def pytest_runtest_makereport(
 def site_services(request: pytest.FixtureRequest) -> None:
     """Set up what every test needs that is not pure: static files and full rate limits."""
     if not is_pure(request.path):
-        for name in ("static_files", "full_buckets"):
+        for name in ("static_files", "full_buckets", "quiet_house"):
             request.getfixturevalue(name)
 
 
@@ -150,6 +150,16 @@ def full_buckets(redis_server: Valkey) -> None:
     client.flushall()
     client.close()
     briefly.memory.away = False
+
+
+@pytest.fixture
+def quiet_house() -> None:
+    """Have this process remember that no switch is turned and nothing announced, as before any
+    test. It asks anew when a service changes that."""
+    from games.house import announcements, switches
+
+    switches._Known.values, switches._Known.until = {}, float("inf")
+    announcements._Known.rows, announcements._Known.until = (), float("inf")
 
 
 @pytest.fixture(scope="session")

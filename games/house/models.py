@@ -26,6 +26,50 @@ class Switch(models.Model):
         return f"{self.name}: {self.value}"
 
 
+class Invitation(models.Model):
+    """A word with which so many people may make accounts until a moment."""
+
+    key = models.CharField(max_length=20, unique=True)
+    uses = models.PositiveSmallIntegerField()
+    used = models.PositiveSmallIntegerField(default=0)
+    made_at = models.DateTimeField()
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.used} of {self.uses} until {self.until:%Y-%m-%d}"
+
+
+class Announcement(models.Model):
+    """A sentence at the top of all pages, with an end; for readers of one language, or for all.
+    `texts` are translations by language."""
+
+    text = models.CharField(max_length=240)
+    language = models.CharField(max_length=12, blank=True, default="")
+    texts = models.JSONField(default=dict)
+    since = models.DateTimeField()
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Count(models.Model):
+    """A number of the house: one of its hours or days. Nothing in it is about a person."""
+
+    name = models.CharField(max_length=20)
+    since = models.DateTimeField()
+    of_day = models.BooleanField()
+    value = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["name", "of_day", "since"], name="count_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.since:%Y-%m-%d %H:%M}: {self.value}"
+
+
 class JournalEntry(models.Model):
     """A deed of a moderator or host. Entries are only ever added; `hash` covers the entry and
     `prev`, so that the journal is a hash chain."""

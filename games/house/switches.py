@@ -1,6 +1,11 @@
-"""The switches of the house, as they stand."""
+"""The switches of the house, as they stand.
+
+A process remembers them for two seconds, and asks anew at once when it has turned one itself.
+"""
 
 from __future__ import annotations
+
+import time
 
 from games.house.models import Name, Switch
 
@@ -14,14 +19,29 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 """The values of each switch, as at first in front."""
 AT_FIRST: dict[str, str] = {name: values[0] for name, values in VALUES.items()}
+LASTS = 2.0  # seconds
+
+
+class _Known:
+    """What this process remembers."""
+
+    values: dict[str, str] = {}
+    until = 0.0
 
 
 def value(name: str) -> str:
     """Return how a switch stands."""
-    found = Switch.objects.filter(pk=name).values_list("value", flat=True).first()
-    return found or AT_FIRST[name]
+    if time.monotonic() >= _Known.until:
+        _Known.values = dict(Switch.objects.values_list("name", "value"))
+        _Known.until = time.monotonic() + LASTS
+    return _Known.values.get(name) or AT_FIRST[name]
 
 
 def is_on(name: str) -> bool:
     """Return whether a switch stands at "on"."""
     return value(name) == ON
+
+
+def forget() -> None:
+    """Have this process ask anew."""
+    _Known.until = 0.0

@@ -6,6 +6,8 @@ from urllib.parse import quote
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts import doors
+from games.house import announcements
 from games.lobby import discovery
 
 SECTIONS = {
@@ -33,4 +35,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "here_url": settings.BASE_URL + quote(request.path),
         "site_words": discovery.words,
         "site_picture": discovery.site_picture,
+        # asked only where a page shows them, and remembered by the process
+        "announcement": announcements.up,
+        "guests_may": doors.guests_may,
     }

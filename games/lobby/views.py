@@ -153,7 +153,7 @@ def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Show the page for a request that is not allowed."""
-    return _sorry(request, 403)
+    return _sorry(request, 403, getattr(exception, "sentence", None))
 
 
 def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -63,6 +63,15 @@ class TooFast(TableError):
     default = _("That was too fast. Wait a moment, then try again.")
 
 
+class ClosedForRepairs(TableError):
+    """A host works on the house: games go on, and nothing new begins. The status is not 503, which
+    proxies and boards read as an outage."""
+
+    status = 409
+    wait = 300
+    default = _("The house is closed for repairs: games go on, but no new one begins now.")
+
+
 class BotsBusy(TableError):
     """A new game would have to wait for its bots, since running games come first. The status is not
     503, which proxies and boards read as an outage."""

@@ -1,6 +1,9 @@
-"""The only writers of switches and of the journal. Callers pass `now`."""
+"""The only writers of switches, invitations, announcements, numbers and the journal. Callers
+pass `now`."""
 
+from games.house.services.announcing import put_up, take_down
+from games.house.services.inviting import invite, use
 from games.house.services.journal import write
 from games.house.services.switching import turn
 
-__all__ = ["turn", "write"]
+__all__ = ["invite", "put_up", "take_down", "turn", "use", "write"]

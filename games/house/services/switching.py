@@ -7,6 +7,7 @@ from datetime import datetime
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
+from games.house import switches
 from games.house.models import Switch
 from games.house.services import journal
 from games.house.switches import VALUES
@@ -23,4 +24,6 @@ def turn(
     if before and before.value == value:
         return
     Switch.objects.update_or_create(pk=name, defaults={"value": value, "at": now})
+    switches.forget()
+    transaction.on_commit(switches.forget)
     journal.write(by=by, action=f"switch {name}", why=why, facts={"to": value}, now=now)

@@ -8,7 +8,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.tables.errors import NotPossible
+from games.house import switches
+from games.house.models import Name
+from games.tables.errors import ClosedForRepairs, NotPossible
 from games.tables.models import Seat, Status
 from games.tables.services import bot_queue
 
@@ -17,6 +19,12 @@ def lock(user: User) -> None:
     """Lock the user's row until the transaction ends, so that requests of one user that count
     tables follow one another."""
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
+
+
+def check_house() -> None:
+    """Raise ClosedForRepairs if nothing new may begin now."""
+    if switches.is_on(Name.MAINTENANCE):
+        raise ClosedForRepairs
 
 
 def check_against_bots(user: User, now: datetime) -> None:

@@ -101,6 +101,7 @@ def opened(
     """Return a new table with these facts, its creator and its bots seated. `called`: names of bots
     by seat; without one a bot gets a name of its own. `first`: the entries that a game which starts
     at once begins with."""
+    allowances.check_house()
     if bots:
         allowances.check_against_bots(creator, now)
     if "secret" not in facts:

@@ -242,7 +242,9 @@ def changed(
     table: Table, now: datetime, *, start: bool = False, first: Sequence[Entry] = ()
 ) -> None:
     """Store that the seats changed: a new version, and the first deals if the game starts, behind
-    the entries that it begins with."""
+    the entries that it begins with. Raises ClosedForRepairs if it may not start now."""
+    if start:
+        allowances.check_house()
     table.version += 1
     table.changed_at = now
     table.save(update_fields=["version", "changed_at"])

@@ -1,0 +1,59 @@
+"""The doors of the house: who may come in as a guest, and who may make an account. A host turns the
+switches (`games.house`)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.house import invitations, services, switches
+from games.house.models import Name
+
+
+class NoGuests(PermissionDenied):
+    """Guests are not let in now. `sentence` is shown to the visitor."""
+
+    sentence = _("This house takes no guests now. Sign in, or make an account.")
+
+
+class NoAccounts(PermissionDenied):
+    """No accounts are made now, or only by invitation."""
+
+
+def guests_may() -> bool:
+    """Return whether guests are let in."""
+    return switches.is_on(Name.GUESTS)
+
+
+def by_invitation() -> bool:
+    """Return whether accounts are made by invitation alone."""
+    return switches.value(Name.SIGN_UP) == switches.INVITATION
+
+
+def invitation_of(request: HttpRequest) -> str:
+    """Return the word of invitation that a request carries; "" if none."""
+    return str(
+        request.POST.get(invitations.PARAMETER) or request.GET.get(invitations.PARAMETER) or ""
+    )
+
+
+def open_for(request: HttpRequest, now: datetime) -> bool:
+    """Return whether whoever asks may make an account."""
+    stands = switches.value(Name.SIGN_UP)
+    if stands == switches.INVITATION:
+        return invitations.find(invitation_of(request), now) is not None
+    return stands == switches.OPEN
+
+
+def enter(request: HttpRequest, now: datetime) -> None:
+    """Use up an invitation for an account that is about to be made, where one is needed. Raises
+    NoAccounts."""
+    stands = switches.value(Name.SIGN_UP)
+    if stands == switches.OPEN:
+        return
+    said = invitation_of(request)
+    if stands == switches.CLOSED or not services.use(said=said, now=now):
+        raise NoAccounts

@@ -1,0 +1,31 @@
+"""The house: Ann keeps it, Ben plays, strangers knock."""
+
+from __future__ import annotations
+
+import tests.with_django  # noqa: F401
+
+# isort: split
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.house import services
+
+NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
+PASSWORD = "seven green leaves"
+
+
+@pytest.fixture
+def ann(db: Any) -> User:
+    return User.objects.create_user("ann", password=PASSWORD)
+
+
+@pytest.fixture
+def ben(db: Any) -> User:
+    return User.objects.create_user("ben", password=PASSWORD)
+
+
+def turns(by: User, name: str, value: str) -> None:
+    services.turn(by=by, name=name, value=value, now=NOON)
