@@ -41,6 +41,11 @@ app.conf.beat_schedule = {
         "schedule": 2.0,
         "options": ONE_IS_ENOUGH,
     },
+    "follow-switch": {
+        "task": "games.tables.tasks.follow_switch",
+        "schedule": 5.0,
+        "options": ONE_IS_ENOUGH,
+    },
     "play-due-plans": {
         "task": "games.tables.tasks.play_due_plans",
         "schedule": 5.0,

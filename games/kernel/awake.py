@@ -25,6 +25,7 @@ MOST_ASLEEP = 16 * 60  # minutes of a day: eight hours are left
 MOST_ASLEEP_A_WEEK = 63 * 60  # minutes: nine hours a night
 MOST_FREE = 2  # days of a week
 MOST_AWAY, YEAR = 120, 365  # so many days away in so many days
+FOREVER = 3650 * DAY  # how long a clock stands of which nobody knows when it will run again
 FAR = 15 * DAY  # nobody who stays awake so long is said to sleep again
 
 Span: TypeAlias = tuple[int, int]
@@ -124,10 +125,16 @@ UTC = Zone((), (0,))
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """A player's rules, and those of the zone."""
+    """A player's rules, those of the zone, and spans in which all clocks of the house stand,
+    rising and apart; one without an end yet lasts FOREVER."""
 
     rules: Rules
     zone: Zone
+    stands: tuple[Span, ...] = ()
+
+    def rests(self, at: int) -> bool:
+        """Tell whether all clocks of the house stand at a moment."""
+        return any(start <= at < end for start, end in self.stands)
 
 
 def weekday(day: int) -> int:
@@ -201,6 +208,17 @@ def _before(hours: Hours, since: int, until: int) -> Iterator[Span]:
 def _spans(hours: Hours, since: int) -> Iterator[Span]:
     """Yield the spans that count from a moment on, without an end. None is longer than a day; one
     may begin where another ends."""
+    for start, end in hours.stands:
+        if end <= since:
+            continue
+        for first, last in takewhile(lambda span: span[0] < start, _awake(hours, since)):  # noqa: B023
+            yield first, min(last, start)
+        since = max(since, end)
+    yield from _awake(hours, since)
+
+
+def _awake(hours: Hours, since: int) -> Iterator[Span]:
+    """Yield the spans in which the player is awake from a moment on, without an end."""
     zone = hours.zone
     at = bisect_right(zone.changes, since)
     for offset, change in zip(zone.offsets[at:], (*zone.changes[at:], None), strict=True):

@@ -238,7 +238,8 @@ class Clock:
     awake: tuple[Span, ...] = ()
     """The spans until then that count, in milliseconds since the epoch; () if all do."""
     sleeps: str = ""
-    """How long the player sleeps, in words; "" if awake, and on a board for several readers."""
+    """How long the player sleeps, in words; "" if awake, and on a board for several readers. Or
+    that all clocks of the house stand."""
 
     @property
     def text(self) -> str:
@@ -307,6 +308,9 @@ def _shown(kind: str, budget: int, left: int, end: int | None, now: datetime | N
 
 def _asleep(clock: Clock, hours: Hours, since: int, now: datetime | None) -> Clock:
     """Return the clock of a player who sleeps at times, with the spans at which it runs."""
+    if clock.until_ms - since > awake_hours.FOREVER // 2:
+        words = _("stands while the house is closed")
+        return replace(clock, until=None, moment=words, due="", sleeps=words)
     spans = tuple(awake_hours.stretches(hours, since, clock.until_ms))
     is_awake, words = awake_words.state(hours, now) if now else (True, "")
     return replace(clock, awake=spans, sleeps="" if is_awake else words)

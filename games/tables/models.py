@@ -95,6 +95,9 @@ class Table(models.Model):
     time_control = models.CharField(max_length=32, default="untimed")
     # Clocks by correspondence run day and night, whenever their players sleep.
     sleepless = models.BooleanField(default=False, db_default=False)
+    # The spans in which the clocks by correspondence stand since the house is closed for repairs,
+    # as `state.resting` reads them; "" if there were none.
+    stood = models.TextField(default="", db_default="", blank=True)
     rated = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
     # Nobody talks here, neither those who play nor those who watch.

@@ -13,6 +13,13 @@ from games.tables.models import Seat, Status
 
 
 @shared_task
+def follow_switch() -> int:
+    """Have clocks by correspondence stand while the house is closed for repairs; return the number
+    of tables that changed."""
+    return services.follow_switch(now=timezone.now())
+
+
+@shared_task
 def copy_ends() -> int:
     """Copy to seats that their tables have ended, where that is missing; return the number of
     seats."""

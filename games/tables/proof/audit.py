@@ -13,7 +13,7 @@ from games.kernel.seats import text
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.proof import fairness, receipts
-from games.tables.state import sleeping
+from games.tables.state import resting, sleeping
 from games.tables.state.snapshot import Snapshot, from_rows
 
 
@@ -136,7 +136,8 @@ def _awake(snapshot: Snapshot, begun: dict[int, int], since: int) -> Awake:
     if snapshot.control.kind != "correspondence":
         return clock.ALWAYS
     times = {seat: snapshot.players[seat].sleeps for seat in begun}
-    return sleeping.awake(times, since, begun.__getitem__)
+    awake = sleeping.awake(times, since, begun.__getitem__)
+    return resting.with_stands(awake, begun, snapshot.stood)
 
 
 def _set(budgets: Budgets, seat: int, left: int) -> Budgets:

@@ -29,6 +29,7 @@ from games.tables.services.plans import keep_plans, play_due_plans, play_plans
 from games.tables.services.playing_on import play_on
 from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
+from games.tables.services.resting import follow_switch
 from games.tables.services.seating import (
     close_idle,
     forget_closed,
@@ -59,6 +60,7 @@ __all__ = [
     "find_hint",
     "flag",
     "flag_due",
+    "follow_switch",
     "forget_closed",
     "forget_invitations",
     "forget_origins",

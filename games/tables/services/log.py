@@ -97,7 +97,7 @@ def _followed(
         draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
         breaks_off_at=None,
     )
-    return course.rows, replace(result, flag_at=_flag_at(result), bot_at=pauses.bot_at(result, now))
+    return course.rows, replace(result, flag_at=flag_at(result), bot_at=pauses.bot_at(result, now))
 
 
 def _asked(table: Snapshot, before: Snapshot, now: datetime) -> Snapshot:
@@ -132,7 +132,8 @@ def _lapsed(offers: str, entry: Entry | None) -> str:
     return str(entry.seat) if str(entry.seat) in offers else ""
 
 
-def _flag_at(snapshot: Snapshot) -> datetime | None:
+def flag_at(snapshot: Snapshot) -> datetime | None:
+    """Return the moment at which the first flag falls; None if none will."""
     if not snapshot.budgets or snapshot.since is None:
         return None
     due = clock.flag_at(

@@ -23,7 +23,7 @@ from games.kernel.seats import Seats
 from games.registry import engines
 from games.screens import languages, standing
 from games.tables.models import Action, Seat, Status, Table
-from games.tables.state import hash_chain, player, sleeping, turns
+from games.tables.state import hash_chain, player, resting, sleeping, turns
 from games.tables.state.people import Invited, Rematch
 from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
@@ -91,6 +91,8 @@ class Snapshot:
     sleepless: bool = False
     silent: bool = False
     """Whether clocks by correspondence run day and night."""
+    stood: str = ""
+    """The spans in which its clocks stand since the house is closed, as `resting` reads them."""
     key: str = field(default="", repr=False)
     """The key of the hash chain, a secret until the end."""
     loaded: float = 0.0
@@ -135,7 +137,7 @@ class Snapshot:
     @property
     def awake(self) -> Awake:
         """Return when the players are awake whose clocks run: those hours alone count."""
-        if not any(player.sleeps for player in self.players):
+        if not self.stood and not any(player.sleeps for player in self.players):
             return clock.ALWAYS
         return self.once("awake", self._awake)
 
@@ -146,7 +148,8 @@ class Snapshot:
         times = {seat: self.players[seat].sleeps for seat in self.ticking}
         entries = [(logged.entry, milliseconds(logged.at)) for logged in self.log]
         begun = partial(sleeping.begun, self.engine, self.setup, entries)
-        return sleeping.awake(times, milliseconds(since), begun)
+        awake = sleeping.awake(times, milliseconds(since), begun)
+        return resting.with_stands(awake, self.ticking, self.stood)
 
     @property
     def clockless(self) -> frozenset[int]:
@@ -286,7 +289,7 @@ class Snapshot:
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
-    "id game ruleset options seat_count order time_control sleepless silent rated private"
+    "id game ruleset options seat_count order time_control sleepless stood silent rated private"
     " copied status version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
     " deal sealed_until"

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0019_plans'),
+        ('tables', '0020_silent'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

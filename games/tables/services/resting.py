@@ -1,0 +1,62 @@
+"""The clocks by correspondence stand while the house is closed for repairs.
+
+The switch says so, and tables follow it: each writes into its own row from when until when its
+clocks stood. What has been counted by then stays as it is, so the spans begin and end no earlier
+than the newest entry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.epoch import milliseconds
+from games.house import switches
+from games.house.models import Name
+from games.kernel import clock
+from games.tables import access
+from games.tables.models import Status, Table
+from games.tables.services.committing import committed
+from games.tables.services.flags import flag
+from games.tables.services.log import flag_at
+from games.tables.state import resting, snapshot_cache
+
+RESTING = Q(stood__endswith="null]]")
+
+
+def follow_switch(*, now: datetime) -> int:
+    """Have the clocks of all tables by correspondence stand or run, as the switch says; return the
+    number of tables that changed. Safe to repeat, and to run twice at once."""
+    rests = switches.is_on(Name.MAINTENANCE)
+    tables = Table.objects.filter(
+        status=Status.RUNNING, time_control__regex=clock.names("correspondence")
+    )
+    wrong = tables.exclude(RESTING) if rests else tables.filter(RESTING)
+    return sum(_turn(table_id, rests, now) for table_id in list(wrong.values_list("pk", flat=True)))
+
+
+def _turn(table_id: str, rests: bool, now: datetime) -> bool:
+    if rests:
+        flag(table_id=table_id, now=now)  # of a player whose time was up before
+    with transaction.atomic():
+        table = access.lock(table_id)
+        if table.status != Status.RUNNING or resting.is_resting(table.stood) == rests:
+            return False
+        before = snapshot_cache.locked(table.id, table.version)
+        assert before.since is not None
+        at = milliseconds(max(now, before.since))
+        stands = resting.read(table.stood)
+        if rests:
+            stands.append((at, None))
+        else:
+            stands[-1] = (stands[-1][0], max(at, stands[-1][0]))
+        after = replace(before, stood=resting.text(stands), version=before.version + 1)
+        after = replace(after, flag_at=flag_at(after))
+        Table.objects.filter(pk=table.pk).update(
+            stood=after.stood, version=after.version, flag_at=after.flag_at
+        )
+        committed(after, before)
+    return True

@@ -1,0 +1,44 @@
+"""The spans in which the clocks of a table stand, since a host has closed the house for repairs.
+The row of the table keeps them, so that its clocks can be proved from its own rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from games.kernel.awake import FOREVER, UTC, Day, Hours, Rules, Span
+from games.kernel.clock import Awake
+
+ALWAYS = Hours(Rules("UTC", (Day(),) * 7), UTC)
+Stands = list[tuple[int, int | None]]
+"""Spans in milliseconds, rising; the last may have no end yet."""
+
+
+def read(stored: str) -> Stands:
+    """Return the spans that the column of a table holds."""
+    return [(start, end) for start, end in json.loads(stored or "[]")]
+
+
+def text(stands: Stands) -> str:
+    """Return the column of a table for these spans."""
+    return json.dumps(stands) if stands else ""
+
+
+def is_resting(stored: str) -> bool:
+    """Return whether the clocks stand now."""
+    stands = read(stored)
+    return bool(stands) and stands[-1][1] is None
+
+
+@lru_cache(1024)
+def _spans(stored: str) -> tuple[Span, ...]:
+    return tuple((start, start + FOREVER if end is None else end) for start, end in read(stored))
+
+
+def with_stands(awake: Awake, seats: Iterable[int], stored: str) -> Awake:
+    """Return when players are awake, without the spans in which the clocks of their table stand."""
+    if not stored:
+        return awake
+    return {seat: replace(awake.get(seat, ALWAYS), stands=_spans(stored)) for seat in seats}
