@@ -10,5 +10,8 @@ class Config(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Make the application that tasks are sent with the default one."""
+        """Make the application that tasks are sent with the default one, and provide numbers."""
         import config.celery  # noqa: F401
+        from config import numbers
+
+        numbers.provide()

@@ -18,8 +18,8 @@ app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
     [
-        *("games.tables", "games.ratings", "games.notices", "games.daily", "games.review"),
-        *("games.pairing", "games.keeping", "games.mydata", "accounts"),
+        *("games.house", "games.tables", "games.ratings", "games.notices", "games.daily"),
+        *("games.review", "games.pairing", "games.keeping", "games.mydata", "accounts"),
     ]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
@@ -61,6 +61,12 @@ app.conf.beat_schedule = {
         "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },
+    "count-the-house": {
+        "task": "games.house.tasks.count",
+        "schedule": 60.0,
+        "options": ONE_IS_ENOUGH,
+    },
+    "forget-old-numbers": {"task": "games.house.tasks.forget_old_numbers", "schedule": 86400.0},
     "settle-ranks": {
         "task": "games.ratings.tasks.settle_ranks",
         "schedule": 600.0,

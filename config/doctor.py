@@ -13,6 +13,7 @@ import redis
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from config import facts, health, heartbeats
 from config.doctor_proxy import proxy
@@ -61,6 +62,11 @@ def parts() -> Iterator[Finding]:
     yield _judged("disk")
 
 
+def of_desk() -> list[Finding]:
+    """Return what the desk shows: the parts, mail and backup, nothing that costs much."""
+    return [*parts(), _guarded("mail", lambda: _mail(None)), _guarded("backup", backup)]
+
+
 def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
     """Return a finding, also where looking fails. The error's text may hold a password."""
     try:
@@ -85,21 +91,21 @@ def _judged(name: str) -> Finding:
 
 
 def _room() -> str:
-    return f"{facts.free_bytes() / 1024**3:.1f} GB left"
+    return _("%(count).1f GB left") % {"count": facts.free_bytes() / 1024**3}
 
 
 def _part(name: str) -> Finding:
     quiet = heartbeats.silence(name)
     if quiet is None:
-        fact = f"no word for {heartbeats.LASTS} s or more"
+        fact = _("no word for %(count)d s or more") % {"count": heartbeats.LASTS}
         return Finding(name, DOWN, fact, f"Start the part `{name}`: {health.ADVICE[name]}")
     if quiet > QUIET:
-        fact = f"no word for {quiet:.0f} s"
+        fact = _("no word for %(count)d s") % {"count": quiet}
         return Finding(name, SLOW, fact, "Ask again in half a minute: it may be starting anew.")
     if name == "bots" and (late := facts.bots_behind()) > health.LATE:
-        fact = f"the first game has waited for {late.total_seconds():.0f} s"
+        fact = _("a game has waited for %(count)d s") % {"count": late.total_seconds()}
         return Finding(name, SLOW, fact, "More BOT_PROCESSES may help; its log names failures.")
-    return Finding(name, WELL, f"last word {max(quiet, 0):.0f} s ago")
+    return Finding(name, WELL, _("last word %(count)d s ago") % {"count": max(quiet, 0)})
 
 
 def queues() -> Iterator[Finding]:
@@ -123,9 +129,9 @@ def _mail(address: str | None) -> Finding:
         fact = f"EMAIL_URL is unset, so letters become files in {settings.DATA_DIR / 'mail'}"
         return Finding("mail", OFF, fact, "Set EMAIL_URL if people are to get mail.")
     if (refused := facts.mails_refused()) and not address:
-        return Finding("mail", DOWN, f"{refused} wait", advice("mail"))
+        return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail"))
     if not address:
-        return Finding("mail", WELL, "none was sent to try it")
+        return Finding("mail", WELL)
     try:
         _letter(address).send()
     except Exception as error:
@@ -167,9 +173,9 @@ def backup() -> Finding:
     try:
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:
-        return Finding("backup", SLOW, "none is known", how)
+        return Finding("backup", SLOW, _("none is known"), how)
     days = (datetime.now(UTC) - made).days
-    fact = f"the last is of {made:%Y-%m-%d %H:%M} UTC"
+    fact = _("the last is of %(moment)s UTC") % {"moment": f"{made:%Y-%m-%d %H:%M}"}
     return (
         Finding("backup", WELL, fact) if days < OLD_BACKUP else Finding("backup", SLOW, fact, how)
     )

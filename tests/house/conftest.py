@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.house import services
+from games.house import parts, services
 
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
 PASSWORD = "seven green leaves"
@@ -25,6 +25,12 @@ def ann(db: Any) -> User:
 @pytest.fixture
 def ben(db: Any) -> User:
     return User.objects.create_user("ben", password=PASSWORD)
+
+
+@pytest.fixture(autouse=True)
+def looked_at() -> None:
+    """Nobody has looked at the parts yet."""
+    parts._Known.at = float("-inf")
 
 
 def turns(by: User, name: str, value: str) -> None:

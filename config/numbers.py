@@ -1,0 +1,81 @@
+"""Where the numbers of the house come from (`games.house.numbers`)."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import Device, Letter, State
+from config import doctor, facts, tally
+from games.house import numbers, parts
+from games.house.numbers import Source
+from games.notices.models import Notice, Where
+from games.tables.models import Status, Table
+
+
+def provide() -> None:
+    """Tell the house where its numbers come from, and who looks at its parts."""
+    numbers.provide(
+        people=Source(_people),
+        games=Source(_games),
+        moves=Source(lambda since, until: _told(since).get("moves", 0), sum),
+        slow=Source(lambda since, until: tally.slow(_told(since)), max),
+        mails=Source(_mails, sum),
+        failed=Source(_failed, lambda values: values[-1]),
+        errors=Source(lambda since, until: _told(since).get("errors", 0), sum),
+        bots=Source(_bots, max),
+        disk=Source(_disk, lambda values: values[-1]),
+    )
+    parts.provide(doctor.of_desk)
+
+
+def _people(since: datetime, until: datetime) -> int | None:
+    """Return how many people were here on this day, by now: a device knows the last one alone."""
+    if until - since < numbers.DAY or not _is_now(since, until):
+        return None
+    return Device.objects.filter(last_seen=since.date()).values("user").distinct().count()
+
+
+def _games(since: datetime, until: datetime) -> int:
+    """Return how many games began; each count goes along the index of the lobby."""
+    return sum(
+        Table.objects.filter(
+            status=status, private=private, created_at__gte=since, created_at__lt=until
+        ).count()
+        for status in (Status.RUNNING, Status.ENDED)
+        for private in (False, True)
+    )
+
+
+def _told(since: datetime) -> dict[str, int]:
+    return tally.read(int(since.timestamp() // 3600))
+
+
+def _mails(since: datetime, until: datetime) -> int:
+    sent = {"state": State.SENT, "sent_at__gte": since, "sent_at__lt": until}
+    notices = Notice.objects.filter(where=Where.MAIL, **sent)
+    return notices.count() + Letter.objects.filter(**sent).count()
+
+
+def _failed(since: datetime, until: datetime) -> int | None:
+    return facts.mails()[State.FAILED.value] if _is_now(since, until) else None
+
+
+def _bots(since: datetime, until: datetime) -> int | None:
+    return int(facts.bots_behind().total_seconds()) if _is_now(since, until) else None
+
+
+def _disk(since: datetime, until: datetime) -> int | None:
+    """Return how full the disk is now, in thousandths."""
+    if not _is_now(since, until):
+        return None
+    disk = os.statvfs(settings.DATA_DIR)
+    used = disk.f_blocks - disk.f_bfree
+    return round(1000 * used / (used + disk.f_bavail))
+
+
+def _is_now(since: datetime, until: datetime) -> bool:
+    return since <= timezone.now() < until

@@ -1,0 +1,51 @@
+"""The parts of the site, as the doctor finds them: for the desk. The app that knows is above this
+one, and provides a function."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+LASTS = 20.0  # seconds for which a process remembers
+
+
+class Part(Protocol):
+    """One part: `state` is well, slow, down or off."""
+
+    @property
+    def name(self) -> str:
+        """Return its name."""
+
+    @property
+    def state(self) -> str:
+        """Return its state."""
+
+    @property
+    def fact(self) -> str:
+        """Return what was found."""
+
+    @property
+    def advice(self) -> str:
+        """Return what to do."""
+
+
+_look: list[Callable[[], Iterable[Part]]] = [lambda: ()]
+
+
+class _Known:
+    found: tuple[Part, ...] = ()
+    at = float("-inf")
+
+
+def provide(look: Callable[[], Iterable[Part]]) -> None:
+    """Set the function that looks at the parts."""
+    _look[:] = [look]
+    _Known.at = float("-inf")
+
+
+def found() -> tuple[tuple[Part, ...], int]:
+    """Return the parts, and how many seconds ago they were looked at."""
+    if time.monotonic() - _Known.at > LASTS:
+        _Known.found, _Known.at = tuple(_look[0]()), time.monotonic()
+    return _Known.found, int(time.monotonic() - _Known.at)

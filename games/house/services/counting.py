@@ -1,0 +1,51 @@
+"""The numbers of the house are written, by hour and by day."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from games.house import numbers
+from games.house.models import Count
+from games.house.numbers import DAY, HOUR, Source
+
+log = logging.getLogger(__name__)
+HOURS_KEPT, DAYS_KEPT = timedelta(days=8), timedelta(days=400)
+
+
+def count(*, now: datetime) -> int:
+    """Write the numbers of this hour and the one before, and of their days; return how many. Safe
+    to repeat; a number that cannot be read is left as it was."""
+    written = 0
+    hours = [numbers.hour_of(now) - HOUR, numbers.hour_of(now)]
+    for name, source in numbers.sources().items():
+        try:
+            for hour in hours:
+                written += _write(name, hour, False, source.read(hour, hour + HOUR))
+            for day in sorted({numbers.day_of(hour) for hour in hours}):
+                written += _write(name, day, True, _of_day(name, day, source))
+        except Exception as error:  # one number that cannot be had keeps no other back
+            log.warning("The number %s could not be read (%s).", name, type(error).__name__)
+    return written
+
+
+def _of_day(name: str, day: datetime, source: Source) -> int | None:
+    if source.fold is None:
+        return source.read(day, day + DAY)
+    hours = Count.objects.filter(name=name, of_day=False, since__gte=day, since__lt=day + DAY)
+    values = list(hours.order_by("since").values_list("value", flat=True))
+    return source.fold(values) if values else None
+
+
+def _write(name: str, since: datetime, of_day: bool, value: int | None) -> int:
+    if value is None:
+        return 0
+    Count.objects.update_or_create(name=name, of_day=of_day, since=since, defaults={"value": value})
+    return 1
+
+
+def forget_old(*, now: datetime) -> int:
+    """Delete the numbers of hours and days long ago; return how many."""
+    hours = Count.objects.filter(of_day=False, since__lt=now - HOURS_KEPT)
+    days = Count.objects.filter(of_day=True, since__lt=now - DAYS_KEPT)
+    return hours.delete()[0] + days.delete()[0]
