@@ -126,7 +126,7 @@ def _queue(name: str) -> Finding:
 
 def _mail(address: str | None) -> Finding:
     if settings.EMAIL_BACKEND == "config.mail.EmailBackend":
-        fact = f"EMAIL_URL is unset, so letters become files in {settings.DATA_DIR / 'mail'}"
+        fact = _("EMAIL_URL is unset, so letters become files")
         return Finding("mail", OFF, fact, "Set EMAIL_URL if people are to get mail.")
     if (refused := facts.mails_refused()) and not address:
         return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail"))

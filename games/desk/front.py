@@ -1,34 +1,85 @@
-"""The front of the desk, and the journal."""
+"""The front page of the desk: reports, parts, numbers, announcement, switches."""
 
 from __future__ import annotations
 
-from django.core.paginator import Paginator
-from django.http import HttpResponse
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from games.conduct import selectors
+from games.conduct.models import Report
+from games.desk import figures, turning
 from games.desk.access import keeper
-from games.house.models import JournalEntry
-from games.tables.http.request import Request
-
-LINES = 50
+from games.house import announcements, parts
 
 
+@never_cache
 @keeper
-def desk(request: Request) -> HttpResponse:
-    """Show what waits."""
-    facts = {"reports": selectors.waiting(), "appeals": selectors.appeals()}
-    return render(request, "desk/front.html", facts)
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """Show how the house is, and what waits."""
+    return page(request)
 
 
+@never_cache
 @keeper
-def journal(request: Request) -> HttpResponse:
-    """Show a page of the journal, the newest entries first; `?about=` or `?by=` names somebody."""
-    entries = JournalEntry.objects.select_related("by", "user").order_by("-pk")
-    about, by = request.GET.get("about", "")[:60], request.GET.get("by", "")[:60]
-    if about:
-        entries = entries.filter(user__username__iexact=about)
-    if by:
-        entries = entries.filter(by__username__iexact=by)
-    page = Paginator(entries, LINES).get_page(request.GET.get("page"))
-    return render(request, "desk/journal.html", {"page": page, "about": about, "by": by})
+@require_safe
+def numbers(request: HttpRequest) -> HttpResponse:
+    """Show parts and numbers alone, as the page asks for them each minute."""
+    return render(request, "desk/numbers.html", _numbers())
+
+
+def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
+    """Return the front page, perhaps with what was typed and why it was refused."""
+    waiting = _reports()
+    facts = _numbers()
+    context = {
+        **facts,
+        "reports": waiting[:5],
+        "waiting": len(waiting),
+        "appeals": selectors.appeals().count(),
+        "state": _state(facts["parts"], len(waiting)),
+        "up": announcements.waiting(),
+        "untils": turning.untils(),
+        "languages": turning.languages(),
+        "longest": announcements.LONGEST,
+        "switches": turning.rows(),
+        "by_invitation": turning.by_invitation(),
+        "typed": {},
+        **more,
+    }
+    return render(request, "desk/front.html", context, status=status)
+
+
+def _reports() -> list[Report]:
+    """Return the reports that nobody has decided, the oldest first."""
+    return list(selectors.waiting())
+
+
+def _numbers() -> dict[str, Any]:
+    found, ago = parts.found()
+    shown = [(figures.part_name(part.name), part) for part in found]
+    return {"parts": shown, "ago": ago, "figures": figures.all_of(timezone.now())}
+
+
+def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:
+    """Return a sentence on how the house is, and one on what waits."""
+    ill = sum(part.state in ("down", "slow") for _name, part in shown)
+    sentences = [
+        ngettext("%(count)s part is not well.", "%(count)s parts are not well.", ill)
+        % {"count": ill}
+        if ill
+        else _("All parts are well.")
+    ]
+    if waiting:
+        sentences.append(
+            ngettext("%(count)s report waits.", "%(count)s reports wait.", waiting)
+            % {"count": waiting}
+        )
+    return " ".join(sentences)

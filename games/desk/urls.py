@@ -1,8 +1,8 @@
 """Addresses of the desk, and of reports."""
 
-from django.urls import path
+from django.urls import include, path
 
-from games.desk import front, own, people, reporting, reports, tables
+from games.desk import front, journal, own, people, reporting, reports, tables
 
 urlpatterns = [
     path("report/line/<int:line_id>/", reporting.line, name="report_line"),
@@ -10,11 +10,12 @@ urlpatterns = [
     path("report/game/<slug:table_id>/", reporting.game, name="report_game"),
     path("conduct/", own.conduct, name="conduct"),
     path("conduct/appeal/<str:token>/", own.appeal, name="conduct_appeal"),
-    path("desk/", front.desk, name="desk"),
+    path("desk/", front.front, name="desk"),
+    path("desk/", include("games.desk.house_urls")),
     path("desk/reports/", reports.waiting, name="desk_reports"),
     path("desk/reports/<int:report_id>/", reports.report, name="desk_report"),
     path("desk/appeals/<int:sanction_id>/", reports.appeal, name="desk_appeal"),
-    path("desk/journal/", front.journal, name="desk_journal"),
+    path("desk/journal/", journal.journal, name="desk_journal"),
     path("desk/people/", people.search, name="desk_people"),
     path("desk/people/<str:username>/", people.person, name="desk_person"),
     path("desk/tables/<slug:table_id>/", tables.table, name="desk_table"),

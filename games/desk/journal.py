@@ -1,0 +1,26 @@
+"""The journal, page by page."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from games.desk.access import keeper
+from games.house.models import JournalEntry
+from games.tables.http.request import Request
+
+LINES = 50
+
+
+@keeper
+def journal(request: Request) -> HttpResponse:
+    """Show a page of the journal, the newest entries first; `?about=` or `?by=` names somebody."""
+    entries = JournalEntry.objects.select_related("by", "user").order_by("-pk")
+    about, by = request.GET.get("about", "")[:60], request.GET.get("by", "")[:60]
+    if about:
+        entries = entries.filter(user__username__iexact=about)
+    if by:
+        entries = entries.filter(by__username__iexact=by)
+    page = Paginator(entries, LINES).get_page(request.GET.get("page"))
+    return render(request, "desk/journal.html", {"page": page, "about": about, "by": by})

@@ -1,0 +1,125 @@
+"""The front page of the desk: Ann keeps the house, Ben may not know that there is a desk."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from config.doctor import Finding
+from games.house import announcements, numbers, parts, switches
+from games.house.models import Announcement, Count, Invitation, JournalEntry, Name
+from tests.house.conftest import ann, ben, looked_at
+
+__all__ = ["ann", "ben", "looked_at"]
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def desk(ann: User) -> Client:
+    """Ann's browser, as a host."""
+    User.objects.filter(pk=ann.pk).update(is_superuser=True, is_staff=True)
+    browser = Client()
+    browser.force_login(User.objects.get(pk=ann.pk))
+    return browser
+
+
+def switched(desk: Client, name: str, value: str, **more: str) -> int:
+    return desk.post("/desk/switch/", {"name": name, "value": value, **more}).status_code
+
+
+@pytest.mark.parametrize("name", ["ben", ""])
+def test_others_find_nothing_there(ben: User, name: str) -> None:
+    browser = Client()
+    if name:
+        browser.force_login(ben)
+    for path in ("", "numbers/", "repairs/"):
+        assert browser.get(f"/desk/{path}").status_code == 404
+    for path in ("announcement/", "announcement/1/down/", "switch/", "invitation/"):
+        assert (
+            browser.post(f"/desk/{path}", {"name": Name.GUESTS, "value": "off"}).status_code == 404
+        )
+    assert switches.is_on(Name.GUESTS) and not Announcement.objects.exists()
+
+
+def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [Finding("bots", "down", "no word for 45 s or more"), Finding("disk", "well", "9 GB")]
+    monkeypatch.setattr(parts, "_look", [lambda: found])
+    today = numbers.day_of(timezone.now())
+    for days in range(5):
+        since = today - days * numbers.DAY
+        Count.objects.create(name="games", of_day=True, since=since, value=61 - days)
+        Count.objects.create(name="disk", of_day=True, since=since, value=910 - 20 * days)
+    for path in ("/desk/", "/desk/numbers/"):
+        page = unescape(desk.get(path).content.decode())
+        assert "no word for 45 s or more" in page and "#i-warning" in page
+        assert "<b>61</b>" in page and 'class="plot__line" d="M103.4' in page
+        assert "<b>91 %</b>" in page and "full in 4 days" in page
+        assert "<b>–</b>" in page  # no answers counted yet
+    page = desk.get("/desk/").content.decode()
+    assert "1 part is not well." in page and "Nothing waits." in page
+    assert "style=" not in page and "<script>" not in page
+
+
+def test_an_announcement_goes_up_and_comes_down(desk: Client) -> None:
+    words = "On <Sunday> we repair."
+    assert desk.post("/desk/announcement/", {"text": words, "until": "6"}).status_code == 302
+    up = Announcement.objects.get()
+    assert timedelta(hours=5) < up.until - timezone.now() <= timedelta(hours=6)
+    assert "On &lt;Sunday&gt; we repair." in Client().get("/rules/").content.decode()
+    assert desk.post(f"/desk/announcement/{up.pk}/down/").status_code == 302
+    assert announcements.up() is None
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"text": " ", "until": "6"},
+        {"text": "x" * 241, "until": "6"},
+        {"text": "Well.", "until": "7"},
+        {"text": "Well.", "until": ""},
+        {"text": "Well.", "until": "6", "language": "xx"},
+        {},
+    ],
+)
+def test_what_does_not_fit_comes_back_as_it_was_typed(desk: Client, facts: dict[str, str]) -> None:
+    answer = desk.post("/desk/announcement/", facts)
+    assert answer.status_code == 422 and not Announcement.objects.exists()
+    assert f">{facts.get('text', '')}</textarea>" in answer.content.decode()
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_switches_turn_and_the_journal_tells(desk: Client, ann: User) -> None:
+    assert switched(desk, Name.GUESTS, "off") == 302
+    assert not switches.is_on(Name.GUESTS)
+    assert 'aria-checked="false"' in desk.get("/desk/").content.decode()
+    entry = JournalEntry.objects.get()
+    assert (entry.by, entry.action, entry.facts) == (ann, "switch guests", {"to": "off"})
+    for name, value in ((Name.GUESTS, "maybe"), ("doors", "on"), ("", "")):
+        assert switched(desk, name, value) == 422
+
+
+def test_closing_for_repairs_is_asked_once_more(desk: Client) -> None:
+    answer = desk.post("/desk/switch/", {"name": Name.MAINTENANCE, "value": "on"})
+    assert answer["Location"] == "/desk/repairs/"
+    assert not switches.is_on(Name.MAINTENANCE)
+    assert "Close the house for repairs?" in desk.get("/desk/repairs/").content.decode()
+    assert switched(desk, Name.MAINTENANCE, "on", sure="1") == 302
+    assert switches.is_on(Name.MAINTENANCE)
+    assert switched(desk, Name.MAINTENANCE, "off") == 302
+    assert not switches.is_on(Name.MAINTENANCE)
+
+
+def test_a_link_of_invitation_is_made_and_opens(desk: Client) -> None:
+    assert "Make a link" not in desk.get("/desk/").content.decode()
+    switched(desk, Name.SIGN_UP, "invitation")
+    page = unescape(desk.post("/desk/invitation/", {"uses": "3"}).content.decode())
+    link = page.partition("<code>")[2].partition("</code>")[0]
+    assert Invitation.objects.get().uses == 3
+    assert Client().get("/" + link.split("/", 3)[3]).status_code == 200
+    for uses in ("0", "501", "-1", "x", "9" * 99, "٣"):
+        assert desk.post("/desk/invitation/", {"uses": uses}).status_code == 422
