@@ -1,5 +1,5 @@
-"""What it costs to count a request: `python -m benchmarks.counting`, for one web process and for
-several."""
+"""The cost of counting a request, for one web process and for several: `python -m
+benchmarks.counting`."""
 
 from __future__ import annotations
 

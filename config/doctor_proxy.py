@@ -1,4 +1,4 @@
-"""What the site sees of a visitor who comes by `BASE_URL`: address and scheme, as `manage.py
+"""The address and the scheme that the site sees of a visitor who comes by `BASE_URL`: `manage.py
 doctor` finds them with a request that says whom it is from."""
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def _forget_dead() -> None:
 
 
 class _Facts:
-    """What the database and Redis know, asked at each look."""
+    """Facts from database and Redis, asked for at each look."""
 
     def collect(self) -> Iterable[Metric]:
         """Yield what can be asked; what does not answer is left out."""

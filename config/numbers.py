@@ -1,4 +1,4 @@
-"""Where the numbers of the house come from (`games.house.numbers`)."""
+"""The sources of the numbers of the house (`games.house.numbers`)."""
 
 from __future__ import annotations
 

@@ -87,8 +87,9 @@ def _mails(told: Told, failed: Told) -> Figure:
 
 def _bots(told: Told) -> Figure:
     late = _last(told)
-    fact = _("longest wait today")
-    return _figure(_("Bots"), f"{late} s", fact, told, warns=late > 60)
+    most = max((value for _at, value in told), default=0)
+    fact = _("most %(count)s") % {"count": most}
+    return _figure(_("Wait for bots"), f"{late} s", fact, told, warns=late > 60)
 
 
 def _errors(told: Told) -> Figure:

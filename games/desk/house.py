@@ -1,4 +1,4 @@
-"""What a host does to the house: announcements, switches, invitations. Plain forms."""
+"""Deeds of a host to the house: announcements, switches, invitations. Plain forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host may turn and choose at the desk, as rows and choices of its forms."""
+"""The rows and choices of the forms with which a host turns switches and announces."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rows() -> list[Row]:
         Row(Name.SIGN_UP, _("New accounts"), words[stands], True, "", choices),
         _two(Name.GUESTS, _("Guests"), _("may play unrated")),
         _two(Name.FREE_TEXT, _("Own words at tables"), _("beside the ready phrases")),
-        _two(Name.MAINTENANCE, _("Closed for repairs"), _("nothing new begins, slow clocks stand")),
+        _two(Name.MAINTENANCE, _("Closed for repairs"), _("nothing begins, clocks stand")),
     ]
 
 

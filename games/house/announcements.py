@@ -29,7 +29,7 @@ class Up:
 
 
 class _Known:
-    """What this process remembers."""
+    """The memory of this process."""
 
     rows: Sequence[Announcement] = ()
     until = 0.0

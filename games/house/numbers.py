@@ -20,7 +20,7 @@ SHOWN = 30  # days
 
 @dataclass(frozen=True)
 class Source:
-    """Where a number comes from, by hour. A day's is read alike, or folded from its hours."""
+    """A source of a number, by hour. A day's is read alike, or folded from its hours."""
 
     read: Read
     fold: Fold | None = None

@@ -23,7 +23,7 @@ LASTS = 2.0  # seconds
 
 
 class _Known:
-    """What this process remembers."""
+    """The memory of this process."""
 
     values: dict[str, str] = {}
     until = 0.0

@@ -1,4 +1,4 @@
-"""What a host announces stands on every page, to its end."""
+"""An announcement stands on every page, to its end."""
 
 from __future__ import annotations
 

@@ -49,6 +49,7 @@ def values(ann: User) -> dict[str, list[str]]:
         "number": ["1", "4", "9", "99"],
         "away": ["1"],
         "day": [(timezone.now() + timedelta(days)).date().isoformat() for days in (-1, 0, 1, 9)],
+        "word": ["x"],
         "month": ["2026-11", timezone.now().date().isoformat()[:7]],
     }
 
