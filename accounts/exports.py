@@ -13,7 +13,17 @@ from accounts.models import Device, HeldName, User
 
 PROFILE = (
     *("username", "is_guest", "date_joined", "last_login", "renamed_at", "theme", "zone"),
-    *("wishes", "daily_at", "quiet", "mail_zone", "mail_language", "goes_on", "bots_pause"),
+    *(
+        "wishes",
+        "daily_at",
+        "quiet",
+        "mail_zone",
+        "mail_language",
+        "goes_on",
+        "bots_pause",
+        "talks",
+        "role",
+    ),
 )
 
 

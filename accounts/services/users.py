@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.db.models import ProtectedError
 
 from accounts import closing, errands, names, proofs
 from accounts.models import Role, Theme, User
@@ -79,15 +80,22 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
             .values_list("pk", flat=True)
         )
         gone = set(away.filter(pk__in=locked).values_list("pk", flat=True))
-        deleted = set(
-            User.objects.filter(pk__in=gone, seats=None, opened_tables=None).values_list(
-                "pk", flat=True
-            )
-        )
-        User.objects.filter(pk__in=deleted).delete()
+        alone = list(User.objects.filter(pk__in=gone, seats=None, opened_tables=None))
+        deleted = {user.pk for user in alone if _delete(user)}
         for user in User.objects.filter(pk__in=gone - deleted):
             _forget(user, now)
     return len(gone)
+
+
+def _delete(user: User) -> bool:
+    """Delete a user's row; False if a row that stays names the user, such as a report or a line of
+    the journal."""
+    try:
+        with transaction.atomic():
+            User.objects.filter(pk=user.pk).delete()
+    except ProtectedError:
+        return False
+    return True
 
 
 def turn_into_account(

@@ -18,7 +18,9 @@ def _reports(user_id: int) -> Iterator[Row]:
 
 def _sanctions(user_id: int) -> Iterator[Row]:
     found = Sanction.objects.filter(user=user_id).order_by("pk")
-    yield from found.values("measure", "words", "at", "until", "lifted_at").iterator()
+    yield from found.values(
+        "measure", "words", "at", "until", "lifted_at", "appeal", "appealed_at", "heard_at"
+    ).iterator()
 
 
 SOURCES = (
@@ -32,5 +34,7 @@ SOURCES = (
 )
 LEFT_OUT = {
     "conduct.Report.about": "who reports somebody is not told; what came of it is in sanctions",
+    "conduct.Report.decided_by": "decisions of a moderator about others",
+    "conduct.Sanction.heard_by": "decisions of a moderator about others",
     "conduct.Sanction.by": "decisions of a moderator about others",
 }

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.desk import front, journal, own, people, reporting, reports, tables
+from games.desk import front, journal, kept, own, people, reporting, reports, tables
 
 urlpatterns = [
     path("report/line/<int:line_id>/", reporting.line, name="report_line"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("desk/reports/<int:report_id>/", reports.report, name="desk_report"),
     path("desk/appeals/<int:sanction_id>/", reports.appeal, name="desk_appeal"),
     path("desk/journal/", journal.journal, name="desk_journal"),
+    path("desk/kept/", kept.kept, name="desk_kept"),
     path("desk/people/", people.search, name="desk_people"),
     path("desk/people/<str:username>/", people.person, name="desk_person"),
     path("desk/tables/<slug:table_id>/", tables.table, name="desk_table"),

@@ -19,10 +19,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import services as accounts
 from accounts.services import devices, letters
+from games.conduct import services as conduct
 from games.keeping.services import runs
 from games.mydata import services as mydata
 from games.notices import services as notices
 from games.tables import services as tables
+from games.talk import services as talk
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LIVE = timedelta(hours=3)  # open tables for games played live
@@ -163,7 +165,23 @@ RULES: tuple[Rule, ...] = (
         mydata.forget,
         batch=5,
     ),
-    # Talk, reports, tickets of pairing and numbers of the house: their apps add a line here.
+    Rule(
+        "talk",
+        _("Talk at tables, after the end of the game"),
+        90 * DAY,
+        _DELETED,
+        talk.forget,
+        every=DAY,
+    ),
+    Rule(
+        "reports",
+        _("Reports with what they quote, after their decision, and measures that have ended"),
+        365 * DAY,
+        _DELETED,
+        conduct.forget,
+        every=DAY,
+    ),
+    # Tickets of pairing and numbers of the house: their apps add a line here.
     Rule(
         "runs",
         _("Reports of the housekeeping itself"),

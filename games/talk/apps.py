@@ -13,9 +13,10 @@ class TalkConfig(AppConfig):
 
     def ready(self) -> None:
         """Provide what a report quotes, and have lines forgotten with an account."""
-        from accounts import closing
+        from accounts import closing, exporting
         from games.conduct import quoting
-        from games.talk import selectors, services
+        from games.talk import exports, selectors, services
 
         quoting.provide(selectors.quote, services.set_hidden)
         closing.provide(services.forget_user)
+        exporting.provide(*exports.SOURCES)

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from accounts.models import Device, Letter, User
+from games.conduct.models import Report
 from games.keeping import rules
 from games.keeping.models import Run
 from games.mydata.models import Export
 from games.notices.models import News, Notice, What
 from games.tables import services as tables
 from games.tables.models import Invitation, Seat, Table
+from games.talk.models import Line
 from tests.keeping.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +83,25 @@ def export(cast: Cast, at: datetime) -> None:
     Export.objects.create(user=cast["ann"], asked_at=at, state="ready")
 
 
+def line(cast: Cast, at: datetime) -> None:
+    table = opened(cast, at)
+    tables.sit(table_id=table.id, user=cast["ben"], now=at)
+    tables.resign(table_id=table.id, user_id=cast["ben"].pk, now=at)
+    Line.objects.create(table=table, room="players", user=cast["ann"], text="Hello", at=at)
+
+
+def report(cast: Cast, at: datetime) -> None:
+    Report.objects.create(
+        by=cast["ann"],
+        about=cast["ben"],
+        subject="name",
+        reason="other",
+        at=at,
+        decided_at=at,
+        table_id=f"{at:%d%H%M}",
+    )
+
+
 def run(cast: Cast, at: datetime) -> None:
     Run.objects.create(at=at)
 
@@ -98,6 +119,8 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "letters": letter,
     "devices": device,
     "exports": export,
+    "talk": line,
+    "reports": report,
     "runs": run,
 }
 BY_NAME = {rule.name: rule for rule in rules.RULES}

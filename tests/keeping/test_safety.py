@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from games.conduct.models import Report, Sanction
 from games.keeping.services import rounds
 from games.notices.models import Notice
 from games.tables import services as tables
@@ -72,3 +73,31 @@ def test_a_guest_who_played_a_bot_is_gone_in_the_end(cast: dict[str, User]) -> N
     assert table.ended_by == "abort" and table.ended_at is not None
     assert NOON + 7 * DAY <= table.ended_at < NOON + 8 * DAY
     assert guest.is_closed
+
+
+def test_a_measure_that_holds_keeps_its_report_and_an_appeal_that_waits_stays(
+    cast: dict[str, User],
+) -> None:
+    ann, ben = cast["ann"], cast["ben"]
+    facts = {"by": ann, "about": ben, "reason": "other", "at": NOON, "decided_at": NOON}
+    report = Report.objects.create(subject="name", **facts)
+    over = Report.objects.create(subject="game", **facts)
+    waits = Report.objects.create(subject="line", **{**facts, "decided_at": None})
+    told = {"user": ben, "by": ann, "at": NOON}
+    closing = Sanction.objects.create(measure="closing", report=report, **told)
+    Sanction.objects.create(measure="mute", report=over, until=NOON + DAY, **told)
+    appeal = Sanction.objects.create(measure="warning", appealed_at=NOON, **told)
+    rounds.keep_house(now=LATER)
+    assert set(Sanction.objects.all()) == {closing, appeal}
+    assert set(Report.objects.all()) == {report, waits}
+
+
+def test_a_guest_whom_a_report_names_is_closed_and_not_deleted(cast: dict[str, User]) -> None:
+    """And keeps nobody else from being removed."""
+    for name in ("x", "y"):
+        User.objects.create(username=f"guest-{name}", is_guest=True, date_joined=NOON - 40 * DAY)
+    named = User.objects.get(username="guest-x")
+    Report.objects.create(by=cast["ann"], about=named, subject="name", reason="other", at=NOON)
+    assert rounds.keep_house(now=NOON)["guests"] == 2
+    named.refresh_from_db()
+    assert named.is_closed and not User.objects.filter(username="guest-y").exists()

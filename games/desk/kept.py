@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.desk.access import keeper
 from games.keeping import selectors
 
 
-@never_cache
+@keeper
 @require_safe
 def kept(request: HttpRequest) -> HttpResponse:
     """Show what is kept for how long, and what was removed of late."""
