@@ -37,7 +37,7 @@ SOCKETS = (
     Row("ended", "ws/t/{ended}/", "says", ""),
     Row("sealed", "ws/t/{sealed}/", "4404 seated,opponent=says", ""),
     Row("nothing", "ws/t/{nothing}/", "4404", ""),
-    Row("turns", "ws/turns/", "says anonymous=4401", ""),
+    Row("turns", "ws/turns/", "says anonymous,suspended=4401", ""),
     Row("lobby", "ws/lobby/", "says", ""),
 )
 

@@ -25,6 +25,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.calendar import services as calendar
+from games.conduct import mail
+from games.conduct import services as conduct
 from games.conduct.models import Measure, Sanction
 from games.mydata.models import Export
 from games.people import services as people
@@ -33,6 +35,7 @@ from games.sleep.models import Away, Week
 from games.tables import services as tables
 from games.tables.models import Table
 from games.tables.state import snapshot_cache
+from games.talk.models import Line
 from tests.access.roles import ROLES
 
 NAMES = dict(
@@ -42,6 +45,7 @@ NAMES = dict(
         strict=True,
     )
 )
+PASSWORD = "seven green leaves"
 TOKEN = "x" * 32  # of forms
 
 
@@ -71,7 +75,7 @@ class World:
         writes: list[str] = []
         with transaction.atomic():
             with connection.execute_wrapper(_notes(writes)):
-                found = outcome(self.asks(role, method, path, fields))
+                found = outcome(self.asks(role, method, path, fields), path)
             # Most requests write nothing at all, and looking at every row takes its time.
             changed = bool(writes) and checksum() != self.rows
             transaction.set_rollback(True)
@@ -80,12 +84,15 @@ class World:
         return found, changed
 
 
-def outcome(answer: HttpResponseBase) -> str:
+def outcome(answer: HttpResponseBase, path: str) -> str:
     """Return what an answer comes to: "login" and "again" (the password once more) are redirects
-    that ask for something first, "go" is any other one, and all else is its status."""
+    that ask for something first, and so is "factor", by which the desk asks for a second one to be
+    set up. "go" is any other redirect, and all else is its status."""
     if answer.status_code not in (301, 302, 303):
         return str(answer.status_code)
     where = answer["Location"]
+    if where == "/accounts/2fa/" and path.startswith("desk"):
+        return "factor"
     if "/accounts/login/" in where:
         return "login"
     return "again" if "reauthenticate" in where else "go"
@@ -119,7 +126,7 @@ def make(now: datetime) -> World:
     ann, ben = cast["seated"], cast["opponent"]
     people.tie(user=ann, other=cast["blocked"], kind=Kind.BLOCK, now=now)
     give_roles(cast, now)
-    _suspend(cast["suspended"], by=cast["host"], now=now)
+    made = _suspend(cast["suspended"], by=cast["host"], now=now)
     away = Away.objects.create(
         user=ann,
         first=now.date() + timedelta(days=9),
@@ -135,8 +142,21 @@ def make(now: datetime) -> World:
         holds_from=now - timedelta(days=8),
     )
     passkey = Authenticator.objects.create(user=ann, type="webauthn", data={"name": "Key"})
+    of_tables = _tables(ann, ben, now)
+    line = _said(ann, of_tables, now)
+    report = conduct.report(
+        by=ben, about=ann, subject="line", reason="other", line=line.pk, now=now
+    )
+    appealed = Sanction.objects.create(
+        user=ben, measure=Measure.WARNING, by=cast["host"], at=now, appealed_at=now, appeal="No."
+    )
     words = {
-        **_tables(ann, ben, now),
+        **of_tables,
+        "appealed": str(appealed.pk),
+        "line": str(line.pk),
+        "report": str(report.pk),
+        "sanction": str(made.pk),
+        "appeal": mail.way_to_appeal(made).rstrip("/").rsplit("/", 1)[1],
         "away": str(away.pk),
         "passkey": str(passkey.pk),
         "export": str(Export.objects.create(user=ann, asked_at=now, state="ready").pk),
@@ -165,16 +185,23 @@ def give_roles(cast: dict[str, User], now: datetime) -> None:
         Authenticator.objects.create(user=cast[role], type="totp", data={"secret": "x"})
 
 
-def _suspend(user: User, by: User, now: datetime) -> None:
-    Sanction.objects.create(
-        user=user, measure=Measure.SUSPENSION, by=by, at=now, until=now + timedelta(days=3)
+def _suspend(user: User, by: User, now: datetime) -> Sanction:
+    until = now + timedelta(days=3)
+    facts = {"measure": Measure.SUSPENSION, "until": until, "words": "Rest.", "why": "test"}
+    return conduct.sanction(user=user, by=by, now=now, **facts)  # type: ignore[arg-type]
+
+
+def _said(user: User, words: dict[str, str], now: datetime) -> Line:
+    return Line.objects.create(
+        table_id=words["running"], room="players", user=user, text="Hello", at=now
     )
 
 
 def _person(role: str, name: str) -> User:
     user = User.objects.create_user(name, password=None, is_guest=role == "guest")
     if role != "guest":
-        user.set_password("seven green leaves")
+        user.date_joined -= timedelta(days=60)
+        user.set_password(PASSWORD)
         user.save()
         EmailAddress.objects.create(
             user=user, email=f"{name}@example.org", verified=True, primary=True
@@ -221,9 +248,12 @@ def _legal(table: Table, user: User) -> str:
 
 
 def _signed_in(world: World, role: str, now: datetime) -> dict[str, str]:
-    """Return the cookies of somebody who has just signed in."""
+    """Return the cookies of somebody who has just signed in, as far as the site lets it happen."""
     client = Client()
-    if role != "anonymous":
+    if role == "suspended":
+        name, password = world.people[role].username, PASSWORD
+        client.post("/accounts/login/", {"login": name, "password": password})
+    elif role != "anonymous":
         client.force_login(world.people[role], backend=settings.AUTHENTICATION_BACKENDS[0])
         session = client.session
         asked = SimpleNamespace(session=session)
