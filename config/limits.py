@@ -46,6 +46,10 @@ RATES = {  # counted in Redis, and off with RATE_LIMITS=off
     "invited": "5/1d",  # of one person, by all others: each may be a mail
     "mail_tests": "3/10m",  # by one person, to an address of theirs
     "push_changes": "30/10m",  # by one person: devices for push added, named and removed
+    "follows": "150/3d",  # by one person
+    "blocks": "100/1d",  # by one person: blocking and muting
+    "notes": "60/10m",  # by one person
+    "searches": "40/2m",  # for players by name, from one address
     "push_tests": "6/1m",  # by one person: each asks a server elsewhere
 }
 COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
@@ -62,6 +66,9 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     # on which one person is signed in: of more, the one that was used least lately is signed out
     "devices": 50,
     "push_devices": 8,  # of one person, to which notices are pushed
+    "follows": 400,  # people whom one person follows
+    "mutes": 500,  # people whom one person mutes
+    "blocks": 500,  # people whom one person blocks
     "open_tables": 6,  # of one person with an account: more would only fill the lobby
     "guest_open_tables": 2,  # of a guest
     "waiting_seats": 12,  # of one person, at tables that wait for more players

@@ -12,9 +12,11 @@ class PeopleConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        """Tell what a person may take along."""
-        from accounts import exporting
-        from games.people import exports
+        """Provide what closing an account calls without knowing the ties, and tell what a person may
+        take along."""
+        from accounts import closing, exporting
+        from games.people import exports, services
 
+        closing.provide(services.forget)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.db.models import Q
 
-from games.people.models import Kind, Tie
+from games.people.models import Kind, Note, Tie
 
 
 def chosen(user_id: int, kind: str) -> frozenset[int]:
@@ -27,3 +28,27 @@ def any_apart(user_id: int, others: Collection[int]) -> bool:
     """Return whether a user and one of these others are not to be brought together. One query."""
     there = Q(user=user_id, other__in=others) | Q(other=user_id, user__in=others)
     return bool(others) and Tie.objects.filter(there, kind=Kind.BLOCK).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """The reader's ties to somebody, and the note."""
+
+    follows: bool
+    mutes: bool
+    blocks: bool
+    note: str
+
+
+def ties(user_id: int, other_id: int) -> Ties:
+    """Return what a user has decided about another. Two queries."""
+    kinds = set(Tie.objects.filter(user=user_id, other=other_id).values_list("kind", flat=True))
+    note = Note.objects.filter(user=user_id, other=other_id).values_list("text", flat=True).first()
+    return Ties(Kind.FOLLOW in kinds, Kind.MUTE in kinds, Kind.BLOCK in kinds, note or "")
+
+
+def followers(user_id: int) -> frozenset[int]:
+    """Return the ids of those who follow a user. For telling them only: nobody sees who they
+    are. One query."""
+    found = Tie.objects.filter(other=user_id, kind=Kind.FOLLOW)
+    return frozenset(found.values_list("user", flat=True))

@@ -12,8 +12,12 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        """Tell what a person may take along."""
+        """Provide what a block calls without knowing the tables, and tell what a person may take
+        along."""
         from accounts import exporting
+        from games.people.services import provide
         from games.tables import exports
+        from games.tables.services import parting
 
         exporting.provide(*exports.SOURCES)
+        provide(parting.part)

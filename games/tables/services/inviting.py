@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from accounts import limits, names, selectors
 from accounts.models import User
 from accounts.services.removing import remove
+from games.people.selectors import any_apart
 from games.tables import access
-from games.tables.errors import NotPossible, NotYourSeat, Over, TooFast
+from games.tables.errors import NotPossible, NotYourSeat, Over
 from games.tables.models import Answer, Invitation, Seat, Status, Table
 from games.tables.services import allowances
 from games.tables.services.seating import changed, over, show_rematch
@@ -35,11 +36,14 @@ def invite_by_name(*, table_id: str, by: User, name: str, now: datetime) -> User
     if invite(table_id=table_id, user=user, by=by, now=now) and not limits.allow(
         "invited", user.pk
     ):
-        raise TooFast(
-            _("%(name)s has had many invitations today. Send the link yourself.")
-            % {"name": user.name}
-        )
+        raise not_now(user)
     return user
+
+
+def not_now(user: User) -> NotPossible:
+    """Return the error for somebody who cannot be invited. It is the same for one who has had many
+    invitations today and for one with whom somebody at the table is not to be brought together."""
+    return NotPossible(_("%(name)s cannot be invited just now.") % {"name": user.name})
 
 
 def _named(name: str) -> User | None:
@@ -55,11 +59,13 @@ def invite(*, table_id: str, user: User, by: User, now: datetime) -> bool:
     """Note that a user is asked to a table, and return whether this is the first time. It keeps no
     seat. Raises TableError."""
     table = open_table_of(table_id, _("Nobody can be invited any more."))
-    seats = {seat.user_id for seat in table.seats.all()}
+    seats = {seat.user_id for seat in table.seats.all() if seat.user_id is not None}
     if by.pk not in seats:
         raise NotYourSeat(_("Only players at this table can invite others."))
     if user.pk in seats:
         raise NotPossible(_("%(name)s sits here already.") % {"name": user.name})
+    if any_apart(user.pk, seats):
+        raise not_now(user)
     if _all_kept(table) and not table.invitations.filter(user=user).exists():
         raise NotPossible(
             _("The free seats are kept for those who played before. Open the table to anybody.")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.kernel.seats import seat_order
+from games.people.selectors import any_apart
 from games.tables import access
 from games.tables.board import offers, terms
 from games.tables.errors import NotPossible, NotYourSeat
@@ -36,6 +37,9 @@ def rematch(
         return access.find(before.rematch_id)
     if before.rated and user.is_guest:
         raise NotPossible(terms.unrated_reason(before.seat_count, before.control, True))
+    others = {player.user_id for player in before.players if player.user_id is not None}
+    if any_apart(user.pk, others - {user.pk}):
+        raise NotPossible(_("There is no rematch of this game just now."))
     table = _asked(before, user, nonce, origin, now)
     Table.objects.filter(pk=before.id).update(version=before.version + 1)
     again = people.rematch(before.id)

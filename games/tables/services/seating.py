@@ -19,6 +19,7 @@ from games.kernel import clock as clocks
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Entry, Position
+from games.people.selectors import any_apart
 from games.registry import engines
 from games.tables import access, bot_names
 from games.tables.board import terms
@@ -80,6 +81,8 @@ def sit(
         raise Over(_("This table is full. The game has begun."))
     if table.rated and user.is_guest:
         raise NotPossible(terms.only_with_an_account())
+    if any_apart(user.id, {seat.user_id for seat in seats if seat.user_id is not None}):
+        raise NotYourSeat(_("You cannot sit down at this table."))
     free = [seat for seat in range(table.seat_count) if seat not in taken]
     place = _place(table, user, free, number)
     if len(free) > 1:
@@ -143,14 +146,19 @@ def stand(*, table_id: str, user: User, now: datetime) -> None:
         raise Over
     if table.status == Status.RUNNING:
         raise Over(_("The game has begun. You can resign instead."))
-    gone, _rows = Seat.objects.filter(table=table, user=user).delete()
+    leave_seat(table, user.id, now)
+
+
+def leave_seat(table: Table, user_id: int, now: datetime) -> None:
+    """Free the seat of a user at a table that waits, whose row is locked."""
+    gone, _rows = Seat.objects.filter(table=table, user=user_id).delete()
     if not gone:
         return
     others = list(table.seats.filter(user__isnull=False).order_by("number"))
     if not others:
         close(table, now)
         return
-    if table.creator_id == user.id and others[0].user_id is not None:
+    if table.creator_id == user_id and others[0].user_id is not None:
         table.creator_id, table.request_key = others[0].user_id, ""
         table.save(update_fields=["creator", "request_key"])
     changed(table, now)

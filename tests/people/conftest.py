@@ -1,0 +1,27 @@
+"""The cast with its browsers, as in the lobby; `follows`, `blocks` and `mutes` tie two of them."""
+
+from __future__ import annotations
+
+import tests.with_django  # noqa: F401
+
+# isort: split
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from games.people import services
+from games.people.models import Kind
+from tests.lobby.conftest import NOON, cast, deals, opens, visits  # noqa: F401
+
+
+@pytest.fixture
+def ties(cast: dict[str, User]) -> Callable[[str], None]:  # noqa: F811
+    """`ties("ann blocks ben")`."""
+
+    def tie(words: str) -> None:
+        user, verb, other = words.split()
+        kind = Kind(verb.removesuffix("s"))
+        services.tie(user=cast[user], other=cast[other], kind=kind, now=NOON)
+
+    return tie
