@@ -10,6 +10,7 @@ urlpatterns = [
     path("guest/", views.guest, name="account_guest"),
     path("name/", views.name, name="account_name"),
     path("theme/", views.theme, name="account_theme"),
+    path("presence/", views.presence, name="account_presence"),
     path("devices/", views.end_device, name="account_end_device"),
     path("devices/others/", views.end_others, name="account_end_others"),
     path("close/", views.close, name="account_close"),

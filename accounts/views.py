@@ -228,6 +228,14 @@ def theme(request: SignedIn) -> HttpResponse:
 
 @require_POST
 @login_required
+def presence(request: SignedIn) -> HttpResponse:
+    """Write whether others see that one is here."""
+    services.show_presence(user=request.user, shown=request.POST.get("shown") == "on")
+    return HttpResponseRedirect(f"{reverse('account_settings')}#play")
+
+
+@require_POST
+@login_required
 def end_device(request: SignedIn) -> HttpResponse:
     """Sign one's other device out."""
     number = request.POST.get("device", "")

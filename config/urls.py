@@ -19,6 +19,7 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.http.urls")),
     path("", include("games.sleep.urls")),
+    path("", include("games.people.urls")),
     path("", include("games.ratings.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.hooks.urls")),

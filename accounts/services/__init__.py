@@ -10,6 +10,7 @@ from accounts.services.users import (
     new_guest,
     new_password,
     remove_idle_guests,
+    show_presence,
     turn_into_account,
 )
 
@@ -24,5 +25,6 @@ __all__ = [
     "new_password",
     "remove_idle_guests",
     "rename",
+    "show_presence",
     "turn_into_account",
 ]

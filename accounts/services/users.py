@@ -57,6 +57,11 @@ def choose_talk(*, user: User, wanted: bool) -> None:
     User.objects.filter(pk=user.pk).update(talks=wanted)
 
 
+def show_presence(*, user: User, shown: bool) -> None:
+    """Write whether those who follow a user see that the user is here."""
+    User.objects.filter(pk=user.pk).update(shows_presence=shown)
+
+
 def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 500) -> int:
     """Remove guests who came, were seen, and played longer ago than that; how many. Those who never
     had a table are deleted, of the others a closed account stays, so that opponents keep their

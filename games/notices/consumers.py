@@ -129,6 +129,13 @@ class TurnsConsumer(SignedInConsumer):
             return
         await self.turns_changed({})  # something may have happened since the page was made
         _poll.join(user_id, self)
+        await _in_pool(presence.come, user_id)
+
+    async def check(self) -> None:
+        """Close the socket if the session has ended; note that its user is here still."""
+        await super().check()
+        if self.user_id is not None:
+            await _in_pool(presence.come, self.user_id)
 
     def is_stale(self, fact: selectors.Mark | None) -> bool:
         """Return whether the user's tables have changed since the link was sent."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from accounts.models import User
 from games.people.models import Kind, Note, Tie
 
 
@@ -52,3 +53,14 @@ def followers(user_id: int) -> frozenset[int]:
     are. One query."""
     found = Tie.objects.filter(other=user_id, kind=Kind.FOLLOW)
     return frozenset(found.values_list("user", flat=True))
+
+
+def shown(reader_id: int, user_ids: Collection[int]) -> frozenset[int]:
+    """Return those of these users whose presence a reader may see: those who show it and with whom
+    the reader is not apart. Two queries, or none."""
+    if not user_ids:
+        return frozenset()
+    willing = User.objects.filter(
+        pk__in=user_ids, shows_presence=True, is_guest=False, closed_at=None, is_active=True
+    )
+    return frozenset(willing.values_list("pk", flat=True)) - apart(reader_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, FilteredRelation, Q, QuerySet
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.ratings import chart, records
@@ -37,6 +37,35 @@ def opponents(user: User, reader: User | None) -> list[Opponent]:
         Opponent(users[other], found.games, found.ahead, found.behind, chart.share(_three(found)))
         for other, found in often
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The games of a reader with somebody: how many, and how often each was placed better."""
+
+    games: int
+    ahead: int
+    behind: int
+    bars: tuple[chart.Bar, ...]
+
+    @property
+    def level(self) -> int:
+        """Return how many games ended level."""
+        return self.games - self.ahead - self.behind
+
+
+def between(reader: User, other: User) -> Score:
+    """Return the score of a reader with somebody, all their games counted. Three queries at
+    most."""
+    record = records.of(reader)
+    shared = Exists(Seat.objects.filter(table=OuterRef("table"), user=other))
+    seats = Seat.objects.filter(
+        records.known(reader, reader), records.COUNTED, records.since(record), shared, user=reader
+    )
+    found = _counted(seats).get(other.pk, Met())
+    if record:
+        found += records.some(reader, False, [other.pk]).get(other.pk, Met())
+    return Score(found.games, found.ahead, found.behind, chart.share(_three(found)))
 
 
 def _met(user: User, reader: User | None, record: Record | None) -> dict[int, Met]:

@@ -17,6 +17,8 @@ from django.views.decorators.http import require_safe
 from accounts import errands, names
 from accounts.models import User
 from accounts.selectors import formerly
+from games.people import links
+from games.people import selectors as people
 from games.ratings import (
     chart,
     eligibility,
@@ -33,6 +35,7 @@ from games.ratings.ranks import Ranking
 from games.ratings.rating import KNOWN, RANKED_FROM
 from games.registry import engines
 from games.screens import titles
+from games.tables.live import presence
 
 KEEP = "games.ratings.tasks.keep_record"
 EVER = "all"  # how an address says "all time"
@@ -239,7 +242,7 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
     if counts["new"] > records.ENOUGH:
         errands.ask(KEEP, user.pk)
     reader_id = reader.pk if reader else None
-    return {
+    return _between(user, reader) | {
         "person": user,
         "letter": names.letter(user.name),
         "you": reader == user,
@@ -263,6 +266,21 @@ def _profile(request: HttpRequest, user: User, reader: User | None) -> dict[str,
         "bar": eligibility.bar(user, now)
         if reader == user and not user.is_guest and results
         else None,
+    }
+
+
+def _between(user: User, reader: User | None) -> dict[str, Any]:
+    """Return what stands between two people with an account: on nobody's own page, and on no
+    guest's."""
+    if reader is None or reader.is_guest or user.is_guest or reader == user:
+        return {}
+    ties = people.ties(reader.pk, user.pk)
+    shown = ties.follows and people.shown(reader.pk, [user.pk])
+    return {
+        "ties": ties,
+        "met": opponents.between(reader, user),
+        "report": links.report(user.username),
+        "here_now": bool(shown and presence.here([user.pk])),
     }
 
 

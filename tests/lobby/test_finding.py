@@ -291,5 +291,5 @@ def test_the_page_costs_the_same_for_many(
         ended(cast["cal"], cast["ann"])
     client = visits("ann")
     client.get("/rules/")
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(13):
         page(client, "/players/")

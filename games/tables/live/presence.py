@@ -1,5 +1,5 @@
-"""The users who look at a table now: keys in Redis that expire. Without Redis nobody is known to
-look."""
+"""The users who look at a table now, and those who are here at all: keys in Redis that expire.
+Without Redis nobody is known to look, or to be here."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.conf import settings
 from accounts import briefly
 
 FADES = 75  # seconds until a key expires; a visible page renews it every 30 seconds
+STAYS = 200  # … of somebody who is here; an open page renews it at least every 150 seconds
 _LEAVE = """
 if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end
 return 0
@@ -73,6 +74,27 @@ def away(table_id: str, user_ids: Sequence[int]) -> list[int]:
     )
     seen = found if found is not None else [b""] * len(keys)
     return [user_id for user_id, mark in zip(user_ids, seen, strict=True) if mark is None]
+
+
+def come(user_id: int) -> None:
+    """Note that the user has a page open."""
+    key = f"{settings.REDIS_PREFIX}:here:{user_id}"
+    briefly.ask(lambda: briefly.client(settings.REDIS_URL).set(key, "", ex=STAYS), None)
+
+
+def here(user_ids: Sequence[int]) -> set[int]:
+    """Return those of these users who have a page open, or had one in the last STAYS seconds;
+    nobody while Redis does not say. One question for all. Whether they want it shown is another
+    question (games.people.selectors.shown)."""
+    if not user_ids:
+        return set()
+    keys = [f"{settings.REDIS_PREFIX}:here:{user_id}" for user_id in user_ids]
+    found = briefly.ask(
+        lambda: cast("list[bytes | None]", briefly.client(settings.REDIS_URL).mget(keys)), None
+    )
+    return {
+        user_id for user_id, mark in zip(user_ids, found or (), strict=False) if mark is not None
+    }
 
 
 def goes_on(table_id: str, ply: int, user_id: int) -> set[int]:
