@@ -1,5 +1,6 @@
 """Questions about users."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import reduce
@@ -7,7 +8,7 @@ from itertools import islice
 from operator import or_
 
 from allauth.account.models import EmailAddress
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.db.models.functions import Upper
 from django.http import HttpRequest
 from django.utils import timezone
@@ -114,3 +115,11 @@ def _day(day: date, today: date) -> str:
     if day >= today:
         return gettext("today")
     return gettext("yesterday") if day == today - timedelta(days=1) else date_format(day, "j F Y")
+
+
+def days_seen(user_ids: Collection[int]) -> dict[int, date]:
+    """Return the day on which each of these users was seen last. One query, or none."""
+    if not user_ids:
+        return {}
+    rows = Device.objects.filter(user__in=user_ids).values("user")
+    return dict(rows.annotate(day=Max("last_seen")).values_list("user", "day"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,3 +24,13 @@ def sentence(at: datetime, now: datetime) -> str:
     """Return an age that stands alone: "just now", "6 min ago"."""
     age = brief(at, now)
     return age if now - at < timedelta(minutes=1) else _("%(age)s ago") % {"age": age}
+
+
+def days(day: date | None, now: datetime) -> str:
+    """Return how long ago a day was: "today", "yesterday", "4 days ago"; "" for none."""
+    if day is None:
+        return ""
+    passed = (now.date() - day).days
+    if passed < 2:
+        return _("yesterday") if passed == 1 else _("today")
+    return ngettext("%(count)s day ago", "%(count)s days ago", passed) % {"count": passed}

@@ -1,5 +1,5 @@
 """The socket of the lobby. When an open table changes, the list is rendered once in this process
-and sent to everybody."""
+and sent to everybody; for readers who follow or block somebody, once for each."""
 
 from __future__ import annotations
 
@@ -12,24 +12,34 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from accounts import sessions
+from accounts.sessions import Visitor
 from games.lobby import open_tables
 from games.lobby.filters import Filters
+from games.lobby.open_tables import EVERYBODY, Reader
 from games.tables.live.broadcast import LOBBY
 from games.tables.live.language import language_of, spoken
 from games.tables.live.polling import Poll
+from games.tables.live.session_consumer import cookies
 from games.tables.outages import once_more
 from games.tables.selectors import lobby_mark
 
+MANY = 2000  # lists of which the last rendering is remembered
 PAUSE = 0.5  # seconds from one rendering of a list to the next
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
 
 
-def render(filters: Filters) -> str:
-    """Return the list for everybody: without a reader, without a token, and of its first page,
-    where new tables appear."""
-    return render_to_string(
-        "lobby/open_tables.html", {"open": open_tables.listed(filters, timezone.now())}
-    )
+def render(filters: Filters, reader: Reader = EVERYBODY) -> str:
+    """Return the list for readers with these ties: without a token, and of its first page, where
+    new tables appear."""
+    found = open_tables.listed(filters, timezone.now(), reader=reader)
+    return render_to_string("lobby/open_tables.html", {"open": found})
+
+
+def _reader(claim: Visitor) -> Reader:
+    """Return the ties of the reader of a page. At most three queries."""
+    known = sessions.prove(claim)
+    return Reader.of(known.user.pk) if known else EVERYBODY
 
 
 def _mark() -> Any:
@@ -43,24 +53,28 @@ class Lists:
     a rendering has begun share its result."""
 
     def __init__(self) -> None:
-        self.due: dict[tuple[Filters, str], asyncio.Task[str]] = {}
-        self.begun: dict[tuple[Filters, str], float] = {}
+        self.due: dict[tuple[Filters, str, Reader], asyncio.Task[str]] = {}
+        self.begun: dict[tuple[Filters, str, Reader], float] = {}
 
-    async def fresh(self, filters: Filters, language: str) -> str:
+    async def fresh(self, filters: Filters, language: str, reader: Reader = EVERYBODY) -> str:
         """Return the list as it stands at some moment after this call."""
-        key = (filters, language)
+        key = (filters, language, reader)
         task = self.due.get(key)
         if task is None or task.done() or task.get_loop() is not asyncio.get_running_loop():
             task = self.due[key] = asyncio.create_task(self._render(*key))
         # one screen that goes away does not take the list from the others
         return await asyncio.shield(task)
 
-    async def _render(self, filters: Filters, language: str) -> str:
-        key, loop = (filters, language), asyncio.get_running_loop()
+    async def _render(self, filters: Filters, language: str, reader: Reader) -> str:
+        key, loop = (filters, language, reader), asyncio.get_running_loop()
         await asyncio.sleep(max(0.0, min(PAUSE, self.begun.get(key, 0.0) + PAUSE - loop.time())))
+        if len(self.begun) > MANY:  # readers with ties come and go
+            self.begun.clear()
         self.begun[key] = loop.time()
         self.due.pop(key, None)
-        return await loop.run_in_executor(_pool, once_more, spoken, language, render, filters)
+        return await loop.run_in_executor(
+            _pool, once_more, spoken, language, render, filters, reader
+        )
 
 
 lists = Lists()
@@ -72,6 +86,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     groups = [LOBBY]
     filters = Filters()
+    reader = EVERYBODY
     language: str
     sent = ""
     mark: Any = None
@@ -80,6 +95,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         """Accept the socket and send the list."""
         self.filters = Filters.asked(QueryDict(self.scope["query_string"]).dict())
         self.language = language_of(self.scope)
+        if (claim := sessions.visitor_of_cookies(cookies(self.scope))).user_id is not None:
+            loop = asyncio.get_running_loop()
+            self.reader = await loop.run_in_executor(_pool, once_more, _reader, claim)
         await self.accept()
         _poll.join(LOBBY, self)
         await self.lobby_changed({})  # something may have happened since the page was made
@@ -99,7 +117,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Send the list if it is another one."""
-        html = await lists.fresh(self.filters, self.language)
+        html = await lists.fresh(self.filters, self.language, self.reader)
         if html != self.sent:
             self.sent = html
             await self.send(text_data=html)

@@ -11,9 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from accounts import limits
 from accounts.metering import metered
 from accounts.models import User
 from accounts.selectors import formerly
+from accounts.too_many import too_many
 from games.lobby import played, players, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.ratings import profiles
@@ -93,12 +95,17 @@ def people(request: HttpRequest) -> HttpResponse:
     now, asked = timezone.now(), request.GET.get("q", "").strip()[:64]
     reader = request.user if request.user.is_authenticated else None
     searched = len(asked) >= players.SHORTEST
+    if searched and not limits.allow("searches", limits.address(request)):
+        return too_many(request)
     facts = {
         "asked": asked,
         "searched": searched,
         "short": bool(asked) and not searched,
-        "found": players.named(asked, now) if searched else [],
+        "found": players.named(asked, reader, now) if searched else [],
         "most": players.MOST,
         "people": None if searched else players.people(reader, now),
     }
-    return render(request, "lobby/players.html", facts)
+    response = render(request, "lobby/players.html", facts)
+    if asked:  # who is here is nothing for a list of names elsewhere
+        response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

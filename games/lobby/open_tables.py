@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Case, Exists, OuterRef, Prefetch, QuerySet, When
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,6 +18,8 @@ from games.kernel.clock import PRESETS
 from games.lobby import ages
 from games.lobby.filters import Filters
 from games.lobby.selectors import Game, games
+from games.people import selectors as people
+from games.people.models import Kind
 from games.ratings import ranks
 from games.ratings.finishes import ladder_of
 from games.ratings.models import ALL_TIME, Rating
@@ -57,6 +59,8 @@ class OpenTable:
     opened_at: datetime
     age: str
     rated: bool = False
+    followed: bool = False
+    """Whether the reader follows the host."""
 
     @property
     def taken(self) -> str:
@@ -109,19 +113,55 @@ class OpenTables:
         return "&".join(filter(None, (f"page={page}", self.filters.query)))
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What a reader's ties do to the list. Readers without ties share one list."""
+
+    follows: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, user_id: int | None) -> Reader:
+        """Return the ties of a user; of a visitor there are none. Two queries at most."""
+        if user_id is None:
+            return cls()
+        apart = people.apart(user_id)
+        return cls(people.chosen(user_id, Kind.FOLLOW) - apart, apart)
+
+    def of_these(self, tables: QuerySet[Table]) -> QuerySet[Table]:
+        """Return these tables without those of people apart from the reader, the tables of those
+        whom the reader follows in front."""
+        if self.apart:
+            there = Seat.objects.filter(table=OuterRef("pk"), user__in=self.apart)
+            tables = tables.exclude(creator__in=self.apart).exclude(Exists(there))
+        if self.follows:
+            first = Case(When(creator__in=self.follows, then=0), default=1)
+            tables = tables.order_by(first, "-created_at", "id")
+        return tables
+
+
+EVERYBODY = Reader()
+
+
 def listed(
-    filters: Filters, now: datetime, *, mine: Collection[Table] = (), page: int = 1
+    filters: Filters,
+    now: datetime,
+    *,
+    mine: Collection[Table] = (),
+    page: int = 1,
+    reader: Reader = EVERYBODY,
 ) -> OpenTables:
     """Return a page of the tables that everybody may sit down at, without those of `mine`. Three
     queries for any number of tables, and one more if they fill a page."""
-    tables = filters.of(selectors.open_tables()).exclude(pk__in=[table.pk for table in mine])
+    tables = reader.of_these(filters.of(selectors.open_tables()))
+    tables = tables.exclude(pk__in=[table.pk for table in mine])
     start = SHOWN * (page - 1)
     seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
     found = list(tables.prefetch_related(seats)[start : start + SHOWN + 1])
     several = page > 1 or len(found) > SHOWN
     return OpenTables(
         filters,
-        _folded(found[:SHOWN], now),
+        _folded(found[:SHOWN], now, reader),
         tables.count() if several else len(found),
         sum(filters.passes(table) for table in mine),
         page,
@@ -133,11 +173,17 @@ def count(game: str) -> int:
     return selectors.open_tables(game).count()
 
 
-def _folded(tables: list[Table], now: datetime) -> list[OpenTable | Fold]:
+def _folded(tables: list[Table], now: datetime, reader: Reader) -> list[OpenTable | Fold]:
     """Return rows for these tables. A user has no more than EACH rows of a page: older tables share
     one row, which stands where the first of them would."""
     ratings = _ratings(tables, now)
-    shown = {table.pk: _open_table(table, ratings.get(_ladder(table), ""), now) for table in tables}
+    shown = {
+        table.pk: replace(
+            _open_table(table, ratings.get(_ladder(table), ""), now),
+            followed=table.creator_id in reader.follows,
+        )
+        for table in tables
+    }
     rows: list[OpenTable | Fold] = []
     seen: Counter[int] = Counter()
     for table in tables:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.db import connection
 from django.db.models import Q, QuerySet, Value
@@ -17,14 +18,17 @@ from django.utils.translation import ngettext
 from accounts import names
 from accounts.indexes import in_order
 from accounts.models import User
-from accounts.selectors import looks_like
+from accounts.selectors import days_seen, looks_like
 from games.lobby import ages, played
 from games.lobby.filters import Filters
 from games.lobby.played import Watched
+from games.people import selectors as ties
+from games.people.models import Kind
 from games.ratings import opponents, ranks
 from games.ratings.models import ALL_TIME, Rating
 from games.ratings.rating import provisional
 from games.screens import phrases
+from games.tables.live import presence
 
 SHORTEST = 2  # letters of a search
 MOST = 20  # people that a search finds
@@ -42,6 +46,12 @@ class Person:
     found: int = 0
     watch: str = ""
     """The id of a table to watch."""
+    go: str = ""
+    """The id of a table at which the reader sits too."""
+    way: str = ""
+    """"play" or "follow", unless the person is at a table; "" leads to the profile."""
+    here: bool = False
+    """Whether to show that the person is here."""
 
     @property
     def letter(self) -> str:
@@ -63,9 +73,17 @@ class Person:
 class People:
     """The lists of the page."""
 
+    here: list[Person]
+    """Those the reader follows who are here, and those who are not."""
+    away: list[Person]
     met: list[Person]
     playing: list[Person]
     lately: list[Person]
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether there is nobody to show."""
+        return not (self.here or self.away or self.met or self.playing or self.lately)
 
 
 def beginning(start: str) -> list[User]:
@@ -89,38 +107,131 @@ def _begins(known: QuerySet[User], start: str) -> QuerySet[User]:
     return known.filter(begins).order_by(Upper("username"))
 
 
-def named(start: str, now: datetime) -> list[Person]:
-    """Return the accounts whose names begin so as rows of a list. Three queries."""
+def named(start: str, reader: User | None, now: datetime) -> list[Person]:
+    """Return the accounts whose names begin so as rows of a list. Three queries, and at most four
+    more for a reader with an account."""
     users, letters = beginning(start), len(names.normal(start))
     ratings = _ratings(users)
-    return [
-        _person(user, ratings, _record(ratings.get(user.pk), now), now, letters) for user in users
-    ]
+    known = Known.of(reader, [user.pk for user in users])
+    rows = []
+    for user in users:
+        says = _record(ratings.get(user.pk), now)
+        if user.pk in known.follows:
+            says = " · ".join([_("you follow"), _("here now") if user.pk in known.here else says])
+        facts: dict[str, Any] = {"way": known.way(user), "here": user.pk in known.here}
+        rows.append(replace(_person(user, ratings, says, now, letters), **facts))
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The ties of a reader with an account; of anybody else nothing."""
+
+    reader_id: int = 0
+    follows: frozenset[int] = frozenset()
+    blocks: frozenset[int] = frozenset()
+    willing: frozenset[int] = frozenset()
+    """Those whom the reader follows and may see here."""
+    here: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, reader: User | None, among: Collection[int] | None = None) -> Known:
+        """Return them, with the presence of those followed: all, or those among some. Four queries
+        at most."""
+        if reader is None or reader.is_guest:
+            return cls()
+        follows = ties.chosen(reader.pk, Kind.FOLLOW)
+        asked = follows if among is None else follows & set(among)
+        willing = ties.shown(reader.pk, asked)
+        here = frozenset(presence.here(sorted(willing)))
+        return cls(reader.pk, follows, ties.chosen(reader.pk, Kind.BLOCK), willing, here)
+
+    def way(self, user: User) -> str:
+        """Return what a row offers about somebody."""
+        if not self.reader_id or user.is_guest or user.pk in self.blocks:
+            return ""
+        if user.pk == self.reader_id:
+            return ""
+        return "play" if user.pk in self.follows else "follow"
 
 
 def people(reader: User | None, now: datetime) -> People:
-    """Return whom the reader has played with, who plays now, and who has played lately. At most
-    eight queries."""
+    """Return whom the reader follows or has played with, who plays now, and who has played lately.
+    At most sixteen queries."""
+    known = Known.of(reader)
     met = opponents.opponents(reader, reader) if reader else []
+    met = [one for one in met if one.user.pk not in known.follows | known.blocks]
+    listed = known.follows | {one.user.pk for one in met}
     running = played.running(Filters(), now).tables
     playing = _first_seats(running, but=reader)
     lately = {
         user: table
         for user, table in _first_seats(played.ended(now).tables, but=reader).items()
-        if user not in playing and not user.is_guest
+        if user not in playing and not user.is_guest and user.pk not in listed
     }
-    ratings = _ratings([*(one.user for one in met), *playing, *lately])
+    followed = _followed(known)
+    ratings = _ratings([*(one.user for one in met), *playing, *lately, *followed])
+    here = [user for user in followed if user.pk in known.here]
+    away = [user for user in followed if user.pk not in known.here]
     return People(
-        [_person(one.user, ratings, _met(one.games), now) for one in met],
+        _here(here, known, ratings, now),
+        _away(away, known, ratings, now),
+        [
+            replace(_person(one.user, ratings, _met(one.games), now), way=known.way(one.user))
+            for one in met
+        ],
         [
             _person(user, ratings, _plays(user, table), now, watch=table.table.pk)
             for user, table in list(playing.items())[:EACH]
         ],
         [
-            _person(user, ratings, _("played %(age)s") % {"age": table.age}, now)
+            replace(
+                _person(user, ratings, _("played %(age)s") % {"age": table.age}, now),
+                way=known.way(user),
+            )
             for user, table in list(lately.items())[:EACH]
         ],
     )
+
+
+def _followed(known: Known) -> list[User]:
+    """Return those whom the reader follows, by name. One query, or none."""
+    if not known.follows:
+        return []
+    found = User.objects.filter(pk__in=known.follows, closed_at=None, is_active=True)
+    return list(found.order_by(Upper("username")))
+
+
+def _here(
+    users: Sequence[User], known: Known, ratings: dict[int, Rating], now: datetime
+) -> list[Person]:
+    """Return those who are here, with the public table at which each plays. Two queries, or
+    none."""
+    tables = played.of_people([user.pk for user in users], now)
+    at = _first_seats(tables, but=None)
+    rows = []
+    for user in users:
+        table = at.get(user)
+        facts: dict[str, Any] = {"here": True, "way": "play"}
+        says = _plays(user, table) if table else _("here now")
+        if table and known.reader_id in {other.pk for other in table.users}:
+            says, facts = _("at your table"), {"here": True, "go": table.table.pk}
+        elif table:
+            facts = {"here": True, "watch": table.table.pk}
+        rows.append(replace(_person(user, ratings, says, now), **facts))
+    return rows
+
+
+def _away(
+    users: Sequence[User], known: Known, ratings: dict[int, Rating], now: datetime
+) -> list[Person]:
+    """Return those who are not here, each with the day of the last visit unless that is hidden. One
+    query, or none."""
+    seen = days_seen([user.pk for user in users if user.pk in known.willing])
+    return [
+        replace(_person(user, ratings, ages.days(seen.get(user.pk), now), now), way=known.way(user))
+        for user in users
+    ]
 
 
 def _first_seats(tables: Iterable[Watched], *, but: User | None) -> dict[User, Watched]:

@@ -48,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         now,
         mine=mine.offered if mine else (),
         page=known_page(request.GET.get("page", "")),
+        reader=open_tables.Reader.of(reader.pk if reader else None),
     )
     context = {"open": listed}
     if request.htmx:  # type: ignore[attr-defined]

@@ -138,7 +138,9 @@ def test_many_rings_are_one_rendering_for_all(
     rendered: list[Filters] = []
     real = consumers.render
     monkeypatch.setattr(
-        consumers, "render", lambda filters: rendered.append(filters) or real(filters)
+        consumers,
+        "render",
+        lambda filters, reader: rendered.append(filters) or real(filters, reader),
     )
 
     async def scene() -> None:
