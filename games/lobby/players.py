@@ -183,6 +183,7 @@ def people(reader: User | None, now: datetime) -> People:
         [
             _person(user, ratings, _plays(user, table), now, watch=table.table.pk)
             for user, table in list(playing.items())[:EACH]
+            if user.pk not in known.here
         ],
         [
             replace(

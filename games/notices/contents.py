@@ -75,6 +75,8 @@ def _one(notice: Notice, now: datetime) -> tuple[Row, str]:
         )
     elif kind == Kind.REMATCH:
         row, title = rows.invitation_row(notice), _("%(name)s wants a rematch of %(game)s")
+    elif kind == Kind.OPENED:
+        row, title = rows.invitation_row(notice), _("%(name)s has opened a table of %(game)s")
     else:
         row, title = rows.invitation_row(notice), _("%(name)s invites you to %(game)s")
     names = {"game": row.game, "others": row.company, "name": rows.inviter(notice)}

@@ -47,6 +47,7 @@ TOPICS = {
     Kind.IDLE: Topic.OVER,
     Kind.INVITATION: Topic.INVITED,
     Kind.REMATCH: Topic.INVITED,
+    Kind.OPENED: Topic.OPENED,
 }
 
 HURRIED = (Topic.LIVE, Topic.LOW)  # news that is none an hour later

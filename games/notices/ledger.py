@@ -109,6 +109,8 @@ def _title(row: Notice, others: Sequence[str]) -> str:
         text = _("%(game)s will soon be broken off")
     elif kind == Kind.REMATCH:
         text = _("%(name)s wants a rematch of %(game)s")
+    elif kind == Kind.OPENED:
+        text = _("%(name)s has opened a table of %(game)s")
     else:
         text = _("%(name)s invites you to %(game)s")
     return text % words

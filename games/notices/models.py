@@ -32,6 +32,7 @@ class Kind(models.TextChoices):
     INVITATION = "invitation"
     REMATCH = "rematch"
     IDLE = "idle"  # nobody plays on: the game is broken off soon
+    OPENED = "opened"  # somebody whom the user follows has opened a table
 
 
 class Why(models.TextChoices):

@@ -33,6 +33,10 @@ _TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Somebody invites you"),
         gettext_lazy("to a table or a rematch"),
     ),
+    Topic.OPENED: (
+        gettext_lazy("Somebody you follow opens a table"),
+        gettext_lazy("for everybody; once an hour of each at most"),
+    ),
 }
 _WHENS = {
     When.NOW: gettext_lazy("Now"),

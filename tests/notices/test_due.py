@@ -309,6 +309,6 @@ def test_one_look_however_many_tables_were_told(
     for _ in range(5):
         deals("ann", "ben")
     goes(mailoutbox, NOON + MINUTE)
-    with django_assert_max_num_queries(7):  # type: ignore[attr-defined]
+    with django_assert_max_num_queries(8):  # type: ignore[attr-defined]
         assert goes(mailoutbox, NOON + HOUR) == []
     assert Notice.objects.filter(kind=Kind.TURN).count() == 5

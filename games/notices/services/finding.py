@@ -9,14 +9,17 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.notices.due import NEWS, begun
+from games.notices.due import HOUR, NEWS, begun
 from games.notices.grid import Topic
 from games.notices.models import Kind, News, Notice, What
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.notices.services.writing import wanted, write
+from games.people import selectors as people
+from games.people.models import Kind as Tied
+from games.people.models import Tie
 from games.registry import engines
 from games.tables.live import presence
-from games.tables.models import Action, EndedBy, LeftBy, Seat, Status
+from games.tables.models import Action, EndedBy, LeftBy, Seat, Status, Table
 
 # so long nothing happens at a table before anybody is written to: fast play needs no mail
 CALM = timedelta(seconds=20)
@@ -34,6 +37,7 @@ def find(*, now: datetime, limit: int = 500) -> int:
         + _low_clocks(now)
         + _ends(now, limit)
         + _idle(now, limit)
+        + _opened(now, limit)
     )
 
 
@@ -159,3 +163,37 @@ def _idle(now: datetime, limit: int) -> int:
         turn, version = seat.table.ply, seat.table.version
         write(seat.user, Kind.IDLE, seat.table_id, now, begun=turn, version=version)
     return len(found)
+
+
+# --- tables of people whom one follows ---
+
+
+def _opened(now: datetime, limit: int) -> int:
+    """Write notices about public tables that wait, to those who follow the host and can sit down:
+    of one host at most one an hour."""
+    ties = Tie.objects.filter(wanted(Topic.OPENED), other=OuterRef("creator"), kind=Tied.FOLLOW)
+    told = Notice.objects.filter(
+        user=OuterRef("user"), kind=Kind.OPENED, by=OuterRef("other"), made_at__gt=now - HOUR
+    )
+    tables = Table.objects.filter(
+        Exists(ties.filter(~Exists(told))),
+        status=Status.OPEN,
+        private=False,
+        created_at__range=(now - HOUR, now - CALM),
+        game__in=engines().keys(),
+    )
+    count = 0
+    for table in tables.order_by("created_at").prefetch_related("seats")[:limit]:
+        sit = {seat.user_id for seat in table.seats.all() if seat.user_id is not None}
+        if table.creator_id not in sit:
+            continue
+        apart = frozenset().union(*map(people.apart, sit))
+        followers = Tie.objects.filter(
+            wanted(Topic.OPENED), ~Exists(told), other=table.creator_id, kind=Tied.FOLLOW
+        )
+        followers = followers.exclude(user__in=sit | apart).select_related("user")
+        for tie in followers[:limit]:
+            at, host = table.created_at, table.creator_id
+            write(tie.user, Kind.OPENED, table.pk, now, at=at, version=table.version, by_id=host)
+            count += 1
+    return count

@@ -13,6 +13,8 @@ from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, News, Notice, State, What, Where, Why
 from games.notices.quiet import quiet_until
 from games.notices.selectors import TO_ACT, is_unhurried
+from games.people import selectors as people
+from games.people.models import Kind as Tied
 from games.tables.live import presence
 from games.tables.models import Answer, Invitation, Seat, Status
 
@@ -87,10 +89,27 @@ def _still_true(notice: Notice) -> bool:
         return is_unhurried(notice.table.time_control) or _unseen(notice)
     if notice.kind == Kind.IDLE:
         return notice.table.breaks_off_at is not None and notice.table.ply == notice.begun
+    if notice.kind == Kind.OPENED:
+        return not seats.exists() and _invites_followers(notice)
     asked = Invitation.objects.filter(
         table=notice.table_id, user=notice.user_id, answer=Answer.NONE
     )
     return notice.table.status == Status.OPEN and not seats.exists() and asked.exists()
+
+
+def _invites_followers(notice: Notice) -> bool:
+    """Return whether the table waits for everybody still, whoever told of it is followed still,
+    and nobody sits there from whom the user is apart."""
+    table = notice.table
+    sit = set(
+        Seat.objects.filter(table=table, user__isnull=False).values_list("user_id", flat=True)
+    )
+    return (
+        table.status == Status.OPEN
+        and not table.private
+        and notice.by_id in sit & people.chosen(notice.user_id, Tied.FOLLOW)
+        and not sit & people.apart(notice.user_id)
+    )
 
 
 def _unseen(notice: Notice) -> bool:
