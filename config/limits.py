@@ -66,9 +66,9 @@ COUNTS: dict[str, int] = {  # how many there may be at the same time, or in all
     # on which one person is signed in: of more, the one that was used least lately is signed out
     "devices": 50,
     "push_devices": 8,  # of one person, to which notices are pushed
-    "follows": 400,  # people whom one person follows
-    "mutes": 500,  # people whom one person mutes
-    "blocks": 500,  # people whom one person blocks
+    "people_followed": 400,  # people whom one person follows
+    "people_muted": 500,  # people whom one person mutes
+    "people_blocked": 500,  # people whom one person blocks
     "open_tables": 6,  # of one person with an account: more would only fill the lobby
     "guest_open_tables": 2,  # of a guest
     "waiting_seats": 12,  # of one person, at tables that wait for more players

@@ -115,7 +115,7 @@ class OpenTables:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What a reader's ties do to the list. Readers without ties share one list."""
+    """Ties of a reader, as far as they change the list. Readers without ties share one list."""
 
     follows: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()

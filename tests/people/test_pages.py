@@ -1,4 +1,4 @@
-"""What a profile offers about somebody else, by plain forms."""
+"""The ways on somebody else's profile, by plain forms."""
 
 from __future__ import annotations
 

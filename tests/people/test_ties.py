@@ -61,7 +61,7 @@ def test_guests_neither_follow_nor_are_followed(cast: Cast) -> None:
 
 
 def test_there_is_a_most(cast: Cast, ties: Says, settings: Any) -> None:
-    settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"follows": 1}
+    settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"people_followed": 1}
     ties("ann follows ben")
     ties("ann follows ben")
     with pytest.raises(TooMany, match="You follow 1 people"):

@@ -14,6 +14,11 @@ from accounts.models import User
 from games.people.errors import AccountsOnly, PeopleError, TooMany
 from games.people.models import Kind, Note, Tie
 
+COUNTS = {
+    Kind.FOLLOW: "people_followed",
+    Kind.MUTE: "people_muted",
+    Kind.BLOCK: "people_blocked",
+}
 Parter = Callable[[int, int, datetime], object]
 _parters: list[Parter] = []
 
@@ -57,7 +62,7 @@ def _write(user: User, other: User, kind: str, now: datetime) -> None:
     mine = Tie.objects.filter(user=user, kind=kind)
     if mine.filter(other=other).exists():
         return
-    if mine.count() >= settings.LIMIT_COUNTS[kind + "s"]:
+    if mine.count() >= settings.LIMIT_COUNTS[COUNTS[Kind(kind)]]:
         raise TooMany(_too_many(kind) % {"count": mine.count()})
     if kind == Kind.FOLLOW and Tie.objects.filter(user=user, other=other, kind=Kind.BLOCK).exists():
         raise PeopleError(
