@@ -26,7 +26,7 @@ BUNDLES: Final[dict[str, tuple[str, ...]]] = {
     "js/swaps.js": ("vendor/htmx.min.js", "vendor/idiomorph-ext.min.js"),
     "js/waiting.js": (
         *("js/live.js", "js/layers.js", "js/rules_sheet.js"),
-        *("js/table_form.js", "js/ages.js"),
+        *("js/table_form.js", "js/ages.js", "js/company.js"),
     ),
     "js/playing.js": (
         *("js/live.js", "js/layers.js", "js/rules_sheet.js", "js/board.js", "js/scene.js"),

@@ -24,7 +24,7 @@ from games.screens import share_card
 from games.tables import access, services
 from games.tables.board import moments, presenter
 from games.tables.errors import NoSuchTable, TableError
-from games.tables.http import put_away
+from games.tables.http import company, put_away
 from games.tables.http.request import Request
 from games.tables.live import presence
 from games.tables.proof import fairness, receipts
@@ -258,6 +258,7 @@ def _answer(
             "scenes": screen.scene,
             "talks": getattr(request.user, "talks", True) and not found.silent,
             "first_game": _is_first_game(request, found),
+            "followed_here": company.followed_here(found, request.user),
         }
         response = render(request, page, facts, status=status)
     response["Cache-Control"] = "no-store"

@@ -112,14 +112,15 @@ def open_to_all(request: Request, table_id: str) -> None:
 
 @require_POST
 def invite(request: Request, table_id: str) -> HttpResponse:
-    """Invite somebody by `name`, and show the table again."""
+    """Invite somebody by `name`, or with one tap (`who`), and show the table again."""
     there = reverse("table", args=[table_id])
     if not request.user.is_authenticated:
         return _log_in(there)
     try:
         if not limits.allow("invitations", request.user.pk):
             raise TooFast
-        name, now = request.POST.get("name", ""), timezone.now()
+        sent, now = request.POST, timezone.now()
+        name = sent.get("who") or sent.get("name", "")
         user = services.invite_by_name(table_id=table_id, by=request.user, name=name, now=now)
     except TableError as error:
         return refused(request, table_id, error)

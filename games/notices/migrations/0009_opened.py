@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notices', '0007_unplayed'),
+        ('notices', '0008_decided'),
     ]
 
     operations = [
