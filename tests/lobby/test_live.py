@@ -12,11 +12,14 @@ from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from django.db import connections
+from django.test import Client
 
 from accounts.models import User
 from games.lobby import consumers
 from games.lobby.filters import Filters
 from games.lobby.routing import websocket_urlpatterns
+from games.people.models import Kind
+from games.people.services import tie
 from games.tables import services
 from games.tables.live import broadcast
 from games.tables.models import Table
@@ -34,14 +37,16 @@ def no_connection_left() -> Iterator[None]:
 
 
 class Screen:
-    """A browser's socket on the lobby."""
+    """A browser's socket on the lobby. `browser` brings its cookies."""
 
-    def __init__(self, query: str = "") -> None:
+    def __init__(self, query: str = "", browser: Client | None = None) -> None:
+        cookies = browser.cookies if browser else {}
+        cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in cookies.items())
         scope = {
             "type": "websocket",
             "path": "/ws/lobby/",
             "query_string": query.encode(),
-            "headers": [],
+            "headers": [(b"cookie", cookie.encode())],
             "subprotocols": [],
         }
         self.socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
@@ -80,6 +85,26 @@ def test_everybody_sees_a_table_open_and_go(
             await sync_to_async(services.sit)(table_id=table.id, user=cast["ben"], now=NOON)
             for screen in (ann, cal):
                 assert table.id not in await screen.sees()
+
+    play(scene)
+
+
+def test_the_reader_s_ties_hold_for_the_socket_too(
+    opens: Callable[..., Table], cast: dict[str, User], visits: Callable[..., Client]
+) -> None:
+    tie(user=cast["ben"], other=cast["ann"], kind=Kind.BLOCK, now=NOON)
+    tie(user=cast["cal"], other=cast["ben"], kind=Kind.FOLLOW, now=NOON)
+
+    async def scene() -> None:
+        anns, cals = Screen(browser=visits("ann")), Screen(browser=visits("cal"))
+        async with anns as ann, cals as cal, Screen() as stranger:
+            for screen in (ann, cal, stranger):
+                assert "No table is open" in await screen.sees()
+            table = await sync_to_async(opens)("ben")
+            followed, other = await cal.sees(), await stranger.sees()
+            assert table.id in followed and "you follow" in followed
+            assert table.id in other and "you follow" not in other
+            assert await ann.sees_nothing()
 
     play(scene)
 

@@ -134,6 +134,15 @@ def test_open_invitations_between_the_two_are_withdrawn(
     assert not News.objects.filter(user=cast["ben"], read_at=None).exists()
 
 
+def test_who_was_invited_and_sits_already_goes_with_the_invitation(cast: Cast, ties: Says) -> None:
+    table = tables.open_table(creator=cast["ann"], game="odin", seats=4, now=NOON)
+    tables.invite_by_name(table_id=table.id, by=cast["ann"], name="ben", now=NOON)
+    tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
+    ties("ann blocks ben")
+    assert seated(table) == ["ann"]
+    assert Invitation.objects.get().answer == Answer.WITHDRAWN
+
+
 @pytest.mark.parametrize(
     ("blocks", "stays"), [("ann blocks ben", ["ann"]), ("ben blocks ann", ["ann"])]
 )

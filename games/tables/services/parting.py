@@ -37,7 +37,9 @@ def _at_table(table_id: str, user_id: int, other_id: int, now: datetime) -> None
     both = {user_id, other_id}
     sit = set(Seat.objects.filter(table=table, user__in=both).values_list("user", flat=True))
     if sit == both:
-        leave_seat(table, other_id if table.creator_id == user_id else user_id, now)
+        goes = other_id if table.creator_id == user_id else user_id
+        _withdraw(table, goes, now)
+        leave_seat(table, goes, now)
     elif sit:
         _withdraw(table, (both - sit).pop(), now)
 
