@@ -95,8 +95,10 @@ def test_the_reader_s_ties_hold_for_the_socket_too(
     tie(user=cast["ben"], other=cast["ann"], kind=Kind.BLOCK, now=NOON)
     tie(user=cast["cal"], other=cast["ben"], kind=Kind.FOLLOW, now=NOON)
 
+    hers, his = visits("ann"), visits("cal")
+
     async def scene() -> None:
-        anns, cals = Screen(browser=visits("ann")), Screen(browser=visits("cal"))
+        anns, cals = Screen(browser=hers), Screen(browser=his)
         async with anns as ann, cals as cal, Screen() as stranger:
             for screen in (ann, cal, stranger):
                 assert "No table is open" in await screen.sees()
