@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet
@@ -11,6 +11,8 @@ from accounts.models import User
 from games.ratings import chart, records
 from games.ratings.models import Record
 from games.ratings.records import Met
+from games.registry import engines
+from games.screens.titles import short
 from games.tables.models import Seat
 
 OPPONENTS = 8  # lines of the list
@@ -47,6 +49,10 @@ class Score:
     ahead: int
     behind: int
     bars: tuple[chart.Bar, ...]
+    title: str = ""
+    """The title of the game, if it is one game's."""
+    each: tuple[Score, ...] = ()
+    """The same for each game; nothing where only the sum is kept."""
 
     @property
     def level(self) -> int:
@@ -62,10 +68,30 @@ def between(reader: User, other: User) -> Score:
     seats = Seat.objects.filter(
         records.known(reader, reader), records.COUNTED, records.since(record), shared, user=reader
     )
-    found = _counted(seats).get(other.pk, Met())
+    games = _by_game(seats, other)
+    found = sum(games.values(), Met())
     if record:
         found += records.some(reader, False, [other.pk]).get(other.pk, Met())
-    return Score(found.games, found.ahead, found.behind, chart.share(_three(found)))
+    score = Score(found.games, found.ahead, found.behind, chart.share(_three(found)))
+    if record:
+        return score
+    each = [
+        Score(met.games, met.ahead, met.behind, chart.share(_three(met)), short(engine.title))
+        for slug, engine in engines().items()
+        if (met := games.get(slug))
+    ]
+    return replace(score, each=tuple(each))
+
+
+def _by_game(seats: QuerySet[Seat], other: User) -> dict[str, Met]:
+    """Return how these seats and somebody's at the same tables were placed, by game. One query."""
+    rows = with_others(seats).filter(other__user=other).values("table__game").order_by()
+    rows = rows.annotate(
+        games=Count("pk"),
+        ahead=Count("pk", filter=Q(place__lt=F("other__place"))),
+        behind=Count("pk", filter=Q(place__gt=F("other__place"))),
+    )
+    return {row["table__game"]: Met(row["games"], row["ahead"], row["behind"]) for row in rows}
 
 
 def _met(user: User, reader: User | None, record: Record | None) -> dict[int, Met]:

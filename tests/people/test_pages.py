@@ -48,7 +48,7 @@ def test_guests_have_no_row_and_are_told_why(visits: Visits, cast: Cast) -> None
     assert "Play against" not in page(visits("ann"), "/@/dee/")
     answer = posts(guest, "/@/ben/tie/", tie="follow")
     assert answer.status_code == 403
-    assert "Guests cannot follow, mute or block anybody." in answer.content.decode()
+    assert "Guests cannot follow or block anybody." in answer.content.decode()
     assert posts(visits("ann"), "/@/dee/tie/", tie="follow").status_code == 403
     assert not Tie.objects.exists()
 
@@ -129,6 +129,7 @@ def test_the_score_counts_games_with_the_reader(
         resign(table_id=table.id, user_id=cast[loser].pk, now=NOON)
     shown = page(visits("ann"), "/@/ben/")
     assert "You came out ahead in 2, ben in 1" in shown
+    assert "<b>2&nbsp;:&nbsp;1</b>" in shown
     assert "You came out ahead in 1, ann in 2" in page(visits("ben"), "/@/ann/")
 
 

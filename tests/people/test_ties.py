@@ -56,6 +56,7 @@ def test_guests_neither_follow_nor_are_followed(cast: Cast) -> None:
     for user, other in ((guest, cast["ann"]), (cast["ann"], guest)):
         with pytest.raises(AccountsOnly):
             services.tie(user=user, other=other, kind=Kind.FOLLOW, now=NOON)
+        services.tie(user=user, other=other, kind=Kind.MUTE, now=NOON)  # at a table one may
     with pytest.raises(PeopleError, match="That is you"):
         services.tie(user=cast["ann"], other=cast["ann"], kind=Kind.BLOCK, now=NOON)
 

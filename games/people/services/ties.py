@@ -43,11 +43,12 @@ def tie(*, user: User, other: User, kind: str, now: datetime) -> None:
 
 
 def _check(user: User, other: User, kind: str) -> None:
-    if user.is_guest:
+    mutes = kind == Kind.MUTE  # a matter of what one sees at a table: guests sit there too
+    if user.is_guest and not mutes:
         raise AccountsOnly(
-            _("Guests cannot follow, mute or block anybody. Make an account: it takes a name only.")
+            _("Guests cannot follow or block anybody. Make an account: it takes a name only.")
         )
-    if other.is_guest or other.is_closed:
+    if (other.is_guest and not mutes) or other.is_closed:
         raise AccountsOnly(_("That is possible with people who have an account only."))
     if user.pk == other.pk:
         raise PeopleError(_("That is you."))
