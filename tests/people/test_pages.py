@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,8 +15,10 @@ from accounts.models import User
 from games.people import selectors
 from games.people.models import Kind, Note, Tie
 from games.people.services import tie
+from games.ratings.services import keep_record
 from games.tables.live import presence
 from games.tables.models import Invitation, Table
+from games.tables.services import resign
 from tests.people.conftest import NOON
 
 Cast = dict[str, User]
@@ -122,8 +125,6 @@ def test_those_who_follow_see_that_somebody_is_here_unless_it_is_hidden(
 def test_the_score_counts_games_with_the_reader(
     visits: Visits, deals: Callable[..., Table], cast: Cast
 ) -> None:
-    from games.tables.services import resign
-
     for loser in ("ben", "ben", "ann"):
         table = deals("ann", "ben", private=True)
         resign(table_id=table.id, user_id=cast[loser].pk, now=NOON)
@@ -131,6 +132,9 @@ def test_the_score_counts_games_with_the_reader(
     assert "You came out ahead in 2, ben in 1" in shown
     assert "<b>2&nbsp;:&nbsp;1</b>" in shown
     assert "You came out ahead in 1, ann in 2" in page(visits("ben"), "/@/ann/")
+    keep_record(user_id=cast["ann"].pk, now=NOON + timedelta(days=1))
+    shown = page(visits("ann"), "/@/ben/")
+    assert "You came out ahead in 2, ben in 1" in shown
 
 
 def test_a_challenge_is_a_private_table_with_terms_and_an_invitation(
