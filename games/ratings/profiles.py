@@ -1,4 +1,4 @@
-"""Queries for a profile. At most twelve, and four more for somebody of whom there is a record,
+"""Queries for a profile. At most thirteen, and four more for somebody of whom there is a record,
 however much was played.
 
 Tables that are found by their link only are shown to those who sit there; everybody else's lists

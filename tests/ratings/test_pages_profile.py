@@ -254,7 +254,7 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
     client = Client()
     client.force_login(ben, backend="allauth.account.auth_backends.AuthenticationBackend")
     client.get("/@/Ann/")
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         client.get("/@/Ann/")
 
 
