@@ -128,13 +128,22 @@ def may_take_back(
     state that agrees with the view before, the same action leads to the same view of now. `samples`
     states are imagined.
     """
+    return seat in engine.to_act(position.state) and revealed_nothing(
+        engine, position, seat, rng, samples
+    )
+
+
+def revealed_nothing(
+    engine: AnyEngine, position: Position, seat: Seat, rng: Rng, samples: int = SAMPLES
+) -> bool:
+    """Tell whether the newest entry is the seat's own action and showed it nothing, also when its
+    turn is over: then it may be taken back if all others agree.
+
+    The others have learnt by it no more than the seat knew: what a seat does not know is shown by
+    deals and by the entries of others, and none has followed.
+    """
     before, last = position.before, position.last
-    if (
-        before is None
-        or last is None
-        or last.seat != seat
-        or seat not in engine.to_act(position.state)
-    ):
+    if before is None or last is None or last.seat != seat or not engine.to_act(position.state):
         return False
     view, code = engine.view(before.state, seat), last.code
     now = engine.view(position.state, seat)

@@ -27,7 +27,8 @@ def new_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
-# The value of `draw_by` after a declined draw, until the next entry: no second offer before that.
+# The value of `draw_by` after a declined draw, and of `undo_by` after a declined take-back, until
+# the next entry: no second offer before that.
 DECLINED = "no"
 
 
@@ -122,6 +123,8 @@ class Table(models.Model):
     draw_by = models.CharField(max_length=16, default="", blank=True)
     # The numbers of the seats that offer to break the game off.
     abort_by = models.CharField(max_length=16, default="", blank=True)
+    # The seat that asks for its last action, and those that agree; lapses with the next entry.
+    undo_by = models.CharField(max_length=16, default="", db_default="", blank=True)
     rating_due = models.BooleanField(default=False)  # ended, rated, and not yet in the ratings
     annulled = models.BooleanField(default=False)  # by a moderator: the ratings ignore it
 

@@ -8,7 +8,16 @@ import pytest
 
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine, BadSetup, IllegalAction, Outcome, Setup, usual_length
-from games.kernel.replay import Entry, Position, advance, effective, fold, forced, may_take_back
+from games.kernel.replay import (
+    Entry,
+    Position,
+    advance,
+    effective,
+    fold,
+    forced,
+    may_take_back,
+    revealed_nothing,
+)
 from games.kernel.shuffle import Stream
 from tests.kernel.toy import ENGINE, State
 
@@ -218,6 +227,16 @@ def test_neither_the_other_seat_nor_a_finished_turn_may_take_back() -> None:
     assert not may(after("1 play C2"), 0)
     assert not may(after("1 play C2", "1 end"), 1)
     assert not may(after("1 play C2", "1 end"), 0)
+
+
+def test_a_finished_turn_revealed_nothing_until_somebody_else_acts() -> None:
+    def nothing(position: Position, seat: int) -> bool:
+        return revealed_nothing(ENGINE, position, seat, Stream(b"dice"))
+
+    assert nothing(after("1 play C2", "1 end"), 1)
+    assert not nothing(after("1 play C2", "1 end"), 0)
+    assert not nothing(after("1 play C2", "1 end", "0 play C4"), 1)
+    assert not nothing(after("1 play C2", "1 draw"), 1)
 
 
 def test_nothing_may_be_taken_back_after_a_deal_or_twice() -> None:

@@ -15,6 +15,7 @@ from games.tables.errors import Over, StalePly, TableError
 from games.tables.models import Action, Seat
 from games.tables.proof import audit
 from tests.tables.conftest import NOON, Played
+from tests.tables.test_takebacks import begins, passes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 Together = Callable[..., list[Any]]
@@ -101,3 +102,31 @@ def test_sitting_down_while_the_host_leaves(cast: dict[str, User], together: Tog
     opened.refresh_from_db()
     seated = Seat.objects.filter(table=opened).count()
     assert (opened.status, seated) in {("running", 2), ("open", 1), ("ended", 0)}
+
+
+def test_an_agreement_and_a_move_at_once_are_one_of_the_two(
+    cast: dict[str, User], together: Together
+) -> None:
+    for _ in range(4):
+        table = passes(begins(cast))
+        asker, other = table.waiter, table.mover
+        asks = partial(
+            services.take_back_together, table_id=table.id, ply=table.row.ply, now=table.now
+        )
+        asks(user_id=cast[asker].pk)
+        ply, code = table.row.ply, table.legal()[0]
+        answers = together(partial(asks, user_id=cast[other].pk), act(table, other, code, ply))
+        refused = [answer for answer in answers if isinstance(answer, Exception)]
+        assert [type(error) for error in refused] == [StalePly]
+        assert (table.row.ply, table.row.undo_by) == (ply + 1, "")
+        assert list(audit.faults(table.row)) == []
+
+
+def test_two_agreements_at_once_take_back_once(cast: dict[str, User], together: Together) -> None:
+    table = passes(begins(cast))
+    asks = partial(services.take_back_together, table_id=table.id, ply=table.row.ply, now=table.now)
+    asks(user_id=cast[table.waiter].pk)
+    ply, other = table.row.ply, cast[table.mover].pk
+    answers = together(*[partial(asks, user_id=other)] * 3)
+    assert {answer.version for answer in answers} == {table.row.version}
+    assert table.row.ply == ply + 1 and list(audit.faults(table.row)) == []

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from games.kernel import endings
 from games.kernel.protocol import UNDO, AnyEngine, BadSetup, IllegalAction, Outcome
-from games.kernel.replay import Entry, Position, advance, begin, codes, may_take_back
+from games.kernel.replay import Entry, Position, advance, begin, codes, revealed_nothing
 from games.kernel.shuffle import Stream
 from games.kernel.transcript.reading import Check, Numbers, Transcript, Unreadable, joined, parse
 from games.kernel.transcript.writing import acting, facts_of
@@ -115,11 +115,11 @@ def _replay(engine: AnyEngine, transcript: Transcript, faults: list[Fault]) -> P
 
 def _advance(engine: AnyEngine, position: Position, entry: Entry) -> Position:
     """Return the position after one more entry. Raise IllegalAction also for a take-back that the
-    table would have refused."""
+    table would have refused. One after the end of a turn stands where all others have agreed."""
     if (
         entry.seat is not None
         and entry.code == UNDO
-        and not may_take_back(engine, position, entry.seat, Stream(b"take back"))
+        and not revealed_nothing(engine, position, entry.seat, Stream(b"take back"))
     ):
         raise IllegalAction
     return advance(engine, position, entry)
@@ -137,14 +137,14 @@ def _refusal(engine: AnyEngine, position: Position, entry: Entry) -> str:
         )
     if due:
         return f"{len(due)} cards are to be dealt first"
-    if seat not in engine.to_act(state):
+    if seat not in engine.to_act(state) and entry.code != UNDO:
         return f"seat {seat} is not to act, but seat {acting(engine, position)}"
     if entry.code != UNDO:
         legal = _listed(list(codes(engine, state, seat)), ", ")
         return f"seat {seat} cannot {printable(entry.code)} here, but: {legal}"
     if position.before is None or position.last is None or position.last.seat != seat:
         return f"seat {seat} has nothing to take back here"
-    return f"seat {seat} may not take this back: it has seen something new, or its turn is over"
+    return f"seat {seat} may not take this back: it has seen something new"
 
 
 def _wrong_cards(cards: Sequence[str], due: Sequence[str]) -> str:

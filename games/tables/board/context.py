@@ -230,6 +230,8 @@ def _offers(snapshot: Snapshot, names: Sequence[str], seat: int, now: datetime) 
         acted=walkouts.all_acted(snapshot),
         ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
         walkouts=walked,
+        undo_by=snapshot.undo_by,
+        may_ask=take_back.may_ask(snapshot, seat, take_back.GLANCE),
     )
 
 

@@ -27,12 +27,24 @@ class Offers:
     draw_declined: bool
     abort_by: str
     abort_mine: bool
+    undo_by: str  # the name of another player who asks for the last action
+    undo_mine: bool
+    undo_agreed: bool  # this seat has agreed to it, and others have not yet
+    undo_declined: bool
+    may_ask: bool  # the last action may be asked for
 
     @property
     def open(self) -> bool:
         """Tell whether anything is offered or was just declined."""
         return bool(
-            self.draw_by or self.draw_mine or self.draw_declined or self.abort_by or self.abort_mine
+            self.draw_by
+            or self.draw_mine
+            or self.draw_declined
+            or self.abort_by
+            or self.abort_mine
+            or self.undo_by
+            or self.undo_mine
+            or self.undo_declined
         )
 
     @property
@@ -53,10 +65,13 @@ def of(
     ends: bool,
     walkouts: int | None,
     once: bool = False,
+    undo_by: str = "",
+    may_ask: bool = False,
 ) -> Offers:
     """Return the offers from the columns of a table; `names` are by seat."""
     declined = draw_by == DECLINED
     draw = "" if declined else draw_by
+    asker = int(undo_by[0]) if undo_by and undo_by != DECLINED else None
     return Offers(
         seats=len(names),
         people=people,
@@ -70,6 +85,11 @@ def of(
         draw_declined=declined,
         abort_by=_others(abort_by, names, seat),
         abort_mine=str(seat) in abort_by,
+        undo_by="" if asker in (None, seat) else names[asker or 0],
+        undo_mine=asker == seat,
+        undo_agreed=str(seat) in undo_by,
+        undo_declined=undo_by == DECLINED,
+        may_ask=may_ask,
     )
 
 

@@ -29,7 +29,9 @@ def past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
         then = replace(
             snapshot, position=past.position, log=log, ply=ply, runs=past.told(cut), players=players
         )
-    return replace(then, to_act=NOBODY, draw_by="", abort_by="", flag_at=None, budgets=())
+    return replace(
+        then, to_act=NOBODY, draw_by="", abort_by="", undo_by="", flag_at=None, budgets=()
+    )
 
 
 def _then(player: Player, ply: int) -> Player:

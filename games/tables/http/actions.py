@@ -110,6 +110,19 @@ def undo(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
 
 
 @changing
+def takeback(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
+    """Ask the others for one's last action, or agree to it; with `answer=no` decline it."""
+    return services.take_back_together(
+        table_id=table_id,
+        user_id=visitor.user_id,
+        stamp=visitor.stamp,
+        ply=ply_of(request),
+        agree=request.POST.get("answer") != "no",
+        now=timezone.now(),
+    )
+
+
+@changing
 def hint(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     """Ask what the strongest bot would do; with `hide` put the answer away."""
     user_id, stamp, now = visitor.user_id, visitor.stamp, timezone.now()

@@ -8,7 +8,7 @@ from games.epoch import milliseconds
 from games.kernel import clock, endings, replay
 from games.kernel import transcript as transcripts
 from games.kernel.clock import Awake, Budgets
-from games.kernel.protocol import IllegalAction
+from games.kernel.protocol import UNDO, IllegalAction
 from games.kernel.seats import text
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
@@ -114,7 +114,7 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
         earlier = clock.spend(control, earlier, before - gone, *moments, awake)
         position, since = replay.advance(engine, position, logged.entry), logged.at
         acting = engine.to_act(position.state)
-        passed = before - acting
+        passed = frozenset() if logged.entry.code == UNDO else before - acting
         begun = {seat: begun.get(seat, moments[1]) for seat in acting}
         budgets, earlier = (
             clock.add(control, budgets, passed - bots),

@@ -39,6 +39,7 @@ from games.tables.services.seating import (
     start,
 )
 from games.tables.services.stopping import break_off
+from games.tables.services.taking_back import take_back_together
 
 __all__ = [
     "Choice",
@@ -93,6 +94,7 @@ __all__ = [
     "sit",
     "stand",
     "start",
+    "take_back_together",
     "undo",
     "unrate",
     "warn_idle",

@@ -11,6 +11,7 @@ from games.epoch import milliseconds
 from games.kernel import clock, replay, shuffle
 from games.kernel.clock import Budgets
 from games.kernel.extent import Extent
+from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry, Position
 from games.tables.models import Order, Table
 from games.tables.services import fast_path
@@ -58,8 +59,8 @@ class Course:
 
     def add(self, entry: Entry, after: Position, before: frozenset[int]) -> None:
         """Add one entry. `before` are the seats that had to act. A seat whose turn has ended gets
-        its increment, except a bot, whose clock does not run."""
-        if self.budgets:
+        its increment, except a bot, whose clock does not run. A take-back ends nobody's turn."""
+        if self.budgets and entry.code != UNDO:
             passed = before - self.at.engine.to_act(after.state) - self.at.clockless
             self.budgets = clock.add(self.at.control, self.budgets, passed)
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None

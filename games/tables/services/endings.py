@@ -40,7 +40,7 @@ def resign(
 ) -> Snapshot:
     """Give the game up: with two seats the other one wins, with more the others continue. It may be
     a walk-out. Raises TableError."""
-    before, seat = _running(table_id, user_id, now, stamp)
+    before, seat = running(table_id, user_id, now, stamp)
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
 
@@ -61,7 +61,7 @@ def draw(
 
     Bots decline: otherwise two friends could draw every game that they are losing against a bot.
     """
-    before, seat = _running(table_id, user_id, now, stamp)
+    before, seat = running(table_id, user_id, now, stamp)
     if len(before.players) < 2:
         raise NotPossible(_("There is nobody to share the game with."))
     if not agree:
@@ -101,7 +101,7 @@ def abort(
     Bots agree with the people. But a player alone against bots may break a rated game off only if a
     bot is overdue. Raises TableError.
     """
-    before, seat = _running(table_id, user_id, now, stamp)
+    before, seat = running(table_id, user_id, now, stamp)
     if not agree:
         return _asked(before, abort_by="")
     if before.deal:
@@ -151,9 +151,11 @@ def _walk_out(before: Snapshot, seat: int, now: datetime, shown: int | None) -> 
     return leave(before, (seat,), LeftBy.RESIGN, now)
 
 
-def _running(
+def running(
     table_id: str, user_id: int | None, now: datetime, stamp: Stamp | None
 ) -> tuple[Snapshot, int]:
+    """Return the running table, locked, and the number of the user's seat, which has not left.
+    Raises TableError."""
     seat = access.lock_seat(table_id, user_id, stamp)
     before = started(seat.table_id, seat.status, seat.version, now)
     if before.status == Status.ENDED:

@@ -188,7 +188,8 @@ def _plays(at: Snapshot, seat: Seat, lines: Sequence[Plan], now: datetime) -> bo
         if waiting.acted(at, seat) <= lines[0].since:
             _note(at, seat, Became.DEALT, None, now)
         return False  # or the player has moved since, and needs no word
-    if at.draw_by not in ("", DECLINED, str(seat)) or at.abort_by not in ("", str(seat)):
+    offered = at.draw_by not in ("", DECLINED, str(seat)) or at.abort_by not in ("", str(seat))
+    if offered or at.undo_by not in ("", DECLINED):
         _note(at, seat, Became.OFFER, None, now)
         return False
     planning, seen = waiting.planning(at, seat), waiting.seen(at, seat)

@@ -69,6 +69,7 @@ def _changes(snapshot: Snapshot, by: EndedBy, version: int, now: datetime) -> di
         "breaks_off_at": None,
         "draw_by": "",
         "abort_by": "",
+        "undo_by": "",
     }
 
 

@@ -51,6 +51,7 @@ class PublicTable:
     ended_by: str
     draw_by: str
     abort_by: str
+    undo_by: str
     commitment: str
     ended_at: datetime | None
     flag_at: datetime | None

@@ -73,6 +73,7 @@ class Snapshot:
     """Milliseconds left by seat, as they were at `since`; () without a clock."""
     draw_by: str = ""
     abort_by: str = ""
+    undo_by: str = ""
     flag_at: datetime | None = None
     bot_at: datetime | None = None
     """The moment at which a bot has to act; None if no bot has to."""
@@ -217,6 +218,7 @@ class Snapshot:
             ended_by=self.ended_by,
             draw_by=self.draw_by,
             abort_by=self.abort_by,
+            undo_by=self.undo_by,
             commitment=self.commitment,
             ended_at=self.ended_at,
             flag_at=self.flag_at,
@@ -291,7 +293,7 @@ class Snapshot:
 COPIED = (
     "id game ruleset options seat_count order time_control sleepless stood silent rated private"
     " copied status version ply to_act ended_by creator_id"
-    " commitment started_at ended_at draw_by abort_by flag_at bot_at breaks_off_at series"
+    " commitment started_at ended_at draw_by abort_by undo_by flag_at bot_at breaks_off_at series"
     " deal sealed_until"
 ).split()
 

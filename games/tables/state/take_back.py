@@ -18,6 +18,21 @@ def take_backs(snapshot: Snapshot, seat: int) -> int:
     return snapshot.extent.take_backs(seat) if snapshot.ply < log_limit.MAX_PLIES else 0
 
 
+def may_ask(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:
+    """Tell whether the seat may ask the others for its last action, now that its turn is over:
+    nobody has acted since, and it showed the seat nothing. Bots and caretakers are not asked, since
+    they would have no reason to agree."""
+    if snapshot.position is None or snapshot.status != Status.RUNNING or snapshot.undo_by:
+        return False
+    if any(player.level for player in snapshot.players) or len(snapshot.players) < 2:
+        return False
+    if seat in snapshot.to_act or not take_backs(snapshot, seat):
+        return False
+    return replay.revealed_nothing(
+        snapshot.engine, snapshot.position, seat, Stream(b"take back"), samples
+    )
+
+
 def may_undo(snapshot: Snapshot, seat: int, samples: int = replay.SAMPLES) -> bool:
     """Tell whether the seat may take its last action back now, tried on this number of imagined
     states.

@@ -1,0 +1,198 @@
+"""Take-backs by consent: asked when the turn is over, agreed by all, proved by the log."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.kernel.protocol import UNDO
+from games.registry import engines
+from games.tables import services
+from games.tables.errors import NotPossible, NotYourSeat, StalePly
+from games.tables.models import Order, Table
+from games.tables.proof import audit
+from games.tables.state import take_back
+from tests.tables.conftest import NOON, Played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def begins(cast: dict[str, User], game: str = "lost_cities", clock: str = "normal") -> Played:
+    opened = services.open_table(
+        creator=cast["ann"],
+        game=game,
+        clock=clock,
+        seats=2,
+        order=Order.SEATS,
+        now=NOON,
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    return Played(opened.id, cast)
+
+
+def passes(table: Played) -> Played:
+    """Play until somebody has drawn what the other had discarded, and so has seen nothing new."""
+    table.takes_a_turn()
+    first = table.mover
+    discard = next(code for code in table.legal() if code.startswith("discard"))
+    table.plays(f"{first} {discard}", f"{first} draw stock")
+    other = table.mover
+    mine = next(
+        code for code in table.legal() if code.startswith("discard") and code[8] != discard[8]
+    )
+    table.plays(f"{other} {mine}", f"{other} draw {discard[8]}")
+    return table
+
+
+@pytest.fixture
+def passed(cast: dict[str, User]) -> Played:
+    """Whose turn it is not has drawn an open card."""
+    return passes(begins(cast))
+
+
+def asks(table: Played, name: str, agree: bool = True, ply: int | None = None) -> Any:
+    table.now += timedelta(seconds=5)
+    return services.take_back_together(
+        table_id=table.id,
+        user_id=table.cast[name].pk,
+        ply=table.row.ply if ply is None else ply,
+        agree=agree,
+        now=table.now,
+    )
+
+
+def test_both_agree_and_the_last_action_is_taken_back(passed: Played) -> None:
+    asker, other = passed.waiter, passed.mover
+    before, log = passed.snapshot, passed.log
+    asks(passed, asker)
+    assert (passed.row.undo_by, passed.log) == (str(passed.seat(asker)), log)
+    asks(passed, other)
+    after = passed.snapshot
+    assert passed.log == [*log, f"{passed.seat(asker)} {UNDO}"]
+    assert passed.mover == asker and passed.row.undo_by == ""
+    assert before.position is not None and after.position is not None
+    assert before.position.before is not None
+    assert after.position.state == before.position.before.state
+    assert list(audit.faults(passed.row)) == []
+
+
+def test_the_clocks_stay_as_they_stand(passed: Played) -> None:
+    asker, other = passed.waiter, passed.mover
+    before = passed.snapshot.budgets
+    asks(passed, asker)
+    asks(passed, other)
+    after, spent = passed.snapshot.budgets, 10_000  # by the one who thought meanwhile
+    expected = list(before)
+    expected[passed.seat(other)] -= spent
+    assert list(after) == expected
+    passed.plays_on()
+    assert list(audit.faults(passed.row)) == []
+
+
+def test_who_saw_a_card_may_not_ask(cast: dict[str, User]) -> None:
+    table = begins(cast)
+    table.takes_a_turn()  # ends by a card from the stock
+    with pytest.raises(NotPossible, match="showed you"):
+        asks(table, table.waiter)
+
+
+def test_an_ask_is_declined_once_and_lapses_with_a_move(passed: Played) -> None:
+    asker, other = passed.waiter, passed.mover
+    asks(passed, asker)
+    asks(passed, other, agree=False)
+    for name in (asker, other):
+        with pytest.raises(NotPossible, match="declined"):
+            asks(passed, name)
+    passed.takes_a_turn()
+    assert passed.row.undo_by == ""
+
+
+def test_an_agreement_to_an_earlier_board_is_none(passed: Played) -> None:
+    asker, other, ply = passed.waiter, passed.mover, passed.row.ply
+    asks(passed, asker)
+    passed.plays(f"{other} {passed.legal()[0]}")
+    with pytest.raises(StalePly):
+        asks(passed, other, ply=ply)
+    with pytest.raises(NotPossible):
+        asks(passed, asker)
+    assert UNDO not in " ".join(passed.log)
+
+
+def test_a_request_that_arrives_twice_is_one(passed: Played) -> None:
+    asker, other, ply = passed.waiter, passed.mover, passed.row.ply
+    assert asks(passed, asker, ply=ply).version == asks(passed, asker, ply=ply).version
+    once = asks(passed, other, ply=ply)
+    assert asks(passed, other, ply=ply).version == once.version
+    assert len([line for line in passed.log if line.endswith(UNDO)]) == 1
+
+
+def test_only_the_seated_ask_and_nobody_agrees_to_nothing(passed: Played) -> None:
+    for name in ("cal", "dee"):
+        with pytest.raises(NotYourSeat):
+            asks(passed, name)
+    with pytest.raises(NotPossible):  # whose turn it is has nothing to ask for
+        asks(passed, passed.mover)
+
+
+def test_bots_are_not_asked(passed: Played) -> None:
+    asker = passed.seat(passed.waiter)
+    assert take_back.may_ask(passed.snapshot, asker)
+    other = passed.row.seats.exclude(number=asker).get()
+    passed.row.seats.filter(pk=other.pk).update(user=None, bot="club")
+    Table.objects.filter(pk=passed.id).update(bots=1, version=passed.row.version + 1)
+    assert not take_back.may_ask(passed.snapshot, asker)
+
+
+@pytest.mark.parametrize("game", sorted(engines()))
+def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
+    game: str, cast: dict[str, User]
+) -> None:
+    """Play at random; whenever somebody may ask, all agree: the state is that of before, and the
+    asker's view tells nothing that the one before and the own action did not."""
+    dice, taken = Random(game), 0
+    table = begins(cast, game)
+    for _ in range(160):
+        snapshot = table.snapshot
+        if snapshot.status != "running":
+            break
+        asker = next(
+            (name for name in ("ann", "ben") if take_back.may_ask(snapshot, table.seat(name))), None
+        )
+        if asker and taken < 6:
+            assert snapshot.position is not None and snapshot.position.before is not None
+            state = snapshot.position.before.state
+            asks(table, asker)
+            asks(table, "ben" if asker == "ann" else "ann")
+            after = table.snapshot.position
+            assert after is not None and after.state == state
+            taken += 1
+        mover = table.mover
+        table.plays(f"{mover} {dice.choice(table.legal(mover))}")
+    assert list(audit.faults(table.row)) == []
+    assert taken or game in ("lost_cities", "exhibition")
+
+
+def test_the_board_asks_and_answers_without_a_script(cast: dict[str, User]) -> None:
+    passed = passes(begins(cast, clock="untimed"))
+    asker, other = passed.waiter, passed.mover
+    pages = {name: Client() for name in (asker, other)}
+    for name, client in pages.items():
+        client.force_login(
+            passed.cast[name], backend="allauth.account.auth_backends.AuthenticationBackend"
+        )
+    board, address = f"/t/{passed.id}/", f"/t/{passed.id}/takeback/"
+    assert "Ask to take back" in pages[asker].get(board).content.decode()
+    assert "Ask to take back" not in pages[other].get(board).content.decode()
+    form = {"ply": passed.row.ply}
+    assert pages[asker].post(address, form).status_code == 303
+    assert "You ask to take your last move back." in pages[asker].get(board).content.decode()
+    assert "would like to take the last move back" in pages[other].get(board).content.decode()
+    assert pages[other].post(address, form | {"answer": "no"}).status_code == 303
+    assert "The last move stands." in pages[asker].get(board).content.decode()
+    assert pages[asker].post(address, form).status_code == 422
+    assert pages[asker].get(address).status_code == 405
