@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "games.daily",
     "games.review",
     "games.talk",
+    "games.fairplay",
     "games.calendar",
     "games.pairing",
     "games.keeping",

@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("games.daily.urls")),
     path("", include("games.review.urls")),
     path("", include("games.talk.urls")),
+    path("", include("games.fairplay.urls")),
     path("", include("games.calendar.urls")),
     path("", include("games.pairing.urls")),
     path("", include("games.lobby.urls")),
