@@ -51,7 +51,7 @@ def passes(table: Played) -> Played:
 
 @pytest.fixture
 def passed(cast: dict[str, User]) -> Played:
-    """Whose turn it is not has drawn an open card."""
+    """Return a table at which the one who waits has drawn an open card."""
     return passes(begins(cast))
 
 
