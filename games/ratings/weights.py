@@ -1,4 +1,4 @@
-"""Weights of games where ratings are guarded: pure arithmetic over facts that are stored with the
+"""Weights of games: pure arithmetic over facts that are stored with the
 table, so that rerating agrees.
 
 It goes by pairs. Two people who keep meeting tell ever less about either; a game that one of them
@@ -17,6 +17,7 @@ from games.screens.counted import FULL
 
 # within this, each game of a pair after the first `FULL` ones counts half of the one before
 WINDOW = timedelta(days=30)
+DAY = timedelta(days=1)  # the same where ratings are open
 SHORT = 0.1  # of a game that did not last …
 CONTEST = 10  # … a tenth of its usual length
 
@@ -64,6 +65,12 @@ def of_seat(seat: int, pairs: Mapping[tuple[int, int], Pair], places: Sequence[i
     return [
         pair._replace(short=pair.short and places[seat] <= places[other]) for other, pair in met
     ]
+
+
+def open_mean(pairs: Sequence[Pair]) -> float:
+    """Return the mean weight of some pairs where ratings are open: only how often they met on one
+    day tells."""
+    return fsum(repeated(pair.number) for pair in pairs) / len(pairs)
 
 
 def mean(pairs: Sequence[Pair]) -> float:

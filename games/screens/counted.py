@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 FULL = 3  # games with the same people that count in full (see games.ratings.weights)
@@ -12,7 +13,7 @@ FULL = 3  # games with the same people that count in full (see games.ratings.wei
 @dataclass(frozen=True, slots=True)
 class Counted:
     """The weight of a game from 0 to 1, and the reasons for it. `number` counts the games with the
-    same people within 30 days."""
+    same people within 30 days, or within a day where ratings are open."""
 
     weight: float
     number: int = 0
@@ -31,6 +32,8 @@ class Counted:
         return _("%(amount)s: %(reasons)s.") % {"amount": _amount(self.weight), "reasons": reasons}
 
     def _reasons(self, opponent: str) -> list[str]:
+        if settings.RATINGS != "guarded":
+            return [self._repeated(opponent)]
         if self.shared and not self.weight:
             return [
                 _("all sat down from one address")
@@ -48,6 +51,14 @@ class Counted:
                 else _("%(which)s with the same people within 30 days") % names
             )
         return found
+
+    def _repeated(self, opponent: str) -> str:
+        names = {"which": _which(self.number), "name": opponent}
+        return (
+            _("%(which)s against %(name)s within a day") % names
+            if opponent
+            else _("%(which)s with the same people within a day") % names
+        )
 
 
 def _amount(weight: float) -> str:

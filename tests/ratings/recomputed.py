@@ -37,11 +37,7 @@ def ratings() -> dict[Key, Figures]:
         ladder, at = "two" if len(names) == 2 else "many", table.ended_at
         assert at is not None
         before = [grown(found.get((name, table.game, ladder, "")), at) for name in names]
-        counted = (
-            weights(table, ladder, names, places, met)
-            if settings.RATINGS == "guarded"
-            else [1.0] * len(names)
-        )
+        counted = weights(table, ladder, names, places, met)
         after = [
             mixed(old, new, weight)
             for old, new, weight in zip(before, played(before, places), counted, strict=True)
@@ -69,6 +65,8 @@ def weights(
 ) -> list[float]:
     """By seat, for games of people only; puts the table on the list of those that were met."""
     seats, found = list(table.seats.order_by("number")), []
+    guarded = settings.RATINGS == "guarded"
+    days = 30 if guarded else 1
     for here, name in enumerate(names):
         pairs = []
         for there, other in enumerate(names):
@@ -76,11 +74,14 @@ def weights(
                 continue
             pair, at = frozenset({name, other}), table.ended_at
             recent = sum(
-                0 <= (at - when).total_seconds() < 30 * 86400
+                0 <= (at - when).total_seconds() < days * 86400
                 for *who, when in met
                 if who == [table.game, ladder, pair]
             )
             weight = 1.0 if recent < FULL else 2.0 ** (FULL - 1 - recent)
+            if not guarded:
+                pairs.append(weight)
+                continue
             lasted = [
                 ply for ply in (seats[here].left_ply, seats[there].left_ply) if ply is not None
             ]

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.ratings import services
 from games.ratings.models import Housemates, Meeting, Rating, RatingChange
+from games.screens.counted import Counted
 from games.tables.models import Seat, Table
 from tests.ratings import recomputed
 from tests.ratings.conftest import AUTUMN, Club
@@ -89,13 +90,30 @@ def test_at_a_table_of_more_a_seat_has_the_mean_of_its_pairs(club: Club) -> None
     recomputed.assert_right()
 
 
-def test_where_ratings_are_open_every_game_counts(club: Club, guarded: Any) -> None:
+def test_where_ratings_are_open_a_pair_counts_less_after_three_games_of_one_day(
+    club: Club, guarded: Any
+) -> None:
     guarded.RATINGS = "open"
-    for _ in range(5):
-        club.ends("ann 1 ben 2", company="00", **GAVE_UP)
+    for hour in (0, 1, 2, 3, 4, 23.5, 24.5, 49, 50, 51, 52):
+        club.ends("ann 1 ben 2", hour=hour, company="00", **GAVE_UP)
+    club.ends("ann 1 cal 2", hour=5)
     club.rates()
-    assert weights() == [1] * 5
+    by_day = [1, 1, 1, 1 / 2, 1 / 4, 1, 1 / 8, 1 / 8, 1, 1, 1, 1 / 2]
+    assert weights() == by_day
     recomputed.assert_right()
+    services.rerate(now=AUTUMN)
+    assert weights() == by_day
+    late = club.ends("ann 1 ben 2", hour=48.5)  # after its turn: those behind are rated again
+    club.rates()
+    assert late.rating_changes.get(seat=0).weight == 1 and weights()[-2:] == [1 / 2, 1 / 4]
+    recomputed.assert_right()
+
+
+def test_where_ratings_are_open_it_is_said_why_a_game_counted_less(guarded: Any) -> None:
+    guarded.RATINGS = "open"
+    told = Counted(0.5, 4, short=True, shared=True)
+    assert told.words("Ben") == "Counted half: the fourth game against Ben within a day."
+    assert told.words() == "Counted half: the fourth game with the same people within a day."
 
 
 # --- games without a contest
@@ -323,4 +341,5 @@ def test_six_who_only_give_up_against_one_get_nobody_ranked(club: Club, guarded:
     assert not Rating.objects.filter(established=True, value__gte=1500).exists()
     guarded.RATINGS = "open"
     services.rerate(now=AUTUMN)
-    assert club.of("ann", "many", game="odin").established, "this is what it was without the guard"
+    unguarded = club.of("ann", "many", game="odin")
+    assert unguarded.sigma < 150, "this is what it is without the guard"

@@ -107,7 +107,7 @@ def test_seasons_are_quarters_in_utc(club: Club) -> None:
 
 def test_ten_games_and_a_narrow_interval_make_a_rank(club: Club) -> None:
     for game in range(24):
-        club.ends(f"ann {1 + game % 2} ben {2 - game % 2}")
+        club.ends(f"ann {1 + game % 2} ben {2 - game % 2}", hour=24 * game)
     assert [club.rates(limit=9), club.of("ann").established] == [9, False]
     club.rates()
     assert club.of("ann").established

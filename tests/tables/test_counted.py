@@ -1,5 +1,7 @@
 """The reasons why a game counted less, in words."""
 
+from typing import Any
+
 import pytest
 
 from games.screens.counted import Counted
@@ -32,5 +34,6 @@ from games.screens.counted import Counted
         (Counted(0.5, 1, shared=True), "", "Counted half: some sat down from one address."),
     ],
 )
-def test_words(counted: Counted, opponent: str, words: str) -> None:
+def test_words(counted: Counted, opponent: str, words: str, settings: Any) -> None:
+    settings.RATINGS = "guarded"
     assert counted.words(opponent) == words

@@ -14,7 +14,7 @@ from django.db.models import Q
 from games.ratings import eligibility, weights
 from games.ratings.finishes import Finish, Moment
 from games.ratings.models import Ladder, Meeting
-from games.ratings.weights import WINDOW, Pair
+from games.ratings.weights import Pair
 
 People: TypeAlias = tuple[int, int]
 """Ids of two users, the lower one first."""
@@ -57,6 +57,7 @@ class Meetings:
     def __init__(self, game: str, ladder: Ladder, start: Moment | None) -> None:
         self.game, self.ladder, self.start = game, ladder, start
         self._guarded = eligibility.guarded()
+        self._window = weights.WINDOW if self._guarded else weights.DAY
         self._known: set[People] = set()
         self._met: dict[People, list[datetime]] = defaultdict(list)
         self._housemates: set[People] | None = None
@@ -72,7 +73,10 @@ class Meetings:
             return
         firsts, seconds = zip(*new, strict=True)
         earlier: Any = Meeting.objects.filter(
-            before(self.start), at__gt=self.start[0] - WINDOW, game=self.game, ladder=self.ladder
+            before(self.start),
+            at__gt=self.start[0] - self._window,
+            game=self.game,
+            ladder=self.ladder,
         )
         earlier = earlier.filter(first__in=set(firsts), second__in=set(seconds)).order_by(
             "at", "table"
@@ -109,7 +113,7 @@ class Meetings:
             return Pair(0, short, False)
         people = _ordered(finish, (one, other))
         met = self._met[people]
-        while met and met[0] <= finish.at - WINDOW:
+        while met and met[0] <= finish.at - self._window:
             met.pop(0)
         met.append(finish.at)
         shared = finish.shared(one, other)
@@ -122,13 +126,14 @@ class Meetings:
         return self._housemates
 
     def _weight(self, pair: Pair) -> float:
-        return pair.weight if self._guarded else 1.0
+        return pair.weight if self._guarded else weights.repeated(pair.number)
 
     def _counted(self, finish: Finish, seat: int, pairs: dict[tuple[int, int], Pair]) -> Counted:
         mine = weights.of_seat(seat, pairs, finish.places)
         number, short = max(pair.number for pair in mine), any(pair.short for pair in mine)
         shared = any(pair.shared and not pair.vouched for pair in mine)
-        return Counted(weights.mean(mine) if self._guarded else 1.0, number, short, shared)
+        mean = weights.mean if self._guarded else weights.open_mean
+        return Counted(mean(mine), number, short, shared)
 
     def store(self, tables: Collection[str], rows: Iterable[Row]) -> None:
         """Write the meetings of these tables where they are not what is stored."""
