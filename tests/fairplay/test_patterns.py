@@ -170,7 +170,11 @@ def test_nobody_sees_the_page_until_the_desk_opens_it(
     assert Client().get("/desk/patterns/").status_code == 404
     monkeypatch.setattr(access, "_gates", [lambda view: view])
     html = " ".join(Client().get("/desk/patterns/").content.decode().split())
-    assert "ann gave up 5 of 5 games" in html and "Nothing here is a verdict" in html
+    assert (
+        "ann gave up 5 of 5 games" in html
+        and "Lost Cities," in html
+        and "Nothing here is a verdict" in html
+    )
     assert Client().post("/desk/patterns/").status_code == 405
 
 
