@@ -10,3 +10,10 @@ class DeskConfig(AppConfig):
     name = "games.desk"
     label = "desk"
     verbose_name = _("Desk")
+
+    def ready(self) -> None:
+        """Open the patterns to those who keep the peace."""
+        from games.desk.access import keeper
+        from games.fairplay import access
+
+        access.provide(keeper)

@@ -1,5 +1,5 @@
-"""Access to the patterns: those who keep the peace, by whatever test the desk provides. Nobody may
-see them until it has."""
+"""Access to the patterns: those who keep the peace, by the test that the desk provides. Where it
+has not, nobody may see them."""
 
 from __future__ import annotations
 

@@ -11,7 +11,14 @@ from games.house.models import JournalEntry
 from tests.desk.conftest import Enters
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PAGES = ("/desk/", "/desk/reports/", "/desk/journal/", "/desk/people/", "/desk/people/ann/")
+PAGES = (
+    "/desk/",
+    "/desk/reports/",
+    "/desk/journal/",
+    "/desk/people/",
+    "/desk/people/ann/",
+    "/desk/patterns/",
+)
 
 
 @pytest.mark.parametrize("address", PAGES)

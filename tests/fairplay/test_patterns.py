@@ -162,7 +162,7 @@ def test_who_lets_the_last_turn_run_out_again_and_again(cast: dict[str, User]) -
 # --- the page
 
 
-def test_nobody_sees_the_page_until_the_desk_opens_it(
+def test_nobody_sees_the_page_but_whom_the_desk_lets_in(
     cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(5):
