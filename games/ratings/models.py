@@ -122,7 +122,7 @@ class Meeting(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    number = models.PositiveIntegerField()  # which game of theirs on this ladder within 30 days
+    number = models.PositiveIntegerField()  # which game of theirs on this ladder in the window
     short = models.BooleanField()
     shared = models.BooleanField()  # from one address, whatever the host says to that
     weight = models.FloatField()  # for the seat that gained by it
