@@ -23,6 +23,7 @@ from games.conduct import services as conduct
 from games.keeping.services import runs
 from games.mydata import services as mydata
 from games.notices import services as notices
+from games.pairing import services as pairing
 from games.tables import services as tables
 from games.talk import services as talk
 
@@ -181,7 +182,14 @@ RULES: tuple[Rule, ...] = (
         conduct.forget,
         every=DAY,
     ),
-    # Tickets of pairing and numbers of the house: their apps add a line here.
+    Rule(
+        "searches",
+        _("Searches for an opponent, after they found one"),
+        30 * DAY,
+        _DELETED,
+        pairing.forget,
+        every=DAY,
+    ),
     Rule(
         "runs",
         _("Reports of the housekeeping itself"),

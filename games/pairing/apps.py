@@ -12,8 +12,9 @@ class PairingConfig(AppConfig):
     verbose_name = _("Finding an opponent")
 
     def ready(self) -> None:
-        """Have tickets forgotten with an account."""
-        from accounts import closing
-        from games.pairing import services
+        """Have tickets forgotten with an account, and tell what a person may take along."""
+        from accounts import closing, exporting
+        from games.pairing import exports, services
 
         closing.provide(services.forget_user)
+        exporting.provide(*exports.SOURCES)

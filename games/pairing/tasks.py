@@ -12,5 +12,5 @@ def pair_waiting() -> int:
     """Pair those who wait, and forget tickets whose page is gone. Returns how many tables were
     found."""
     now = timezone.now()
-    services.forget(now=now)
+    services.give_up(now=now)
     return services.match_all(now=now)

@@ -54,6 +54,8 @@ def find(request: Request) -> HttpResponse:
 
 
 def _look(request: Request) -> HttpResponse:
+    if refused := services.refusal(request.POST.get("game", ""), _clock(request)):
+        return _page(request, refused, 422)
     if not enter_as_guest(request):
         return too_many(request)
     if not limits.allow("looking", request.user.pk):
@@ -62,7 +64,7 @@ def _look(request: Request) -> HttpResponse:
         ticket = services.look(
             user=request.user,
             game=request.POST.get("game", ""),
-            clock=request.POST.get("clock", "normal"),
+            clock=_clock(request),
             rated=request.POST.get("rated") == "on",
             origin=origins.of(request),
             now=timezone.now(),
@@ -75,6 +77,10 @@ def _look(request: Request) -> HttpResponse:
     if not ticket.live:
         messages.success(request, _("You will find the game under “Your turn” once it begins."))
     return HttpResponseRedirect(reverse("find"), status=303)
+
+
+def _clock(request: Request) -> str:
+    return request.POST.get("clock", "normal")
 
 
 def _page(request: Request, alert: str = "", status: int = 200) -> HttpResponse:

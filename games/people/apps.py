@@ -12,8 +12,7 @@ class PeopleConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        """Provide what closing an account calls without knowing the ties, and tell what a person may
-        take along."""
+        """Provide what closing an account calls, and tell what a person may take along."""
         from accounts import closing, exporting
         from games.people import exports, services
 

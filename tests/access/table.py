@@ -194,8 +194,8 @@ TABLE: tuple[Row, ...] = (
     Row("table", "t/{private}/", "200", "405"),
     Row("table", "t/{ended}/", "200", "405"),
     Row("table", "t/{sealed}/", "404 seated,opponent=200", "405"),
-    Row("sit", "t/{open}/sit/", "405", "go anonymous,suspended=login"),
-    Row("sit", "t/{hidden}/sit/", "405", "go anonymous,suspended=login"),
+    Row("sit", "t/{open}/sit/", "405", "go anonymous,suspended=login blocked=403"),
+    Row("sit", "t/{hidden}/sit/", "405", "go anonymous,suspended=login blocked=403"),
     Row("sit", "t/{running}/sit/", "405", "409 anonymous,suspended=login seated,opponent=go"),
     Row("sit", "t/{sealed}/sit/", "405", "404 anonymous,suspended=login seated,opponent=go"),
     Row("stand", "t/{open}/stand/", "405", "go anonymous,suspended=login"),
@@ -307,7 +307,7 @@ TABLE: tuple[Row, ...] = (
         "desk",
         "desk/",
         "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=200",
+        "404 plain_moderator=factor moderator,host=405",
     ),
     Row(
         "desk_reports",
@@ -434,4 +434,42 @@ TABLE: tuple[Row, ...] = (
     Row("first_click", "learn/first/", "405", "200", "game={game}"),
     Row("lesson", "learn/{game}/", "200", "422", "code=x"),
     Row("lesson_step", "learn/{game}/{number}/", "200", "422"),
+    # People, searches, the house.
+    Row("healthz_seen_word", "healthz/seen/{nothing}", "404", "405"),
+    Row("metrics", "metrics", "404", "405"),
+    Row("accounts_presence", "accounts/presence/", "405", "go anonymous,suspended=login"),
+    Row("t_table_id_takeback", "t/{running}/takeback/", "405", "422"),
+    Row("username_tie", "@/{ann}/tie/", "405", "422 anonymous,suspended=login"),
+    Row(
+        "username_block", "@/{ann}/block/", "200 anonymous,suspended=login guest,seated=422", "405"
+    ),
+    Row(
+        "username_note", "@/{ann}/note/", "405", "go anonymous,suspended=login guest=403 seated=422"
+    ),
+    Row(
+        "desk_patterns",
+        "desk/patterns/",
+        "404 plain_moderator=factor moderator,host=200",
+        "404 plain_moderator=factor moderator,host=405",
+    ),
+    Row("find", "find/", "200", "422"),
+    Row("find_beat", "find/beat/", "405", "200 anonymous,suspended=404"),
+    Row("find_stop", "find/stop/", "405", "go anonymous,suspended=404"),
+    Row("find_bot", "find/bot/", "405", "go anonymous,suspended=404"),
+    Row(
+        "desk_numbers",
+        "desk/numbers/",
+        "404 plain_moderator=factor moderator,host=200",
+        "404 plain_moderator=factor moderator,host=405",
+    ),
+    Row("desk_announcement", "desk/announcement/", "404 host=405", "404 host=422"),
+    Row(
+        "desk_announcement_number_down",
+        "desk/announcement/{number}/down/",
+        "404 host=405",
+        "404 host=go",
+    ),
+    Row("desk_switch", "desk/switch/", "404 host=405", "404 host=422"),
+    Row("desk_repairs", "desk/repairs/", "404 host=200", "404 host=405"),
+    Row("desk_invitation", "desk/invitation/", "404 host=405", "404 host=200"),
 )

@@ -14,6 +14,7 @@ from games.keeping import rules
 from games.keeping.models import Run
 from games.mydata.models import Export
 from games.notices.models import News, Notice, What
+from games.pairing.models import Ticket
 from games.tables import services as tables
 from games.tables.models import Invitation, Seat, Table
 from games.talk.models import Line
@@ -106,6 +107,21 @@ def run(cast: Cast, at: datetime) -> None:
     Run.objects.create(at=at)
 
 
+def search(cast: Cast, at: datetime) -> None:
+    Ticket.objects.create(
+        user=cast["ann"],
+        game="odin",
+        clock="normal",
+        live=True,
+        rating=1500,
+        secret=b"",
+        commitment="",
+        made_at=at,
+        seen_at=at,
+        found_at=at,
+    )
+
+
 MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "open tables": opened,
     "games of guests": of_guests,
@@ -121,6 +137,7 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "exports": export,
     "talk": line,
     "reports": report,
+    "searches": search,
     "runs": run,
 }
 BY_NAME = {rule.name: rule for rule in rules.RULES}

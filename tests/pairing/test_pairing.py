@@ -77,13 +77,13 @@ def test_a_page_that_is_gone_is_not_found_and_its_ticket_ends(cast: dict[str, Us
     services.beat(user_id=cast["ann"].pk, now=late)
     assert found(Ticket.objects.get(user=cast["ben"]), late) is not None
     looks(cast["cal"], now=late)
-    assert services.forget(now=late + 3 * MINUTE) == 1
+    assert services.give_up(now=late + 3 * MINUTE) == 1
 
 
 def test_by_correspondence_a_ticket_waits_for_days_and_is_withdrawn(cast: dict[str, User]) -> None:
     ticket = looks(cast["ann"], clock="daily")
     other = looks(cast["ann"], clock="weekly", game="odin")
-    assert services.forget(now=NOON + 13 * DAY) == 0
+    assert services.give_up(now=NOON + 13 * DAY) == 0
     assert services.stop(user_id=cast["ann"].pk, ticket_id=other.pk)
     assert not services.stop(user_id=cast["ben"].pk, ticket_id=ticket.pk)  # not his
     assert found(looks(cast["ben"], clock="daily", now=NOON + 2 * DAY), NOON + 2 * DAY) is not None

@@ -19,7 +19,6 @@ from games.tables.models import Status
 
 DAYS = timedelta(days=14)
 """The time for which a ticket by correspondence waits."""
-KEPT = timedelta(days=30)
 GONE = timedelta(minutes=2)
 """A live ticket that nobody has heard of for so long is deleted."""
 
@@ -59,15 +58,22 @@ def look(
         return Ticket.objects.get(user=user, live=live, game=game, found_at=None)
 
 
-def _check(user: User, game: str, clock: str, rated: bool) -> None:
+def refusal(game: str, clock: str) -> str:
+    """Return why nobody looks for such a game; "" if one may."""
     engine, control = engines().get(game), clocks.control(clock)
     if engine is None or 2 not in engine.seats:
-        raise NotPossible(_("There is no such game for two here."))
+        return _("There is no such game for two here.")
     if control is None or not control.timed:
-        raise NotPossible(_("There is no time control of that name."))
+        return _("There is no time control of that name.")
+    return ""
+
+
+def _check(user: User, game: str, clock: str, rated: bool) -> None:
+    if refused := refusal(game, clock):
+        raise NotPossible(refused)
     if rated and user.is_guest:
         raise NotPossible(_("Guests play unrated. Make an account for rated games."))
-    if control.kind == "correspondence" and user.is_guest:
+    if user.is_guest and not selectors.is_live(clock):
         raise NotPossible(_("Make an account to look for a game over days."))
 
 
@@ -94,14 +100,19 @@ def stop(*, user_id: int, ticket_id: int) -> bool:
     return bool(waits.delete()[0])
 
 
-def forget(*, now: datetime) -> int:
-    """Delete tickets that wait no longer; return their number: live ones without a page, those by
-    correspondence that are too old, and those that found a table long ago."""
+def give_up(*, now: datetime) -> int:
+    """Delete tickets that wait no longer; return their number: live ones without a page, and those
+    by correspondence that are too old."""
     silent = Ticket.objects.filter(live=True, found_at=None, seen_at__lt=now - GONE)
     ended = silent.exclude(meanwhile__status=Status.RUNNING)
     old = Ticket.objects.filter(live=False, found_at=None, made_at__lt=now - DAYS)
-    told = Ticket.objects.filter(found_at__lt=now - KEPT)
-    return sum(rows.delete()[0] for rows in (ended, old, told))
+    return sum(rows.delete()[0] for rows in (ended, old))
+
+
+def forget(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete tickets that found a table longer ago than that; return their number."""
+    old = Ticket.objects.filter(found_at__lt=now - after).order_by("found_at")
+    return Ticket.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()[0]
 
 
 def forget_user(user_id: int) -> None:
