@@ -212,6 +212,7 @@ TABLE: tuple[Row, ...] = (
     ),
     Row("act", "t/{sealed}/act/", "405", "404 seated,opponent=409", "ply=2&code={code}"),
     Row("undo", "t/{running}/undo/", "405", "403 seated,opponent=422", "ply=2"),
+    Row("takeback", "t/{running}/takeback/", "405", "403 seated,opponent=422", "ply=2"),
     Row("hint", "t/{running}/hint/", "405", "403 seated,opponent=422", "ply=2"),
     Row("plans", "t/{running}/plans/", "go", "403 seated=409 opponent=go", "ply=2"),
     Row("go_on", "t/{running}/on/", "405", "go"),
@@ -327,6 +328,12 @@ TABLE: tuple[Row, ...] = (
         "desk/appeals/{appealed}/",
         "404 plain_moderator=factor moderator,host=200",
         "404 plain_moderator=factor moderator=go host=403",
+    ),
+    Row(
+        "patterns",
+        "desk/patterns/",
+        "404 plain_moderator=factor moderator,host=200",
+        "404 plain_moderator=factor moderator,host=405",
     ),
     Row(
         "desk_journal",
