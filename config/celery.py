@@ -66,7 +66,6 @@ app.conf.beat_schedule = {
         "schedule": 60.0,
         "options": ONE_IS_ENOUGH,
     },
-    "forget-old-numbers": {"task": "games.house.tasks.forget_old_numbers", "schedule": 86400.0},
     "settle-ranks": {
         "task": "games.ratings.tasks.settle_ranks",
         "schedule": 600.0,

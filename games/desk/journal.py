@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -23,4 +25,6 @@ def journal(request: Request) -> HttpResponse:
     if by:
         entries = entries.filter(by__username__iexact=by)
     page = Paginator(entries, LINES).get_page(request.GET.get("page"))
-    return render(request, "desk/journal.html", {"page": page, "about": about, "by": by})
+    facts = {"page": page, "about": about, "by": by}
+    facts["filters"] = urlencode({"about": about, "by": by})
+    return render(request, "desk/journal.html", facts)

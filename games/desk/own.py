@@ -1,4 +1,4 @@
-"""What concerns the reader: one's own reports, and what was decided about oneself."""
+"""The reader's own affairs: reports made, and what was decided about the reader."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ LONGEST = 500
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What is reported; `words` name it on the page."""
+    """A thing to be reported; `words` name it on the page."""
 
     subject: str
     about: User

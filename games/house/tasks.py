@@ -10,10 +10,3 @@ from games.house import services
 def count() -> int:
     """Write the numbers of the house; return how many."""
     return services.count(now=timezone.now())
-
-
-@shared_task
-def forget_old_numbers() -> int:
-    """Delete old numbers and invitations; return how many."""
-    now = timezone.now()
-    return services.forget_old(now=now) + services.withdraw_old(now=now)

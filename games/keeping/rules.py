@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services as accounts
 from accounts.services import devices, letters
 from games.conduct import services as conduct
+from games.house import services as house
 from games.keeping.services import runs
 from games.mydata import services as mydata
 from games.notices import services as notices
@@ -188,6 +189,30 @@ RULES: tuple[Rule, ...] = (
         30 * DAY,
         _DELETED,
         pairing.forget,
+        every=DAY,
+    ),
+    Rule(
+        "hours",
+        _("Numbers of the house by hour"),
+        8 * DAY,
+        _DELETED,
+        house.forget_hours,
+        every=DAY,
+    ),
+    Rule(
+        "days",
+        _("Numbers of the house by day"),
+        400 * DAY,
+        _DELETED,
+        house.forget_days,
+        every=DAY,
+    ),
+    Rule(
+        "links",
+        _("Links of invitation to sign up, after their time"),
+        30 * DAY,
+        _DELETED,
+        house.forget_invitations,
         every=DAY,
     ),
     Rule(

@@ -1,4 +1,4 @@
-"""How far two ratings may be apart, by how long somebody has waited: pure arithmetic."""
+"""The window of ratings that somebody accepts, by the time of waiting: pure arithmetic."""
 
 from __future__ import annotations
 

@@ -445,19 +445,12 @@ TABLE: tuple[Row, ...] = (
     Row("healthz_seen_word", "healthz/seen/{nothing}", "404", "405"),
     Row("metrics", "metrics", "404", "405"),
     Row("accounts_presence", "accounts/presence/", "405", "go anonymous,suspended=login"),
-    Row("t_table_id_takeback", "t/{running}/takeback/", "405", "422"),
     Row("username_tie", "@/{ann}/tie/", "405", "422 anonymous,suspended=login"),
     Row(
         "username_block", "@/{ann}/block/", "200 anonymous,suspended=login guest,seated=422", "405"
     ),
     Row(
         "username_note", "@/{ann}/note/", "405", "go anonymous,suspended=login guest=403 seated=422"
-    ),
-    Row(
-        "desk_patterns",
-        "desk/patterns/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=405",
     ),
     Row("find", "find/", "200", "422"),
     Row("find_beat", "find/beat/", "405", "200 anonymous,suspended=404"),

@@ -13,19 +13,29 @@ from accounts.models import User
 from config.doctor import Finding
 from games.house import announcements, numbers, parts, switches
 from games.house.models import Announcement, Count, Invitation, JournalEntry, Name
-from tests.house.conftest import ann, ben, looked_at
+from tests.desk.conftest import Enters, cast, enters, house, no_memory
+from tests.house.conftest import looked_at
 
-__all__ = ["ann", "ben", "looked_at"]
+__all__ = ["cast", "enters", "house", "looked_at", "no_memory"]
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def desk(ann: User) -> Client:
-    """Ann's browser, as a host."""
-    User.objects.filter(pk=ann.pk).update(is_superuser=True, is_staff=True)
-    browser = Client()
-    browser.force_login(User.objects.get(pk=ann.pk))
-    return browser
+def desk(enters: Enters) -> Client:
+    """Hal's browser, as the host."""
+    return enters("hal")
+
+
+@pytest.fixture
+def ann(house: dict[str, User]) -> User:
+    """Return the host."""
+    return house["hal"]
+
+
+@pytest.fixture
+def ben(house: dict[str, User]) -> User:
+    """Return an account like any other."""
+    return house["ben"]
 
 
 def switched(desk: Client, name: str, value: str, **more: str) -> int:

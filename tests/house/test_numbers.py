@@ -58,7 +58,9 @@ def test_one_number_that_cannot_be_read_keeps_no_other_back(
 def test_old_numbers_go(db: None) -> None:
     for days, of_day in ((1, False), (9, False), (30, True), (401, True)):
         Count.objects.create(name="x", of_day=of_day, since=NOON - days * DAY, value=1)
-    assert services.forget_old(now=NOON) == 2
+    hours, days = timedelta(days=8), timedelta(days=400)
+    assert services.forget_hours(now=NOON, after=hours, limit=9) == 1
+    assert services.forget_days(now=NOON, after=days, limit=9) == 1
 
 
 def test_the_disk_is_foretold_by_a_straight_line() -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from accounts.models import Device, Letter, User
 from games.conduct.models import Report
+from games.house import models as house
+from games.house.models import Count
 from games.keeping import rules
 from games.keeping.models import Run
 from games.mydata.models import Export
@@ -107,6 +109,18 @@ def run(cast: Cast, at: datetime) -> None:
     Run.objects.create(at=at)
 
 
+def hour(cast: Cast, at: datetime) -> None:
+    Count.objects.create(name="moves", of_day=False, since=at, value=1)
+
+
+def day(cast: Cast, at: datetime) -> None:
+    Count.objects.create(name="moves", of_day=True, since=at, value=1)
+
+
+def link(cast: Cast, at: datetime) -> None:
+    house.Invitation.objects.create(key=f"{at:%j%H%M}", uses=1, until=at, made_at=at)
+
+
 def search(cast: Cast, at: datetime) -> None:
     Ticket.objects.create(
         user=cast["ann"],
@@ -138,6 +152,9 @@ MADE: dict[str, Callable[[Cast, datetime], object]] = {
     "talk": line,
     "reports": report,
     "searches": search,
+    "hours": hour,
+    "days": day,
+    "links": link,
     "runs": run,
 }
 BY_NAME = {rule.name: rule for rule in rules.RULES}

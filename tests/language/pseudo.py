@@ -59,7 +59,7 @@ CODES = frozenset(
         *("aim", "allauth-onload", "at", "b", "c", "card", "cards", "carry", "case", "category"),
         *("check", "drag", "drop"),
         *("copy", "count", "digits", "filter", "for", "from", "host", "i", "icon", "icon-turn"),
-        *("k", "key", "kind", "left", "longest", "mine", "n", "next", "now", "of", "page"),
+        *("k", "key", "kind", "later", "left", "longest", "mine", "n", "next", "now", "of", "page"),
         *("by", "deal", "device", "gesture", "piece", "place", "sends", "until"),
         *(
             "device",

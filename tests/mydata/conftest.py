@@ -99,7 +99,7 @@ def belongings(cast: dict[str, User], ended: Table) -> None:
     calendar.renew(user=ann, now=NOON)
     Week.objects.create(user=ann, zone="UTC", days=[None] * 7, made_at=NOON, holds_from=NOON)
     people.tie(user=ann, other=ben, kind="follow", now=NOON)
-    people.tie(user=ben, other=ann, kind="block", now=NOON)
+    people.tie(user=ben, other=ann, kind="mute", now=NOON)
     Note.objects.create(user=ann, other=ben, text="Plays fast", at=NOON)
     Note.objects.create(user=ben, other=ann, text="Rude", at=NOON)
     Report.objects.create(by=ann, about=ben, subject="name", reason="other", at=NOON)

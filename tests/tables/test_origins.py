@@ -13,10 +13,10 @@ from accounts import origins
 from accounts.models import User
 from games.tables import services
 from games.tables.models import Seat, Table
-from games.tables.tasks import ORIGINS
 from tests.tables.conftest import NOON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
+ORIGINS = timedelta(days=90)  # as docs/ratings.md promises
 
 
 @pytest.fixture(autouse=True)

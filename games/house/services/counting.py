@@ -10,7 +10,6 @@ from games.house.models import Count
 from games.house.numbers import DAY, HOUR, Source
 
 log = logging.getLogger(__name__)
-HOURS_KEPT, DAYS_KEPT = timedelta(days=8), timedelta(days=400)
 
 
 def count(*, now: datetime) -> int:
@@ -44,8 +43,16 @@ def _write(name: str, since: datetime, of_day: bool, value: int | None) -> int:
     return 1
 
 
-def forget_old(*, now: datetime) -> int:
-    """Delete the numbers of hours and days long ago; return how many."""
-    hours = Count.objects.filter(of_day=False, since__lt=now - HOURS_KEPT)
-    days = Count.objects.filter(of_day=True, since__lt=now - DAYS_KEPT)
-    return hours.delete()[0] + days.delete()[0]
+def forget_hours(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete the numbers of hours that are older than that; return how many."""
+    return _forget(now - after, False, limit)
+
+
+def forget_days(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete the numbers of days that are older than that; return how many."""
+    return _forget(now - after, True, limit)
+
+
+def _forget(before: datetime, of_day: bool, limit: int) -> int:
+    old = Count.objects.filter(of_day=of_day, since__lt=before).order_by("pk")
+    return Count.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
@@ -35,6 +35,8 @@ def use(*, said: str, now: datetime) -> bool:
     return bool(left.update(used=F("used") + 1))
 
 
-def withdraw_old(*, now: datetime) -> int:
-    """Delete the invitations whose time is over."""
-    return Invitation.objects.filter(until__lte=now).delete()[0]
+def forget_old(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete the invitations whose time ended longer ago than that; return how many."""
+    old = Invitation.objects.filter(until__lte=now - after).order_by("pk")
+    numbers = list(old.values_list("pk", flat=True)[:limit])
+    return Invitation.objects.filter(pk__in=numbers).delete()[0]
