@@ -129,6 +129,8 @@ def refusal(user: User | None, table: PublicTable, now: datetime) -> str:
     """Return why a user may say nothing at a table; "" if so."""
     if user is None:
         return _("Sign in, or play as a guest, to say something.")
+    if table.status == "open" and table.seat(user.pk) is None:
+        return _("Sit down to talk here. Those who watch talk once the game has begun.")
     if sanction := conduct.mute(user.pk, now):
         if sanction.until is None:
             return _("You may not talk at tables.")
