@@ -151,7 +151,22 @@ def _role(request: Request, user: User, why: str) -> str:
     return user.username
 
 
+def _merge(request: Request, user: User, why: str) -> str:
+    name = names.normal(request.POST.get("name", "").strip())
+    to = User.objects.filter(username__iexact=name, is_guest=False, closed_at=None).first()
+    if to is None:
+        raise ConductError(_("There is no account of that name."))
+    went, stayed = services.merge(by=request.user, guest=user, to=to, why=why, now=timezone.now())
+    messages.success(
+        request,
+        _("Games that went over: %(went)s. Those that stayed: %(stayed)s.")
+        % {"went": went, "stayed": stayed},
+    )
+    return to.username
+
+
 DEEDS: dict[str, Callable[[Request, User, str], str]] = {
+    "merge": _merge,
     "rename": _rename,
     "sign_out": _sign_out,
     "sanction": _sanction,

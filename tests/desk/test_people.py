@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from accounts.services import new_guest
 from games.house.models import JournalEntry
 from games.tables import services as tables
-from games.tables.models import Table
+from games.tables.models import Seat, Table
+from games.tables.proof import audit
 from tests.desk.conftest import Enters
 from tests.tables.conftest import NOON, Played
 
@@ -67,3 +69,26 @@ def test_a_game_that_runs_is_broken_off_and_a_rated_one_annulled(
     waits = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     assert mia.post(f"/desk/tables/{waits.id}/", {"do": "break_off", **WHY}).status_code == 303
     assert Table.objects.get(pk=waits.id).ended_by == "closed"
+
+
+def test_a_guests_games_go_into_an_account_but_where_both_sat(
+    enters: Enters, cast: dict[str, User]
+) -> None:
+    guest = new_guest()
+    opened = tables.open_table(creator=guest, game="lost_cities", order="seats", now=NOON)
+    tables.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    both = tables.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
+    tables.sit(table_id=both.id, user=guest, now=NOON)
+    mia, page = enters("mia"), f"/desk/people/{guest.username}/"
+    assert mia.post(page, {"do": "merge", "name": "nobody", **WHY}).status_code == 422
+    assert mia.post(page, {"do": "merge", "name": "Ann", **WHY})["Location"] == "/desk/people/ann/"
+    seats = Seat.objects.filter(table=opened).order_by("number").values_list("user", flat=True)
+    assert list(seats) == [cast["ann"].pk, cast["ben"].pk]
+    assert Table.objects.get(pk=opened.id).creator == cast["ann"]
+    assert not list(audit.faults(Table.objects.get(pk=opened.id)))
+    played = Played(opened.id, cast, NOON)
+    played.plays(f"{played.mover} {played.legal()[0]}")
+    assert User.objects.get(pk=guest.pk).is_closed
+    entry = JournalEntry.objects.get(action="guest merged")
+    assert (entry.facts["games"], entry.facts["stayed"]) == (1, 1)
+    assert mia.post("/desk/people/ben/", {"do": "merge", "name": "ann", **WHY}).status_code == 422

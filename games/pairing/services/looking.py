@@ -16,6 +16,7 @@ from games.pairing.models import Ticket
 from games.registry import engines
 from games.tables.errors import NotPossible
 from games.tables.models import Status
+from games.tables.services import allowances
 
 DAYS = timedelta(days=14)
 """The time for which a ticket by correspondence waits."""
@@ -27,8 +28,9 @@ def look(
     *, user: User, game: str, clock: str, rated: bool, origin: str = "", now: datetime
 ) -> Ticket:
     """Make a ticket and return it; the same terms again return the same ticket, other terms of a
-    live game take its place. Raises NotPossible."""
+    live game take its place. Raises TableError."""
     _check(user, game, clock, rated)
+    allowances.check_house()
     live = selectors.is_live(clock)
     with transaction.atomic():
         before = Ticket.objects.select_for_update().filter(user=user, live=live, found_at=None)

@@ -110,6 +110,11 @@ def _private(seats: Any) -> tuple[dict[int, list[int]], dict[int, dict[int, list
     return latest, thirds
 
 
+def forget_of(user_id: int) -> None:
+    """Forget the record of a user who got games of the past."""
+    Record.objects.filter(user=user_id).delete()
+
+
 def forget(table_id: str) -> None:
     """Forget the records of those who sat at a table that begins or ceases to count. To be called
     before that is written, in its transaction."""

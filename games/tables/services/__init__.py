@@ -10,6 +10,7 @@ from games.tables.services.dealt import Deal, open_dealt
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.ends import copy_ends
 from games.tables.services.flags import flag, flag_due
+from games.tables.services.handing import hand_over
 from games.tables.services.hiding import hide_table, show_tables
 from games.tables.services.hints import ask_hint, find_hint, give_up_hints, hide_hint, keep_hint
 from games.tables.services.idle import end_idle, warn_idle
@@ -68,6 +69,7 @@ __all__ = [
     "give_to_bot",
     "give_up_hints",
     "go_on",
+    "hand_over",
     "heed_wish",
     "hide_hint",
     "hide_table",

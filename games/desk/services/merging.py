@@ -1,0 +1,37 @@
+"""A guest's games go into the account of the same person."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts import services as accounts
+from accounts.models import User
+from games.conduct.errors import ConductError
+from games.house.services import journal
+from games.ratings.services import records
+from games.tables import services as tables
+from games.tables.models import Seat
+
+
+@transaction.atomic
+def merge(*, by: User, guest: User, to: User, why: str, now: datetime) -> tuple[int, int]:
+    """Give the games of a guest to an account and close the guest; return how many games went over,
+    and how many stayed: where both sat, and deals of the day. Raises ConductError."""
+    if not guest.is_guest or guest.is_closed or to.is_guest or to.is_closed:
+        raise ConductError(_("A guest goes into an account, and nobody else into anything."))
+    seats = Seat.objects.filter(user=guest).order_by("table")
+    went = stayed = 0
+    for table_id in list(seats.values_list("table", flat=True)):
+        records.forget(table_id)
+        if tables.hand_over(table_id=table_id, guest=guest, to=to):
+            went += 1
+        else:
+            stayed += 1
+    records.forget_of(to.pk)
+    facts = {"guest": guest.name, "games": went, "stayed": stayed}
+    journal.write(by=by, action="guest merged", user=to, why=why, facts=facts, now=now)
+    accounts.close(user=guest, now=now)
+    return went, stayed

@@ -1,0 +1,26 @@
+"""A seat passes from a guest to that person's account."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.tables import access
+from games.tables.live import broadcast
+from games.tables.models import Seat, Table
+
+
+@transaction.atomic
+def hand_over(*, table_id: str, guest: User, to: User) -> bool:
+    """Give a guest's seat to an account, and return whether it did. It does not where both sit, nor
+    at a deal of the day, which everybody plays once."""
+    table = access.lock(table_id)
+    if table.deal or Seat.objects.filter(table=table, user=to).exists():
+        return False
+    if not Seat.objects.filter(table=table, user=guest).update(user=to):
+        return False
+    facts = {"creator": to, "request_key": ""} if table.creator_id == guest.pk else {}
+    version = table.version + 1
+    Table.objects.filter(pk=table.pk).update(version=version, **facts)
+    transaction.on_commit(lambda: broadcast.ring(table_id, version), robust=True)
+    return True
