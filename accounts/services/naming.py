@@ -37,7 +37,8 @@ def rename(*, user: User, name: str, now: datetime, anyway: bool = False) -> Use
         HeldName.objects.filter(user=user, mark__in=names.marks(username)).delete()
         user.username = username
         if not user.is_guest:
-            user.renamed_at = now
+            # whoever did not choose it may change it at once
+            user.renamed_at = None if anyway else now
             _keep(user, before - names.marks(username), until=now + YEAR)
         hold(user)
         user.save(update_fields=["username", "renamed_at"])

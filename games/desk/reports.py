@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.conduct import selectors, services
 from games.conduct.errors import ConductError
-from games.conduct.models import Outcome, Report, Sanction
+from games.conduct.models import Outcome, Report, Sanction, Subject
 from games.desk.access import keeper
 from games.people import selectors as people
 from games.tables.http.request import Request
@@ -95,18 +95,24 @@ def _outcomes(report: Report) -> list[tuple[str, str, str]]:
     name = report.about.name
     found = [
         (Outcome.NOTHING, _("The report closes.")),
-        (Outcome.HIDE, _("They stay in the record of this report.")),
+        (Outcome.HIDE, _hidden(report)),
         (Outcome.WARN, _("%(name)s reads your words, and nothing else happens.")),
         (Outcome.MUTE, _("%(name)s plays on, and says nothing until tomorrow.")),
         (Outcome.SUSPEND, _("%(name)s is signed out, and clocks run.")),
         (Outcome.CLOSE, _("Asks once more. Running games are given up.")),
     ]
-    left_out = set() if report.subject == "line" else {Outcome.HIDE}
+    left_out = {Outcome.HIDE} if report.subject == Subject.GAME else set()
     return [
         (outcome.value, str(outcome.label), says % {"name": name})
         for outcome, says in found
         if outcome not in left_out
     ]
+
+
+def _hidden(report: Report) -> str:
+    if report.subject == Subject.NAME:
+        return _("%(name)s gets a name that says nothing, and may choose another.")
+    return _("The words stay in the record of this report.")
 
 
 def _known(user: User) -> dict[str, object]:

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.selectors import may_rename
 from games.conduct import selectors, services
 from games.conduct.errors import Decided, NotYours
 from games.conduct.models import Measure, Outcome, Report, Sanction
@@ -96,6 +97,16 @@ def test_names_and_games_are_reported_too(enters: Enters, table: Played) -> None
     assert name.kept == {"name": "dee"} and game.about.username == "ben"
     for report in (name, game):
         assert enters("mia").get(f"/desk/reports/{report.pk}/").status_code == 200
+
+
+def test_a_name_is_taken_away_and_another_may_be_chosen_at_once(
+    enters: Enters, house: dict[str, User]
+) -> None:
+    enters("ann").post("/report/name/dee/", {"reason": "insult"})
+    report, mia = Report.objects.get(), enters("mia")
+    assert mia.post(f"/desk/reports/{report.pk}/", {"outcome": "hide"}).status_code == 303
+    dee = User.objects.get(pk=house["dee"].pk)
+    assert dee.username.startswith("player-") and may_rename(dee, timezone.now())
 
 
 def test_ten_reports_an_hour(enters: Enters) -> None:

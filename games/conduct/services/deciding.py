@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import services as accounts
 from accounts.models import User
 from games.conduct import quoting, telling
 from games.conduct.errors import ConductError, Decided, NotYours
@@ -64,12 +66,19 @@ def decide(
     return report
 
 
+def _neutral() -> str:
+    """Return a name that says nothing, for somebody whose own was taken away."""
+    return f"player-{secrets.randbelow(10**8):08}"
+
+
 def _take_hold(
     report: Report, by: User, until: datetime | None, words: str, why: str, now: datetime
 ) -> None:
     """Do what was decided. Words that were reported go with every outcome but none at all."""
     if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
         quoting.hide(report.line)
+    if report.outcome == Outcome.HIDE and report.subject == Subject.NAME:
+        accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)
     if report.outcome == Outcome.MUTE:
         until = now + MUTED
     if measure := MEASURES.get(Outcome(report.outcome)):
