@@ -12,10 +12,12 @@ class RatingsConfig(AppConfig):
     def ready(self) -> None:
         """Provide what tables and accounts call without knowing ratings."""
         from accounts import exporting, proofs
-        from games.ratings import exports, services, standings
+        from games.ratings import exports, finishing, services, standings
         from games.screens import standing
+        from games.tables.services import asking
 
         standing.provide(standings.of)
+        asking.provide(finishing.rate)
         proofs.provide(services.proof_changed)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

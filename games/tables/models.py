@@ -101,6 +101,8 @@ class Table(models.Model):
     stood = models.TextField(default="", db_default="", blank=True)
     rated = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
+    # Who may sit down, as games.tables.state.asks reads it; "": everybody.
+    asks = models.CharField(max_length=40, default="", db_default="", blank=True)
     # Nobody talks here, neither those who play nor those who watch.
     silent = models.BooleanField(default=False, db_default=False)
 

@@ -19,6 +19,9 @@ from tests.tables.pages import Element, read, sends
 pytestmark = pytest.mark.django_db
 
 
+ASKS = ("ask_rating", "ask_finish", "ask_account")
+
+
 def client_of(user: User) -> Client:
     client = Client()
     client.force_login(user)
@@ -205,9 +208,9 @@ def test_variations_and_the_order_of_seats_are_folded(cast: dict[str, User]) -> 
         names = {box.attributes["name"] for box in found.all("input")}
         return "open" in found.attributes, found.one(id="more-chosen").text, names
 
-    lost_cities = {"surprise", "suits", "begins", "sleepless", "silent"}
+    lost_cities = {"surprise", "suits", "begins", "sleepless", "silent", *ASKS}
     assert fold("?game=lost_cities") == (False, "Suits · Who begins", lost_cities)
-    assert fold("?game=odin") == (False, "Order of seats", {"order", "sleepless", "silent"})
+    assert fold("?game=odin") == (False, "Order of seats", {"order", "sleepless", "silent", *ASKS})
     assert fold("?game=exhibition")[:2] == (False, "5 variations · Order of seats")
     assert fold("?suits=6&begins=me") == (True, "6 suits · You begin", lost_cities)
     assert fold("?surprise=on")[:2] == (True, "a surprise")
@@ -271,7 +274,7 @@ def test_a_game_for_several_offers_seats_and_the_order_of_seats(
     monkeypatch.setitem(known, "lost_cities", Many())
     form = NewTable("lost_cities", {"seats": "4"})
     seats, _bot, private = form.fields
-    target, order, _sleep, _talk = form.more_fields
+    target, order, *_more = form.more_fields
     assert [choice.value for choice in seats.choices] == [
         "2",
         "3",

@@ -314,7 +314,14 @@ def _terms(snapshot: Snapshot, user_id: int | None) -> Terms:
         _("you") if asked.person.id == user_id else asked.person.name for asked in snapshot.invited
     )
     return Terms(
-        snapshot.engine, snapshot.seat_count, taken, *facts, bots, snapshot.sleepless, asked
+        snapshot.engine,
+        snapshot.seat_count,
+        taken,
+        *facts,
+        bots,
+        snapshot.sleepless,
+        snapshot.asks,
+        asked,
     )
 
 

@@ -14,6 +14,7 @@ from games.kernel.clock import UNTIMED, TimeControl
 from games.kernel.protocol import AnyEngine, Option
 from games.screens import clocks, phrases
 from games.tables.models import Level, Order, bot_name
+from games.tables.state import asks as requirements
 
 _NUMBERS = (
     gettext_lazy("no"),
@@ -85,6 +86,27 @@ def clock(control: TimeControl, seats: int, turns: int) -> str:
 def silent() -> str:
     """Return the word for a table at which nobody talks."""
     return _("silent")
+
+
+def asked_for(stored: str) -> str:
+    """Return what an open table asks for, in a few words: "1300 to 1700, an account"; "" if
+    nothing."""
+    asks = requirements.of(stored)
+    words = []
+    if asks.high:
+        words.append(_("rated %(low)s to %(high)s") % {"low": asks.low, "high": asks.high})
+    if asks.finish:
+        words.append(_("finishing %(count)s %%") % {"count": asks.finish})
+    if asks.account:
+        words.append(_("with an account"))
+    return ", ".join(words)
+
+
+def asking(stored: str) -> str:
+    """Return the sentence on who may sit down; "" if everybody may."""
+    words = asked_for(stored)
+    said = _("For people %(words)s, and for those who are invited.")
+    return said % {"words": words} if words else ""
 
 
 def sleepless() -> str:
@@ -167,6 +189,7 @@ class Terms:
     rated: bool = False
     bots: int = 0
     sleepless: bool = False
+    asks: str = ""
     asked: tuple[str, ...] = ()
     """The names of those who are invited and have not answered."""
 
@@ -196,6 +219,7 @@ class Terms:
             _sentence(options) if options else "",
             time,
             sleep(self.control, self.sleepless),
+            asking(self.asks),
             counts,
             privacy(self.private),
             order(self.order, self.seat_count),

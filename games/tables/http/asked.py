@@ -21,6 +21,8 @@ from games.tables.board import terms
 from games.tables.errors import NotPossible
 from games.tables.http.clock_fields import Clocks
 from games.tables.models import Order
+from games.tables.services import asking
+from games.tables.state.asks import FINISHES, Asks
 
 # For two players one choice, "who begins", gives order and seat: the starter is drawn, or seat 0
 # begins.
@@ -30,6 +32,8 @@ BEGINS: dict[str, tuple[str, int]] = {
     "other": (Order.SEATS, 1),
 }
 
+NEAR = {"100": 100, "200": 200, "400": 400}
+"""Points around the host's rating from which others may sit down."""
 USUAL = 4  # the default number of seats, if the game allows so many
 
 KEY = re.compile(r"[!-~]{1,64}")
@@ -126,6 +130,17 @@ class Asked:
     def private(self) -> bool:
         """Return whether the table is private."""
         return self.data.get("private") == "on"
+
+    @property
+    def asks(self) -> Asks:
+        """Return who may sit down: ratings near the host's own, a finish rate, accounts."""
+        near, finish = self.data.get("ask_rating", ""), self.data.get("ask_finish", "")
+        low = high = 0
+        if near in NEAR and self.user is not None and not self.guest:
+            mine = asking.rating(self.user.pk, self.game, self.seats)
+            low, high = max(1, mine - NEAR[near]), mine + NEAR[near]
+        percent = int(finish) if finish in map(str, FINISHES) else 0
+        return Asks(low, high, percent, self.data.get("ask_account") == "on")
 
     @property
     def silent(self) -> bool:
@@ -231,6 +246,7 @@ class Asked:
             "clock": control.name,
             "sleepless": self.sleepless,
             "silent": self.silent,
+            "asks": self.asks,
             "seat": self.seat,
             "nonce": self.data.get("nonce", ""),
             "bots": self.bots,

@@ -15,10 +15,11 @@ from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.screens import clocks, standing
 from games.tables.board import levels, terms
-from games.tables.http.asked import BEGINS, POSSIBLE, Asked
+from games.tables.http.asked import BEGINS, NEAR, POSSIBLE, Asked
 from games.tables.http.clock_fields import Pace
 from games.tables.http.fields import Choice, Field, Tile
 from games.tables.models import Order, bot_name
+from games.tables.state.asks import FINISHES
 
 NAMED = 2  # variations that are named; more are counted
 
@@ -69,6 +70,7 @@ class NewTable(Asked):
             *self._options(variation=True),
             *self._order_field(),
             self._sleep_field(),
+            *self._ask_fields(),
             self._talk_field(),
         ]
 
@@ -87,6 +89,8 @@ class NewTable(Asked):
         ]
         order = [] if self.order == Order.RANDOM else [field.says for field in self._order_field()]
         awake = [terms.sleepless()] if self._sleep_says else []
+        if self.asks.stored:
+            awake.append(terms.asked_for(self.asks.stored))
         if self.silent:
             awake.append(terms.silent())
         return " · ".join([*changed, *[says.rstrip(".") for says in order if says], *awake])
@@ -256,6 +260,30 @@ class NewTable(Asked):
         stands = Choice("", _("Clocks stand"), _("as usual"), not self.sleepless, "")
         runs = Choice("on", _("Clocks run"), _("day and night"), self.sleepless, self._sleep_says)
         return Field("sleepless", _("While players sleep"), (stands, runs))
+
+    def _ask_fields(self) -> list[Field]:
+        """Return the fields on who may sit down; none for games alone."""
+        if self.seats == 1:
+            return []
+        near, finish = self.data.get("ask_rating", ""), self.data.get("ask_finish", "")
+        anybody = Choice("", _("Anybody"), "", near not in NEAR, "")
+        ratings = [
+            Choice(value, f"± {points}", _("of mine"), near == value, "")
+            for value, points in NEAR.items()
+        ]
+        every = Choice("", _("Anybody"), "", not self.asks.finish, "")
+        finishes = [
+            Choice(f"{count}", f"{count} %", _("of games"), finish == f"{count}", "")
+            for count in FINISHES
+        ]
+        guests = Choice("", _("Guests too"), "", not self.asks.account, "")
+        accounts = Choice("on", _("Accounts"), "", self.asks.account, "")
+        rating = [] if self.guest else [Field("ask_rating", _("Ratings"), (anybody, *ratings))]
+        return [
+            *rating,
+            Field("ask_finish", _("Finish at least"), (every, *finishes)),
+            Field("ask_account", _("Who"), (guests, accounts)),
+        ]
 
     def _talk_field(self) -> Field:
         """Return the field on talk at the table."""

@@ -18,8 +18,9 @@ from games.kernel.replay import Entry
 from games.tables import bot_names
 from games.tables.errors import NotPossible
 from games.tables.models import NO_NONCE, Order, Seat, Status, Table
-from games.tables.services import allowances, setup
+from games.tables.services import allowances, asking, setup
 from games.tables.services.seating import changed, nonce_of, origin_of
+from games.tables.state.asks import Asks
 
 
 @transaction.atomic
@@ -35,6 +36,7 @@ def open_table(
     clock: str = clocks.UNTIMED.name,
     sleepless: bool = False,
     silent: bool = False,
+    asks: Asks | None = None,
     seat: int = 0,
     nonce: str = "",
     bots: Mapping[int, str] | None = None,
@@ -45,7 +47,8 @@ def open_table(
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
     no seat is free. `sleepless`: clocks by correspondence run day and night; `silent`: nobody
-    talks here; `secret`: one whose commitment the players have seen. Raises TableError.
+    talks here; `asks`: who may sit down; `secret`: one whose commitment the players have seen.
+    Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
@@ -60,7 +63,7 @@ def open_table(
         sleepless,
         guest=creator.is_guest,
     )
-    facts["silent"] = silent
+    facts |= {"silent": silent, "asks": asking.checked(asks or Asks())}
     if secret is not None:
         facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
     count = facts["seat_count"]

@@ -26,7 +26,7 @@ from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.live import broadcast
 from games.tables.models import NO_NONCE, Answer, EndedBy, Seat, Status, Table
-from games.tables.services import allowances, sleeping
+from games.tables.services import allowances, asking, sleeping
 from games.tables.services.log import append
 from games.tables.services.telling import Event, tell
 from games.tables.state.snapshot import from_rows
@@ -81,6 +81,8 @@ def sit(
         raise Over(_("This table is full. The game has begun."))
     if table.rated and user.is_guest:
         raise NotPossible(terms.only_with_an_account())
+    if table.asks and not table.invitations.filter(user=user).exists():
+        asking.check(table, user, now)
     if any_apart(user.id, {seat.user_id for seat in seats if seat.user_id is not None}):
         raise NotYourSeat(_("You cannot sit down at this table."))
     free = [seat for seat in range(table.seat_count) if seat not in taken]

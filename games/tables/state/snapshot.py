@@ -91,6 +91,7 @@ class Snapshot:
     """Until then only its players may see the table, and nobody its secret."""
     sleepless: bool = False
     silent: bool = False
+    asks: str = ""
     """Whether clocks by correspondence run day and night."""
     stood: str = ""
     """The spans in which its clocks stand since the house is closed, as `resting` reads them."""
@@ -291,8 +292,8 @@ class Snapshot:
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
-    "id game ruleset options seat_count order time_control sleepless stood silent rated private"
-    " copied status version ply to_act ended_by creator_id"
+    "id game ruleset options seat_count order time_control sleepless stood silent asks rated"
+    " private copied status version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by undo_by flag_at bot_at breaks_off_at series"
     " deal sealed_until"
 ).split()

@@ -1,0 +1,70 @@
+"""Requirements of open tables: they are checked when the table opens and when somebody sits down.
+
+Finish rates are known above tables: their app provides the function when the site starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.screens import standing
+from games.tables.errors import NotPossible
+from games.tables.models import Table
+from games.tables.state import asks as requirements
+from games.tables.state.asks import FINISHES, Asks
+
+NEWCOMER = 1500
+HIGHEST = 9999
+Finishes: TypeAlias = Callable[[int, datetime], float | None]
+"""A function of a user's id: the part of games that the user sees the end of; None if unknown."""
+
+
+def _unknown(user_id: int, now: datetime) -> float | None:
+    return None
+
+
+_finishes: list[Finishes] = [_unknown]
+
+
+def provide(finishes: Finishes) -> None:
+    """Set the function that knows finish rates."""
+    _finishes[:] = [finishes]
+
+
+def rating(user_id: int, game: str, seats: int) -> int:
+    """Return a user's rating at a game with so many seats; a newcomer's if there is none."""
+    found = standing.of("", game, seats, [user_id]).get(user_id)
+    return found.value if found else NEWCOMER
+
+
+def checked(asks: Asks) -> str:
+    """Return requirements as the row keeps them. Raises NotPossible for such as make no sense."""
+    if not 0 <= asks.low <= asks.high <= HIGHEST or asks.finish not in (0, *FINISHES):
+        raise NotPossible(_("A table asks for ratings from a lower to a higher one."))
+    return asks.stored
+
+
+def check(table: Table, user: User, now: datetime) -> None:
+    """Raise NotPossible, with the reason, for a user who is not what an open table asks for."""
+    asks = requirements.of(table.asks)
+    if user.is_guest and asks.stored:
+        raise NotPossible(_("This table asks for an account. Make one, or find another table."))
+    if asks.high:
+        mine = rating(user.pk, table.game, table.seat_count)
+        if not asks.low <= mine <= asks.high:
+            raise NotPossible(
+                _("This table asks for a rating of %(low)s to %(high)s. Yours is %(mine)s.")
+                % {"low": asks.low, "high": asks.high, "mine": mine}
+            )
+    if asks.finish:
+        sees = _finishes[0](user.pk, now)
+        if sees is not None and 100 * sees < asks.finish:
+            raise NotPossible(
+                _("This table is for people who finish %(asked)s %% of games. You finish %(mine)s.")
+                % {"asked": asks.finish, "mine": int(100 * sees)}
+            )
