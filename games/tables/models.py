@@ -127,6 +127,10 @@ class Table(models.Model):
     abort_by = models.CharField(max_length=16, default="", blank=True)
     # The seat that asks for its last action, and those that agree; lapses with the next entry.
     undo_by = models.CharField(max_length=16, default="", db_default="", blank=True)
+    # The seats that offer to go on by correspondence; lapses with the next entry. And when a live
+    # game has done so, as games.tables.state.slowing reads it.
+    slow_by = models.CharField(max_length=16, default="", db_default="", blank=True)
+    slowed = models.CharField(max_length=48, default="", db_default="", blank=True)
     rating_due = models.BooleanField(default=False)  # ended, rated, and not yet in the ratings
     annulled = models.BooleanField(default=False)  # by a moderator: the ratings ignore it
 

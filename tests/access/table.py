@@ -212,6 +212,7 @@ TABLE: tuple[Row, ...] = (
     ),
     Row("act", "t/{sealed}/act/", "405", "404 seated,opponent=409", "ply=2&code={code}"),
     Row("undo", "t/{running}/undo/", "405", "403 seated,opponent=422", "ply=2"),
+    Row("slower", "t/{running}/slower/", "405", "403 seated,opponent=422"),
     Row("takeback", "t/{running}/takeback/", "405", "403 seated,opponent=422", "ply=2"),
     Row("hint", "t/{running}/hint/", "405", "403 seated,opponent=422", "ply=2"),
     Row("plans", "t/{running}/plans/", "go", "403 seated=409 opponent=go", "ply=2"),

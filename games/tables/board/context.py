@@ -231,6 +231,8 @@ def _offers(snapshot: Snapshot, names: Sequence[str], seat: int, now: datetime) 
         ends=walkouts.decided(snapshot, (*snapshot.left, seat)) is not None,
         walkouts=walked,
         undo_by=snapshot.undo_by,
+        slow_by=snapshot.slow_by,
+        may_slow=snapshot.control.kind == "live" and not snapshot.deal,
         may_ask=take_back.may_ask(snapshot, seat, take_back.GLANCE),
     )
 

@@ -32,6 +32,9 @@ class Offers:
     undo_agreed: bool  # this seat has agreed to it, and others have not yet
     undo_declined: bool
     may_ask: bool  # the last action may be asked for
+    slow_by: str  # the name of another player who would go on by correspondence
+    slow_mine: bool
+    may_slow: bool
 
     @property
     def open(self) -> bool:
@@ -42,6 +45,8 @@ class Offers:
             or self.draw_declined
             or self.abort_by
             or self.abort_mine
+            or self.slow_by
+            or self.slow_mine
             or self.undo_by
             or self.undo_mine
             or self.undo_declined
@@ -67,6 +72,8 @@ def of(
     once: bool = False,
     undo_by: str = "",
     may_ask: bool = False,
+    slow_by: str = "",
+    may_slow: bool = False,
 ) -> Offers:
     """Return the offers from the columns of a table; `names` are by seat."""
     declined = draw_by == DECLINED
@@ -90,6 +97,9 @@ def of(
         undo_agreed=str(seat) in undo_by,
         undo_declined=undo_by == DECLINED,
         may_ask=may_ask,
+        slow_by=_others(slow_by, names, seat),
+        slow_mine=str(seat) in slow_by,
+        may_slow=may_slow,
     )
 
 

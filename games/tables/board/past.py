@@ -30,7 +30,14 @@ def past(snapshot: Snapshot, ply: int, cut: Cut | None) -> Snapshot:
             snapshot, position=past.position, log=log, ply=ply, runs=past.told(cut), players=players
         )
     return replace(
-        then, to_act=NOBODY, draw_by="", abort_by="", undo_by="", flag_at=None, budgets=()
+        then,
+        to_act=NOBODY,
+        draw_by="",
+        abort_by="",
+        undo_by="",
+        slow_by="",
+        flag_at=None,
+        budgets=(),
     )
 
 

@@ -123,6 +123,18 @@ def takeback(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
 
 
 @changing
+def slower(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
+    """Offer to go on by correspondence, or agree to it; with `answer=no` decline it."""
+    return services.slow_down(
+        table_id=table_id,
+        user_id=visitor.user_id,
+        stamp=visitor.stamp,
+        agree=request.POST.get("answer") != "no",
+        now=timezone.now(),
+    )
+
+
+@changing
 def hint(request: Request, table_id: str, visitor: Visitor) -> PublicTable:
     """Ask what the strongest bot would do; with `hide` put the answer away."""
     user_id, stamp, now = visitor.user_id, visitor.stamp, timezone.now()

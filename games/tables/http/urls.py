@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<slug:table_id>/act/", actions.act, name="act"),
     path("t/<slug:table_id>/undo/", actions.undo, name="undo"),
     path("t/<slug:table_id>/takeback/", actions.takeback, name="takeback"),
+    path("t/<slug:table_id>/slower/", actions.slower, name="slower"),
     path("t/<slug:table_id>/hint/", actions.hint, name="hint"),
     path("t/<slug:table_id>/plans/", plans.plans, name="plans"),
     path("t/<slug:table_id>/on/", actions.go_on, name="go_on"),

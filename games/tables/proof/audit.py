@@ -13,7 +13,7 @@ from games.kernel.seats import text
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.proof import fairness, receipts
-from games.tables.state import resting, sleeping
+from games.tables.state import resting, sleeping, slowing
 from games.tables.state.snapshot import Snapshot, from_rows
 
 
@@ -97,9 +97,14 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
         return
     bots = snapshot.clockless
     position, since = replay.begin(engine, snapshot.setup), log[0].at
-    budgets = earlier = clock.begin(control, len(snapshot.players))
     begun: dict[int, int] = {}  # when the clocks began to run that do
+    change = slowing.before(snapshot.slowed)
+    control = change[0] if change else control
+    budgets = earlier = clock.begin(control, len(snapshot.players))
     for ply, logged in enumerate(log):
+        if change and ply == change[1]:
+            control = snapshot.control
+            budgets = earlier = clock.begin(control, len(snapshot.players))
         gone = {
             player.number
             for player in snapshot.players
@@ -127,6 +132,8 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
             yield f"has a clock in its log that does not follow at ply {ply}"
             return
         earlier = earlier if seat is None else _set(earlier, seat, budgets[seat])
+    if change and len(log) == change[1]:
+        budgets = earlier = clock.begin(snapshot.control, len(snapshot.players))
     if table.status == Status.RUNNING:
         yield from _running_clock_faults(table, snapshot, budgets, earlier, begun)
 

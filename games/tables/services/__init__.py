@@ -39,6 +39,7 @@ from games.tables.services.seating import (
     stand,
     start,
 )
+from games.tables.services.slowing import slow_down
 from games.tables.services.stopping import break_off
 from games.tables.services.taking_back import take_back_together
 
@@ -94,6 +95,7 @@ __all__ = [
     "show_name",
     "show_tables",
     "sit",
+    "slow_down",
     "stand",
     "start",
     "take_back_together",

@@ -23,7 +23,7 @@ from games.tables.state.snapshot import Snapshot
 TABLE_SET = (
     f'"{Table._meta.db_table}" AS t SET ply = %s, version = %s, to_act = %s,'
     " flag_at = %s, bot_at = %s, bot_tries = 0,"
-    " breaks_off_at = NULL, draw_by = %s, undo_by = '', changed_at = %s"
+    " breaks_off_at = NULL, draw_by = %s, undo_by = '', slow_by = '', changed_at = %s"
 )
 _TYPES = {
     "table_id": "text",

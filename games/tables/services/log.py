@@ -96,6 +96,7 @@ def _followed(
         to_act=now_at.engine.to_act(course.position.state),
         draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
         undo_by="",
+        slow_by="",
         breaks_off_at=None,
     )
     return course.rows, replace(result, flag_at=flag_at(result), bot_at=pauses.bot_at(result, now))

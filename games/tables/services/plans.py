@@ -189,7 +189,7 @@ def _plays(at: Snapshot, seat: Seat, lines: Sequence[Plan], now: datetime) -> bo
             _note(at, seat, Became.DEALT, None, now)
         return False  # or the player has moved since, and needs no word
     offered = at.draw_by not in ("", DECLINED, str(seat)) or at.abort_by not in ("", str(seat))
-    if offered or at.undo_by not in ("", DECLINED):
+    if offered or at.undo_by not in ("", DECLINED) or at.slow_by not in ("", str(seat)):
         _note(at, seat, Became.OFFER, None, now)
         return False
     planning, seen = waiting.planning(at, seat), waiting.seen(at, seat)

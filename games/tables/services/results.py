@@ -70,6 +70,7 @@ def _changes(snapshot: Snapshot, by: EndedBy, version: int, now: datetime) -> di
         "draw_by": "",
         "abort_by": "",
         "undo_by": "",
+        "slow_by": "",
     }
 
 

@@ -52,6 +52,7 @@ class PublicTable:
     draw_by: str
     abort_by: str
     undo_by: str
+    slow_by: str
     commitment: str
     ended_at: datetime | None
     flag_at: datetime | None

@@ -74,6 +74,9 @@ class Snapshot:
     draw_by: str = ""
     abort_by: str = ""
     undo_by: str = ""
+    slow_by: str = ""
+    slowed: str = ""
+    """The time control before, and the first ply of this one, as `slowing` reads it."""
     flag_at: datetime | None = None
     bot_at: datetime | None = None
     """The moment at which a bot has to act; None if no bot has to."""
@@ -220,6 +223,7 @@ class Snapshot:
             draw_by=self.draw_by,
             abort_by=self.abort_by,
             undo_by=self.undo_by,
+            slow_by=self.slow_by,
             commitment=self.commitment,
             ended_at=self.ended_at,
             flag_at=self.flag_at,
@@ -294,8 +298,8 @@ class Snapshot:
 COPIED = (
     "id game ruleset options seat_count order time_control sleepless stood silent asks rated"
     " private copied status version ply to_act ended_by creator_id"
-    " commitment started_at ended_at draw_by abort_by undo_by flag_at bot_at breaks_off_at series"
-    " deal sealed_until"
+    " commitment started_at ended_at draw_by abort_by undo_by slow_by slowed flag_at bot_at"
+    " breaks_off_at series deal sealed_until"
 ).split()
 
 

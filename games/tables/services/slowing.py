@@ -1,0 +1,83 @@
+"""A live game goes on by correspondence when all agree: from the next entry on another time control
+counts, with new budgets for everybody. The row says from which entry, so the clocks can be proved.
+
+Nobody has said at the start when to sleep, so these clocks run day and night.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.sessions import Stamp
+from games.kernel import clock
+from games.tables.errors import NotPossible
+from games.tables.models import Table
+from games.tables.services.committing import committed
+from games.tables.services.endings import running
+from games.tables.services.flags import after_flags
+from games.tables.services.log import flag_at
+from games.tables.services.published import published
+from games.tables.state.slowing import SLOW, stored
+from games.tables.state.snapshot import Snapshot
+
+
+@published
+@after_flags
+@transaction.atomic
+def slow_down(
+    *,
+    table_id: str,
+    user_id: int | None,
+    now: datetime,
+    agree: bool = True,
+    stamp: Stamp | None = None,
+) -> Snapshot:
+    """Offer to go on by correspondence, agree to it, or decline and withdraw it (`agree` False).
+    Bots agree with the people. An offer lapses with the next entry. Raises TableError."""
+    before, seat = running(table_id, user_id, now, stamp)
+    if before.slowed or before.control.kind == "correspondence":
+        return before  # a form that came twice
+    if before.control.kind != "live" or before.deal:
+        raise NotPossible(_("Only a live game goes on by correspondence."))
+    if not agree:
+        return _asked(before, "") if before.slow_by else before
+    agreed = "".join(sorted({*before.slow_by, str(seat)}))
+    if any(str(other) not in agreed for other in before.people):
+        return before if agreed == before.slow_by else _asked(before, agreed)
+    return _slowed(before)
+
+
+def _asked(before: Snapshot, slow_by: str) -> Snapshot:
+    after = replace(before, slow_by=slow_by, version=before.version + 1)
+    Table.objects.filter(pk=after.id).update(slow_by=slow_by, version=after.version)
+    return committed(after, before)
+
+
+def _slowed(before: Snapshot) -> Snapshot:
+    budgets = clock.begin(clock.stored(SLOW), len(before.players))
+    after = replace(
+        before,
+        time_control=SLOW,
+        sleepless=True,
+        slowed=stored(before.time_control, before.ply),
+        slow_by="",
+        budgets=budgets,
+        version=before.version + 1,
+    )
+    after = replace(after, flag_at=flag_at(after))
+    Table.objects.filter(pk=after.id).update(
+        time_control=after.time_control,
+        sleepless=True,
+        slowed=after.slowed,
+        slow_by="",
+        version=after.version,
+        flag_at=after.flag_at,
+    )
+    table = Table.objects.get(pk=after.id)
+    for seat in table.seats.order_by("number"):
+        table.seats.filter(pk=seat.pk).update(clock_ms=budgets[seat.number])
+    return committed(after, before)
