@@ -208,6 +208,6 @@
   window.addEventListener("pageshow", (event) => { if (event.persisted) back(); });
   window.addEventListener("pagehide", () => { if (socket) socket.close(); });
   // What is not needed before waits until the board stands.
-  window.addEventListener("load", () => { for (const src of form.dataset.later.split(" ")) document.head.append(Object.assign(document.createElement("script"), { src, async: false })); });
+  window.addEventListener("load", () => { for (const src of form.dataset.later?.split(" ") || []) document.head.append(Object.assign(document.createElement("script"), { src, async: false })); });
   open();
 })();
