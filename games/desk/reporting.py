@@ -37,6 +37,8 @@ class Thing:
     kept: Mapping[str, Any]
     table_id: str = ""
     line: int | None = None
+    others: tuple[User, ...] = ()
+    """Other people at the table, whom one may mean instead."""
 
 
 @login_required
@@ -90,7 +92,8 @@ def game(request: Request, table_id: str) -> HttpResponse:
     }
     back = reverse("table", args=[table_id])
     words = f"{about.name}, {found.title}"
-    return _report(request, Thing(Subject.GAME, about, words, back, kept, table_id))
+    rest = tuple(people.exclude(pk=about.pk).order_by("username"))
+    return _report(request, Thing(Subject.GAME, about, words, back, kept, table_id, others=rest))
 
 
 def _report(request: Request, thing: Thing) -> HttpResponse:

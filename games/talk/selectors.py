@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -56,6 +56,13 @@ class Talk:
     free: bool
     watchers_later: bool
     muted: tuple[User, ...]
+    reader_id: int | None = None
+
+    @property
+    def company(self) -> bool:
+        """Return whether somebody else with an account or as a guest sits at the table."""
+        mine = self.reader_id
+        return any(seat.user_id not in (None, mine) for seat in self.table.seats)
 
     @property
     def newest(self) -> int:
@@ -90,7 +97,8 @@ def talk(table: PublicTable, user: User | None, now: datetime, after: int = 0) -
     newest = rows.exclude(user__in=hidden).select_related("user").order_by("-pk")[:SHOWN]
     seated = {seat.user_id for seat in table.seats}
     muted = people.chosen(user_id, Kind.MUTE) if user_id else frozenset()
-    speakers = seated | set(Line.objects.filter(table=table.id).values_list("user", flat=True))
+    said = Line.objects.filter(table=table.id, user__in=muted).values_list("user", flat=True)
+    speakers = seated | set(said.distinct())
     return Talk(
         table,
         room_of(table, user_id),
@@ -99,6 +107,7 @@ def talk(table: PublicTable, user: User | None, now: datetime, after: int = 0) -
         user is not None and not words_refused(user, now),
         table.status != "ended",
         tuple(User.objects.filter(pk__in=muted & speakers).order_by("username")),
+        user_id,
     )
 
 
@@ -134,9 +143,17 @@ def refusal(user: User | None, table: PublicTable, now: datetime) -> str:
     if sanction := conduct.mute(user.pk, now):
         if sanction.until is None:
             return _("You may not talk at tables.")
-        until = timezone.localtime(sanction.until).strftime("%Y-%m-%d %H:%M")
+        until = sanction.until.astimezone(_zone(user)).strftime("%Y-%m-%d %H:%M %Z")
         return _("You may not talk until %(until)s.") % {"until": until}
     return ""
+
+
+def _zone(user: User) -> tzinfo:
+    """Return the zone of a user who has one, or UTC."""
+    try:
+        return ZoneInfo(user.zone or user.mail_zone or "UTC")
+    except (ValueError, ZoneInfoNotFoundError):
+        return UTC
 
 
 def words_refused(user: User, now: datetime) -> str:

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connections
 from django.test import Client
 
 from accounts.models import User
@@ -213,3 +215,23 @@ def test_the_pane_is_absent_for_those_who_want_no_talk(
 def test_rooms(table: Played) -> None:
     assert says(table, "ann", "a").room == Room.PLAYERS
     assert says(table, "cal", "b").room == Room.WATCHERS
+
+
+@pytest.mark.database
+def test_one_form_that_arrives_twice_at_once_is_one_line(table: Played) -> None:
+    def speaks(number: int) -> int:
+        try:
+            return says(table, "ann", "once", key="k" * 32).pk
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        assert len(set(pool.map(speaks, (0, 1)))) == 1
+    assert Line.objects.count() == 1
+
+
+def test_a_player_reports_how_another_one_plays(
+    table: Played, client: Client, cast: dict[str, User]
+) -> None:
+    client.force_login(cast["ann"])
+    assert f"/report/game/{table.id}/" in client.get(f"/t/{table.id}/talk/").content.decode()

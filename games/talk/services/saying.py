@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts import limits
@@ -39,9 +39,12 @@ def say(
         raise TooFast(_("One moment: you write very fast."))
     room = selectors.room_of(table, user.pk)
     _check_again(table_id, user, phrase, text)
-    line = Line.objects.create(
-        table_id=table_id, room=room, user=user, phrase=phrase, text=text, key=key, at=now
-    )
+    facts = {"table_id": table_id, "room": room, "phrase": phrase, "text": text, "at": now}
+    try:
+        with transaction.atomic():
+            line = Line.objects.create(user=user, key=key, **facts)
+    except IntegrityError:  # the same form came twice at once
+        return Line.objects.get(user=user, key=key)
     transaction.on_commit(lambda: broadcast.ring_talk(table_id, room), robust=True)
     return line
 
