@@ -7,16 +7,19 @@ from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import connections
 
 from accounts.models import User
 from games.kernel import clock
+from games.kernel.protocol import UNDO
 from games.tables import services
 from games.tables.errors import NotPossible, NotYourSeat, TableError
 from games.tables.models import Status, Table
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache
 from tests.tables.conftest import NOON, Played
+from tests.tables.test_takebacks import begins, passes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 DAILY = clock.stored("daily")
@@ -164,3 +167,57 @@ def test_agreeing_and_moving_at_once(table: Played) -> None:
     assert row(table).ply == ply + 1 and is_proved(table)
     moves(table, 2)
     assert is_proved(table)
+
+
+def test_a_control_with_figures_of_its_own_is_proved_too(cast: dict[str, User]) -> None:
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock="custom 300+20", order="seats", now=NOON
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    table = Played(opened.id, cast, NOON)
+    moves(table, 4)
+    for name in ("ann", "ben"):
+        offers(table, name)
+    assert row(table).slowed == f"custom 300+20 {row(table).ply}" and is_proved(table)
+    moves(table, 4, after=timedelta(hours=5))
+    assert is_proved(table)
+    call_command("replay_all")
+
+
+def test_the_proof_sees_a_wrong_change(table: Played) -> None:
+    for name in ("ann", "ben"):
+        offers(table, name)
+    ply = row(table).ply
+    moves(table, 2)
+    for wrong in ("", f"normal {ply + 1}", f"fast {ply}"):
+        Table.objects.filter(pk=table.id).update(slowed=wrong)
+        assert not is_proved(table), wrong
+
+
+def test_a_take_back_across_the_change_is_proved(cast: dict[str, User]) -> None:
+    table = passes(begins(cast))
+    asker, other = table.waiter, table.mover
+    for name in (asker, other):
+        offers(table, name)
+    for name in (asker, other):
+        table.now += timedelta(hours=3)
+        services.take_back_together(
+            table_id=table.id, user_id=cast[name].pk, ply=row(table).ply, now=table.now
+        )
+    assert table.log[-1].endswith(UNDO) and is_proved(table)
+    moves(table, 3)
+    assert is_proved(table)
+
+
+def test_another_process_catches_up_over_the_change(table: Played) -> None:
+    old = table.snapshot
+    for name in ("ann", "ben"):
+        offers(table, name)
+    moves(table, 1)
+    new = table.snapshot
+    snapshot_cache.forget()
+    snapshot_cache.remember(old)
+    found = snapshot_cache.load(table.id)
+    assert found is not None
+    for name in ("time_control", "sleepless", "slowed", "budgets", "flag_at", "players"):
+        assert getattr(found, name) == getattr(new, name), name

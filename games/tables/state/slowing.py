@@ -19,5 +19,5 @@ def before(slowed: str) -> tuple[TimeControl, int] | None:
     not changed."""
     if not slowed:
         return None
-    name, ply = slowed.split()
+    name, ply = slowed.rsplit(" ", 1)  # custom controls have a space in their name
     return clock.stored(name), int(ply)
