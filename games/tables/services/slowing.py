@@ -1,7 +1,5 @@
 """A live game goes on by correspondence when all agree: from the next entry on another time control
 counts, with new budgets for everybody. The row says from which entry, so the clocks can be proved.
-
-Nobody has said at the start when to sleep, so these clocks run day and night.
 """
 
 from __future__ import annotations
@@ -16,11 +14,13 @@ from accounts.sessions import Stamp
 from games.kernel import clock
 from games.tables.errors import NotPossible
 from games.tables.models import Table
+from games.tables.services import sleeping
 from games.tables.services.committing import committed
 from games.tables.services.endings import running
 from games.tables.services.flags import after_flags
 from games.tables.services.log import flag_at
 from games.tables.services.published import published
+from games.tables.state.player import Player
 from games.tables.state.slowing import SLOW, stored
 from games.tables.state.snapshot import Snapshot
 
@@ -62,16 +62,15 @@ def _slowed(before: Snapshot) -> Snapshot:
     after = replace(
         before,
         time_control=SLOW,
-        sleepless=True,
         slowed=stored(before.time_control, before.ply),
         slow_by="",
+        players=_asleep(before),
         budgets=budgets,
         version=before.version + 1,
     )
     after = replace(after, flag_at=flag_at(after))
     Table.objects.filter(pk=after.id).update(
         time_control=after.time_control,
-        sleepless=True,
         slowed=after.slowed,
         slow_by="",
         version=after.version,
@@ -81,3 +80,13 @@ def _slowed(before: Snapshot) -> Snapshot:
     for seat in table.seats.order_by("number"):
         table.seats.filter(pk=seat.pk).update(clock_ms=budgets[seat.number])
     return committed(after, before)
+
+
+def _asleep(before: Snapshot) -> tuple[Player, ...]:
+    """Write into the seats when their players sleep, since the game began, as at the start of a
+    game by correspondence; return the players."""
+    assert before.started_at is not None
+    table = Table(id=before.id, time_control=SLOW, sleepless=before.sleepless)
+    sleeping.at_start(table, before.started_at)
+    sleeps = dict(table.seats.values_list("number", "sleeps"))
+    return tuple(replace(player, sleeps=sleeps[player.number]) for player in before.players)
