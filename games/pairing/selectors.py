@@ -11,7 +11,7 @@ from games.kernel import clock as clocks
 from games.pairing.models import Ticket
 from games.ratings.models import ALL_TIME, Ladder, Rating
 from games.ratings.rating import NEWCOMER
-from games.tables.models import Seat
+from games.tables.models import Seat, Status
 
 HERE = timedelta(seconds=15)
 """A page that has not been heard of for so long is gone, and its ticket with it."""
@@ -63,6 +63,18 @@ def usual(game: str, live: bool, now: datetime) -> timedelta | None:
     times = found.values_list("found_at", "made_at")[:1000]
     waits = [(end - begun).total_seconds() for end, begun in times if end is not None]
     return timedelta(seconds=median(waits)) if len(waits) >= ENOUGH else None
+
+
+def sits_elsewhere(ticket: Ticket) -> bool:
+    """Return whether somebody who looks for a live game has begun another one since."""
+    begun = Seat.objects.filter(
+        user=ticket.user_id,
+        ended_at=None,
+        table__status=Status.RUNNING,
+        table__started_at__gte=ticket.made_at,
+        table__time_control__regex=clocks.names("live"),
+    )
+    return ticket.live and begun.exclude(table=ticket.meanwhile_id).exists()
 
 
 def is_live(clock: str) -> bool:

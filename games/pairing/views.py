@@ -42,15 +42,21 @@ def find(request: Request) -> HttpResponse:
     it. Without JavaScript the page renews itself, which keeps the ticket."""
     if request.method == "POST":
         return _look(request)
-    ticket = selectors.live(request.user.pk) if request.user.is_authenticated else None
-    if ticket is not None and "again" not in request.GET:
-        services.beat(user_id=ticket.user_id, now=timezone.now())
-        if ticket.found_at is None:
-            services.match(ticket_id=ticket.pk, now=timezone.now())
-            ticket.refresh_from_db()
-        if ticket.found_at and ticket.found_at > timezone.now() - 4 * selectors.HERE:
+    if request.user.is_authenticated and "again" not in request.GET:
+        ticket = _beaten(request, "")
+        if ticket and ticket.found_at and ticket.found_at > timezone.now() - 4 * selectors.HERE:
             return HttpResponseRedirect(reverse("table", args=[ticket.table_id]))
     return _page(request)
+
+
+def _beaten(request: Request, nonce: str) -> Ticket | None:
+    """Say that the page is there, try to find somebody, and return the newest live ticket."""
+    now = timezone.now()
+    ticket = services.beat(user_id=request.user.pk, nonce=nonce, now=now)
+    if ticket is not None and ticket.found_at is None:
+        services.match(ticket_id=ticket.pk, now=now)
+        ticket = Ticket.objects.filter(pk=ticket.pk).first()
+    return ticket
 
 
 def _look(request: Request) -> HttpResponse:
@@ -137,12 +143,7 @@ def beat(request: Request) -> HttpResponse:
     `looking` whether the search goes on."""
     if not request.user.is_authenticated:
         raise Http404
-    now = timezone.now()
-    nonce = request.POST.get("nonce", "")
-    ticket = services.beat(user_id=request.user.pk, nonce=nonce, now=now)
-    if ticket is not None and ticket.found_at is None:
-        services.match(ticket_id=ticket.pk, now=now)
-        ticket = Ticket.objects.filter(pk=ticket.pk).first()
+    ticket = _beaten(request, request.POST.get("nonce", ""))
     found = ticket is not None and ticket.found_at is not None
     at = reverse("table", args=[ticket.table_id]) if found and ticket else ""
     return JsonResponse({"looking": ticket is not None and not found, "table": at})

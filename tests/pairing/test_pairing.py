@@ -178,6 +178,22 @@ def test_the_page_beats_is_brought_to_the_table_and_stops(client: Client, ann: U
     assert Client().post("/find/beat/").status_code == 404
 
 
+def test_the_task_does_not_pair_a_page_that_is_gone(cast: dict[str, User]) -> None:
+    gone = looks(cast["ann"])
+    late = NOON + 60 * SECOND
+    looks(cast["ben"], now=late)
+    assert services.match(ticket_id=gone.pk, now=late) is None
+
+
+def test_whoever_sits_down_elsewhere_looks_no_longer(cast: dict[str, User]) -> None:
+    looks(cast["ann"])
+    table = tables.open_table(creator=cast["ann"], game="odin", clock="normal", now=NOON)
+    tables.sit(table_id=table.id, user=cast["cal"], now=NOON)
+    assert found(looks(cast["ben"])) is None
+    assert services.beat(user_id=cast["ann"].pk, now=NOON) is None
+    assert not Ticket.objects.filter(user=cast["ann"]).exists()
+
+
 @pytest.fixture
 def ann(cast: dict[str, User]) -> User:
     return cast["ann"]

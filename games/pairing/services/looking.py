@@ -56,8 +56,12 @@ def look(
                 made_at=now,
                 seen_at=now,
             )
-    except IntegrityError:  # the same form twice at once
-        return Ticket.objects.get(user=user, live=live, game=game, found_at=None)
+    except IntegrityError:  # two forms at once: the other one stands
+        waits = Ticket.objects.filter(user=user, live=live, found_at=None)
+        found = (waits if live else waits.filter(game=game)).first()
+        if found is None:
+            raise NotPossible(_("Your search has just ended. Start it again.")) from None
+        return found
 
 
 def refusal(game: str, clock: str) -> str:
@@ -81,9 +85,13 @@ def _check(user: User, game: str, clock: str, rated: bool) -> None:
 
 def beat(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
     """Note that the page of a user's live ticket is there, with its part of the shuffle, which
-    stands once it was given; return the newest live ticket, found or not, None if there is none."""
+    stands once it was given; return the newest live ticket, found or not, None if there is none.
+    Whoever has sat down elsewhere looks no longer."""
     ticket = selectors.live(user_id)
     if ticket is not None and ticket.found_at is None:
+        if selectors.sits_elsewhere(ticket):
+            ticket.delete()
+            return None
         waits = Ticket.objects.filter(pk=ticket.pk, found_at=None)
         waits.update(seen_at=now)
         if nonce:

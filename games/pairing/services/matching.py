@@ -32,7 +32,7 @@ def match(*, ticket_id: int, now: datetime) -> Table | None:
         return None
     _lock(ticket)
     ticket = Ticket.objects.select_related("user").filter(pk=ticket_id, found_at=None).first()
-    if ticket is None or not ticket.user.is_active:
+    if ticket is None or not ticket.user.is_active or not _is_there(ticket, now):
         return None
     for other in _fitting(ticket, now):
         elder, younger = sorted((ticket, other), key=lambda each: (each.made_at, each.pk))
@@ -70,7 +70,10 @@ def _fitting(ticket: Ticket, now: datetime) -> list[Ticket]:
 
 
 def _is_there(ticket: Ticket, now: datetime) -> bool:
-    """Return whether somebody waits still: at the page of the ticket, or at a bot's table."""
+    """Return whether somebody waits still: at the page of the ticket, or at a bot's table; and has
+    begun no other live game meanwhile."""
+    if selectors.sits_elsewhere(ticket):
+        return False
     if not ticket.live or ticket.seen_at > now - selectors.HERE:
         return True
     at = ticket.meanwhile_id
