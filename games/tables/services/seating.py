@@ -81,7 +81,8 @@ def sit(
         raise Over(_("This table is full. The game has begun."))
     if table.rated and user.is_guest:
         raise NotPossible(terms.only_with_an_account())
-    if table.asks and not table.invitations.filter(user=user).exists():
+    asked = table.invitations.filter(user=user).exclude(answer=Answer.WITHDRAWN)
+    if table.asks and not asked.exists():
         asking.check(table, user, now)
     if any_apart(user.id, {seat.user_id for seat in seats if seat.user_id is not None}):
         raise NotYourSeat(_("You cannot sit down at this table."))
