@@ -89,11 +89,11 @@ def unheard(user_id: int | None) -> frozenset[int]:
     return people.chosen(user_id, Kind.MUTE) | people.apart(user_id)
 
 
-def talk(table: PublicTable, user: User | None, now: datetime, after: int = 0) -> Talk:
-    """Return the talk of a table after a line, as a user sees it; None: a stranger."""
+def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
+    """Return the talk of a table as a user sees it; None: a stranger."""
     user_id = user.pk if user else None
     hidden = unheard(user_id)
-    rows = Line.objects.filter(table=table.id, room__in=rooms_for(table, user_id), pk__gt=after)
+    rows = Line.objects.filter(table=table.id, room__in=rooms_for(table, user_id))
     newest = rows.exclude(user__in=hidden).select_related("user").order_by("-pk")[:SHOWN]
     seated = {seat.user_id for seat in table.seats}
     muted = people.chosen(user_id, Kind.MUTE) if user_id else frozenset()

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from tests.access.roles import Row
 
+KEEPERS = "404 plain_moderator=factor moderator,host=200"
+NOT_TO_KEEPERS = "404 plain_moderator=factor moderator,host=405"
+
 TABLE: tuple[Row, ...] = (
     # Health.
     Row("healthz", "healthz", "200", "405"),
@@ -305,73 +308,43 @@ TABLE: tuple[Row, ...] = (
     Row("conduct", "conduct/", "200 anonymous,suspended=login", "200 anonymous,suspended=login"),
     Row("conduct_appeal", "conduct/appeal/{appeal}/", "200", "go", "words=Sorry"),
     # The desk.
-    Row(
-        "desk",
-        "desk/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=405",
-    ),
-    Row(
-        "desk_reports",
-        "desk/reports/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=200",
-    ),
+    Row("desk", "desk/", KEEPERS, NOT_TO_KEEPERS),
+    Row("desk_reports", "desk/reports/", KEEPERS, KEEPERS),
     Row(
         "desk_report",
         "desk/reports/{report}/",
-        "404 plain_moderator=factor moderator,host=200",
+        KEEPERS,
         "404 plain_moderator=factor moderator,host=go",
         "outcome=nothing&why=x",
     ),
     Row(
         "desk_appeal",
         "desk/appeals/{appealed}/",
-        "404 plain_moderator=factor moderator,host=200",
+        KEEPERS,
         "404 plain_moderator=factor moderator=go host=403",
     ),
-    Row(
-        "patterns",
-        "desk/patterns/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=405",
-    ),
-    Row(
-        "desk_journal",
-        "desk/journal/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=200",
-    ),
-    Row(
-        "desk_kept",
-        "desk/kept/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=405",
-    ),
-    Row(
-        "desk_people",
-        "desk/people/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=200",
-    ),
+    Row("patterns", "desk/patterns/", KEEPERS, NOT_TO_KEEPERS),
+    Row("desk_journal", "desk/journal/", KEEPERS, KEEPERS),
+    Row("desk_kept", "desk/kept/", KEEPERS, NOT_TO_KEEPERS),
+    Row("desk_people", "desk/people/", KEEPERS, KEEPERS),
     Row(
         "desk_person",
         "desk/people/{ann}/",
-        "404 plain_moderator=factor moderator,host=200",
+        KEEPERS,
         "404 plain_moderator=factor moderator,host=go",
         "do=sign_out&why=x",
     ),
     Row(
         "desk_person",
         "desk/people/{ann}/",
-        "404 plain_moderator=factor moderator,host=200",
+        KEEPERS,
         "404 plain_moderator=factor moderator=422 host=go",
         "do=role&role=moderator&why=x",
     ),
     Row(
         "desk_table",
         "desk/tables/{running}/",
-        "404 plain_moderator=factor moderator,host=200",
+        KEEPERS,
         "404 plain_moderator=factor moderator,host=go",
         "do=break_off&why=x",
     ),
@@ -457,12 +430,7 @@ TABLE: tuple[Row, ...] = (
     Row("find_beat", "find/beat/", "405", "200 anonymous,suspended=404"),
     Row("find_stop", "find/stop/", "405", "go anonymous,suspended=404"),
     Row("find_bot", "find/bot/", "405", "go anonymous,suspended=404"),
-    Row(
-        "desk_numbers",
-        "desk/numbers/",
-        "404 plain_moderator=factor moderator,host=200",
-        "404 plain_moderator=factor moderator,host=405",
-    ),
+    Row("desk_numbers", "desk/numbers/", KEEPERS, NOT_TO_KEEPERS),
     Row("desk_announcement", "desk/announcement/", "404 host=405", "404 host=422"),
     Row(
         "desk_announcement_number_down",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -188,20 +189,15 @@ def test_a_rematch_that_waits_is_not_sat_down_at(
         tables.rematch(table_id=table.id, user=cast["ben"], now=NOON)
 
 
-@pytest.mark.database
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("turn", range(8))
-def test_blocking_and_sitting_down_at_once(
-    cast: Cast, ties: Says, opens: Callable[..., Table], turn: int
-) -> None:
-    table, barrier = opens("ann"), threading.Barrier(2)
+def _at_once(table: Table, cast: Cast, ties: Says) -> None:
+    """Have Ben sit down and Ann block him in the same moment. He may be refused."""
+    barrier = threading.Barrier(2)
 
     def sit() -> None:
         barrier.wait()
         try:
-            tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
-        except NotYourSeat:
-            pass
+            with suppress(NotYourSeat):
+                tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
         finally:
             connection.close()
 
@@ -215,6 +211,16 @@ def test_blocking_and_sitting_down_at_once(
         thread.start()
     for thread in threads:
         thread.join()
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("turn", range(8))
+def test_blocking_and_sitting_down_at_once(
+    cast: Cast, ties: Says, opens: Callable[..., Table], turn: int
+) -> None:
+    table = opens("ann")
+    _at_once(table, cast, ties)
     table.refresh_from_db()
     # Two seats: Ben's starts the game, which goes on. Otherwise Ben does not sit there.
     both = Seat.objects.filter(table=table, user=cast["ben"]).exists()
@@ -229,25 +235,5 @@ def test_blocking_and_sitting_down_at_a_table_that_goes_on_waiting(
     cast: Cast, ties: Says, turn: int
 ) -> None:
     table = tables.open_table(creator=cast["ann"], game="odin", seats=4, now=NOON)
-    barrier = threading.Barrier(2)
-
-    def sit() -> None:
-        barrier.wait()
-        try:
-            tables.sit(table_id=table.id, user=cast["ben"], now=NOON)
-        except NotYourSeat:
-            pass
-        finally:
-            connection.close()
-
-    def block() -> None:
-        barrier.wait()
-        ties("ann blocks ben")
-        connection.close()
-
-    threads = [threading.Thread(target=work) for work in (sit, block)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    _at_once(table, cast, ties)
     assert seated(table) == ["ann"]

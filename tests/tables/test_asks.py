@@ -77,7 +77,7 @@ def test_whoever_is_invited_may_sit_all_the_same(
     sits(table, cast["ben"])
 
 
-@pytest.mark.parametrize(("rate", "may"), [(0.89, False), (0.9, True), (None, True)])
+@pytest.mark.parametrize(("rate", "may"), [(0.894, False), (0.895, True), (None, True)])
 def test_a_finish_rate(opens: Opens, cast: dict[str, User], rate: float | None, may: bool) -> None:
     asking.provide(lambda user_id, now: rate)
     try:
@@ -88,6 +88,32 @@ def test_a_finish_rate(opens: Opens, cast: dict[str, User], rate: float | None, 
                 sits(opens(finish=90), cast["ben"])
     finally:
         asking.provide(finishing.rate)
+
+
+def test_an_invitation_that_was_taken_back_opens_nothing(
+    opens: Opens, cast: dict[str, User], rated: dict[str, int]
+) -> None:
+    table, ben = opens(low=1400, high=1700), cast["ben"]
+    services.invite(table_id=table.id, user=ben, by=cast["ann"], now=NOON)
+    services.withdraw(table_id=table.id, host=cast["ann"], user_id=ben.pk, now=NOON)
+    with pytest.raises(NotPossible, match="Yours is 1320"):
+        sits(table, ben)
+
+
+def test_whatever_is_asked_asks_for_an_account_and_a_table_by_link_asks_for_nothing(
+    cast: dict[str, User],
+) -> None:
+    facts: dict[str, Any] = {"game": "lost_cities", "now": NOON}
+    asks = Asks(finish=90)
+    table = services.open_table(creator=cast["ann"], asks=asks, **facts)
+    assert of(table.asks) == Asks(finish=90, account=True)
+    table = services.open_table(creator=cast["ann"], asks=asks, private=True, **facts)
+    assert table.asks == ""
+    User.objects.filter(pk=cast["dee"].pk).update(is_guest=True)
+    cast["dee"].refresh_from_db()
+    with pytest.raises(NotPossible, match="Guests open tables for everybody"):
+        services.open_table(creator=cast["dee"], asks=asks, **facts)
+    assert NewTable("lost_cities", {"ask_finish": "90"}, cast["dee"]).asks == Asks()
 
 
 def test_guests_where_an_account_is_asked_for(opens: Opens, cast: dict[str, User]) -> None:

@@ -136,9 +136,11 @@ class Asked:
         """Return who may sit down: ratings near the host's own, a finish rate, accounts."""
         near, finish = self.data.get("ask_rating", ""), self.data.get("ask_finish", "")
         low = high = 0
-        if near in NEAR and self.user is not None and not self.guest:
+        if self.user is None or self.guest:
+            return Asks()
+        if near in NEAR:
             mine = asking.rating(self.user.pk, self.game, self.seats)
-            low, high = max(1, mine - NEAR[near]), mine + NEAR[near]
+            low, high = max(1, mine - NEAR[near]), min(asking.HIGHEST, mine + NEAR[near])
         percent = int(finish) if finish in map(str, FINISHES) else 0
         return Asks(low, high, percent, self.data.get("ask_account") == "on")
 

@@ -262,8 +262,8 @@ class NewTable(Asked):
         return Field("sleepless", _("While players sleep"), (stands, runs))
 
     def _ask_fields(self) -> list[Field]:
-        """Return the fields on who may sit down; none for games alone."""
-        if self.seats == 1:
+        """Return the fields on who may sit down; none for games alone, and for guests."""
+        if self.seats == 1 or self.guest:
             return []
         near, finish = self.data.get("ask_rating", ""), self.data.get("ask_finish", "")
         anybody = Choice("", _("Anybody"), "", near not in NEAR, "")
@@ -278,9 +278,8 @@ class NewTable(Asked):
         ]
         guests = Choice("", _("Guests too"), "", not self.asks.account, "")
         accounts = Choice("on", _("Accounts"), "", self.asks.account, "")
-        rating = [] if self.guest else [Field("ask_rating", _("Ratings"), (anybody, *ratings))]
         return [
-            *rating,
+            Field("ask_rating", _("Ratings"), (anybody, *ratings)),
             Field("ask_finish", _("Finish at least"), (every, *finishes)),
             Field("ask_account", _("Who"), (guests, accounts)),
         ]

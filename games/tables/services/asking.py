@@ -6,6 +6,7 @@ Finish rates are known above tables: their app provides the function when the si
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeAlias
 
@@ -42,29 +43,36 @@ def rating(user_id: int, game: str, seats: int) -> int:
     return found.value if found else NEWCOMER
 
 
-def checked(asks: Asks) -> str:
-    """Return requirements as the row keeps them. Raises NotPossible for such as make no sense."""
+def checked(asks: Asks, *, guest: bool, private: bool) -> str:
+    """Return requirements as the row keeps them. A table by link has none: whoever got the link is
+    meant. All others ask for an account, as guests have neither ratings nor a finish rate. `guest`:
+    whether the host is one. Raises NotPossible for such as make no sense."""
+    if private or asks == Asks():
+        return ""
+    if guest:
+        raise NotPossible(_("Guests open tables for everybody. Make an account to ask for more."))
     if not 0 <= asks.low <= asks.high <= HIGHEST or asks.finish not in (0, *FINISHES):
         raise NotPossible(_("A table asks for ratings from a lower to a higher one."))
-    return asks.stored
+    return replace(asks, account=True).stored
 
 
 def check(table: Table, user: User, now: datetime) -> None:
     """Raise NotPossible, with the reason, for a user who is not what an open table asks for."""
     asks = requirements.of(table.asks)
-    if user.is_guest and asks.stored:
+    if user.is_guest and asks.account:
         raise NotPossible(_("This table asks for an account. Make one, or find another table."))
     if asks.high:
-        mine = rating(user.pk, table.game, table.seat_count)
-        if not asks.low <= mine <= asks.high:
+        value = rating(user.pk, table.game, table.seat_count)
+        if not asks.low <= value <= asks.high:
             raise NotPossible(
                 _("This table asks for a rating of %(low)s to %(high)s. Yours is %(mine)s.")
-                % {"low": asks.low, "high": asks.high, "mine": mine}
+                % {"low": asks.low, "high": asks.high, "mine": value}
             )
     if asks.finish:
         sees = _finishes[0](user.pk, now)
-        if sees is not None and 100 * sees < asks.finish:
+        mine = None if sees is None else round(100 * sees)  # as the profile tells it
+        if mine is not None and mine < asks.finish:
             raise NotPossible(
                 _("This table is for people who finish %(asked)s %% of games. You finish %(mine)s.")
-                % {"asked": asks.finish, "mine": int(100 * sees)}
+                % {"asked": asks.finish, "mine": mine}
             )

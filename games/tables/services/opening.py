@@ -63,7 +63,8 @@ def open_table(
         sleepless,
         guest=creator.is_guest,
     )
-    facts |= {"silent": silent, "asks": asking.checked(asks or Asks())}
+    stored = asking.checked(asks or Asks(), guest=creator.is_guest, private=facts["private"])
+    facts |= {"silent": silent, "asks": stored}
     if secret is not None:
         facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
     count = facts["seat_count"]
@@ -72,14 +73,16 @@ def open_table(
         raise NotPossible(_("A game of several people with a bot is not rated."))
     allowances.lock(creator)
     if key:
-        facts["request_key"] = hashlib.sha256(
-            repr((key, facts, seat, sorted((bots or {}).items()))).encode()
-        ).hexdigest()
+        facts["request_key"] = _digest((key, facts, seat, sorted((bots or {}).items())))
         if again := _opened_before(creator, facts["request_key"]):
             return again
     if count > 1 + len(bots or ()):
         allowances.check_open_tables(creator)
     return opened(creator, seat, nonce, origin, bots or {}, now, **facts)
+
+
+def _digest(asked: object) -> str:
+    return hashlib.sha256(repr(asked).encode()).hexdigest()
 
 
 def _opened_before(creator: User, request_key: str) -> Table | None:

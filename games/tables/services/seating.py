@@ -75,17 +75,7 @@ def sit(
             mine.save(update_fields=["nonce"])
             changed(table, now)
         return
-    if table.status == Status.ENDED:
-        raise over(table)
-    if table.status != Status.OPEN:
-        raise Over(_("This table is full. The game has begun."))
-    if table.rated and user.is_guest:
-        raise NotPossible(terms.only_with_an_account())
-    asked = table.invitations.filter(user=user).exclude(answer=Answer.WITHDRAWN)
-    if table.asks and not asked.exists():
-        asking.check(table, user, now)
-    if any_apart(user.id, {seat.user_id for seat in seats if seat.user_id is not None}):
-        raise NotYourSeat(_("You cannot sit down at this table."))
+    _admit(table, user, seats, now)
     free = [seat for seat in range(table.seat_count) if seat not in taken]
     place = _place(table, user, free, number)
     if len(free) > 1:
@@ -101,6 +91,21 @@ def sit(
     if table.invitations.filter(user=user).exists():
         tell(Event.ANSWERED, table.id, [user.pk], user.pk, now)
     changed(table, now, start=len(free) == 1)
+
+
+def _admit(table: Table, user: User, seats: Sequence[Seat], now: datetime) -> None:
+    """Raise TableError unless the user may sit down at this table, whatever seats are free."""
+    if table.status == Status.ENDED:
+        raise over(table)
+    if table.status != Status.OPEN:
+        raise Over(_("This table is full. The game has begun."))
+    if table.rated and user.is_guest:
+        raise NotPossible(terms.only_with_an_account())
+    asked = table.invitations.filter(user=user).exclude(answer=Answer.WITHDRAWN)
+    if table.asks and not asked.exists():
+        asking.check(table, user, now)
+    if any_apart(user.id, {seat.user_id for seat in seats if seat.user_id is not None}):
+        raise NotYourSeat(_("You cannot sit down at this table."))
 
 
 def over(table: Table) -> Over:

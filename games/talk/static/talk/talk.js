@@ -6,7 +6,7 @@
   if (!act || !("talk" in act.dataset) || !board() || !window.Idiomorph) return;
   const at = `/t/${board().dataset.table}/talk/`, kept = `talk:${board().dataset.table}`, AGAIN = 45000;
   const pane = document.createElement("section"), tab = document.createElement("button");
-  let asking = false, missed = false, heard = Date.now(), fresh = 0, focus = null;
+  let line = Promise.resolve(), waiting = false, heard = Date.now(), fresh = 0, focus = null;
   pane.className = "pane";
   pane.id = "talk";
   Object.assign(tab, { type: "button", className: "tab", id: "tab-talk" });
@@ -89,10 +89,15 @@
     tab.setAttribute("aria-selected", String(here));
   }
 
-  async function ask(send) {
-    if (asking) { missed = true; return false; }
-    asking = true;
-    missed = false;
+  // One request after the other: what is said is never dropped, and of several questions that wait one does.
+  function ask(send) {
+    if (!send && waiting) return line;
+    waiting ||= !send;
+    line = line.then(() => { if (!send) waiting = false; return fetched(send); });
+    return line;
+  }
+
+  async function fetched(send) {
     try {
       const answer = await fetch(send ? send.path : at, { headers: { "HX-Request": "true" }, credentials: "same-origin", signal: AbortSignal.timeout(15000), ...(send ? { method: "POST", body: send.body } : {}) });
       heard = Date.now();
@@ -105,9 +110,6 @@
     } catch {
       if (send) say(body().dataset.failed);
       return false;
-    } finally {
-      asking = false;
-      if (missed) ask();
     }
   }
 
