@@ -66,7 +66,7 @@ class User(AbstractUser):
     """An office in this house; `games.desk` is what it opens."""
     talks = models.BooleanField(default=True, db_default=True)
     """Whether the user wants to see what is said at tables."""
-    shows_presence = models.BooleanField(default=True, db_default=True)
+    shows_presence = models.BooleanField(default=False, db_default=False)
     """Whether those who follow this user see that the user is here, and at which public table."""
     sign_outs = models.PositiveIntegerField(default=0, db_default=0)
     """How often this user signed out everywhere: a part of the stamp that every session carries."""

@@ -231,7 +231,9 @@ def theme(request: SignedIn) -> HttpResponse:
 def presence(request: SignedIn) -> HttpResponse:
     """Write whether others see that one is here."""
     services.show_presence(user=request.user, shown=request.POST.get("shown") == "on")
-    return HttpResponseRedirect(f"{reverse('account_settings')}#play")
+    asked = REDIRECT_FIELD_NAME in request.POST
+    back = next_url(request) if asked else f"{reverse('account_settings')}#presence"
+    return HttpResponseRedirect(back)
 
 
 @require_POST

@@ -8,6 +8,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            "user", "shows_presence", models.BooleanField(db_default=True, default=True)
+            "user", "shows_presence", models.BooleanField(db_default=False, default=False)
         ),
     ]

@@ -15,7 +15,9 @@ def test_ann_follows_notes_and_blocks_ben(ann: Page, ben: Page) -> None:
     for page, name in ((ann, "Frieda"), (ben, "Gustav")):
         page.emulate_media(**STILL)
         signs_up(page, name)
-    ben.goto("/rules/")
+    ben.goto("/players/")
+    ben.get_by_role("button", name="Show it").click()
+    expect(ben.get_by_role("button", name="Show it")).to_have_count(0)
 
     ann.goto("/players/?q=gus")
     ann.get_by_role("button", name=re.compile("Follow.*Gustav")).click()

@@ -16,6 +16,14 @@ from tests.lobby.conftest import NOON, cast, deals, opens, visits  # noqa: F401
 
 
 @pytest.fixture
+def consented(cast: dict[str, User]) -> None:  # noqa: F811
+    """Have everybody agree to be seen by those who follow."""
+    User.objects.update(shows_presence=True)
+    for user in cast.values():
+        user.refresh_from_db()
+
+
+@pytest.fixture
 def ties(cast: dict[str, User]) -> Callable[[str], None]:  # noqa: F811
     """`ties("ann blocks ben")`."""
 

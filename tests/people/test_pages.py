@@ -105,6 +105,7 @@ def test_nonsense_is_refused(visits: Visits, fields: dict[str, str]) -> None:
     assert answer.redirect_chain[0][0].startswith("/accounts/login/")
 
 
+@pytest.mark.usefixtures("consented")
 def test_those_who_follow_see_that_somebody_is_here_unless_it_is_hidden(
     visits: Visits, cast: Cast
 ) -> None:

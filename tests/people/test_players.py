@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -33,6 +34,7 @@ def rows(client: Client, path: str = "/players/") -> dict[str, tuple[str, str]]:
     }
 
 
+@pytest.mark.usefixtures("consented")
 def test_whom_one_follows_is_here_or_not(
     visits: Visits, cast: Cast, ties: Says, deals: Callable[..., Table]
 ) -> None:
@@ -54,6 +56,23 @@ def test_whom_one_follows_is_here_or_not(
     assert "You follow" not in page(visits(), "/players/")
 
 
+def test_that_one_is_here_shows_with_consent_alone_for_which_the_page_asks(
+    visits: Visits, cast: Cast, ties: Says
+) -> None:
+    ties("ann follows cal")
+    presence.come(cast["cal"].pk)
+    ann, cal = visits("ann"), visits("cal")
+    assert rows(ann)["cal"] == ("", "Play")
+    asks = "Nobody sees that you are here."
+    assert asks in page(cal, "/players/") and asks not in page(visits(), "/players/")
+    token = cal.cookies["csrftoken"].value
+    fields = {"shown": "on", "next": "/players/", "csrfmiddlewaretoken": token}
+    answer = cal.post("/accounts/presence/", fields)
+    assert answer["Location"] == "/players/" and asks not in page(cal, "/players/")
+    assert rows(ann)["cal"] == ("here now", "Play")
+
+
+@pytest.mark.usefixtures("consented")
 def test_who_hides_is_not_here_without_a_time(visits: Visits, cast: Cast, ties: Says) -> None:
     ties("ann follows cal")
     today = timezone.now().date()

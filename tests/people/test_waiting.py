@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from django.test import Client
 
 from accounts.models import User
@@ -16,6 +17,7 @@ Says = Callable[[str], None]
 Visits = Callable[..., Client]
 
 
+@pytest.mark.usefixtures("consented")
 def test_one_tap_invites_somebody_followed_who_is_here(
     visits: Visits, cast: Cast, ties: Says, opens: Callable[..., Table]
 ) -> None:
@@ -33,6 +35,7 @@ def test_one_tap_invites_somebody_followed_who_is_here(
     assert 'name="who"' not in page(ann, f"/t/{table.id}/")  # asked already
 
 
+@pytest.mark.usefixtures("consented")
 def test_nobody_else_sees_who_is_here(
     visits: Visits, cast: Cast, ties: Says, opens: Callable[..., Table]
 ) -> None:
