@@ -13,6 +13,9 @@ from games.desk import services
 from games.desk.access import keeper
 from games.desk.people import NO_REASON
 from games.house.models import JournalEntry
+from games.kernel import clock
+from games.registry import engines
+from games.screens import clocks
 from games.tables import access
 from games.tables.errors import NoSuchTable, TableError
 from games.tables.http.request import Request
@@ -33,6 +36,8 @@ def table(request: Request, table_id: str) -> HttpResponse:
             return HttpResponseRedirect(reverse("desk_table", args=[table_id]), status=303)
     facts = {
         "table": found,
+        "title": engines()[found.game].title,
+        "terms": clocks.summary(clock.stored(found.time_control), found.rated),
         "seats": found.seats.select_related("user").order_by("number"),
         "entries": JournalEntry.objects.filter(table_id=table_id).select_related("by", "user"),
         "alert": alert,

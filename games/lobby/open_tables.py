@@ -251,6 +251,6 @@ def different(table: Table) -> tuple[str, ...]:
     time = [clocks.pace(control)] if control != PRESETS["normal"] else []
     rating = [_("not rated")] if control.timed and not table.rated else []
     awake = [terms.sleepless()] if table.sleepless else []
-    awake += [terms.asked_for(table.asks)] if table.asks else []
+    awake += terms.asked_briefly(table.asks)
     awake += [terms.silent()] if table.silent else []
     return (*chosen, *time, *awake, *rating)

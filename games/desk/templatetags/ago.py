@@ -1,4 +1,4 @@
-"""A moment as people say it."""
+"""Moments and games as people name them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from games.registry import engines
+
 register = Library()
+
+
+@register.filter
+def title_of(game: str) -> str:
+    """Return the title of a game; its slug if it is not here any more."""
+    return engines()[game].title if game in engines() else game
 
 
 @register.filter

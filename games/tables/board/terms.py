@@ -102,6 +102,14 @@ def asked_for(stored: str) -> str:
     return ", ".join(words)
 
 
+def asked_briefly(stored: str) -> list[str]:
+    """Return what an open table asks for as terms of a row: "1300–1700", "90 % finished"."""
+    asks = requirements.of(stored)
+    ratings = [f"{asks.low}–{asks.high}"] if asks.high else []
+    finish = [_("%(count)s %% finished") % {"count": asks.finish}] if asks.finish else []
+    return [*ratings, *finish] or ([_("no guests")] if asks.account else [])
+
+
 def asking(stored: str) -> str:
     """Return the sentence on who may sit down; "" if everybody may."""
     words = asked_for(stored)
@@ -145,10 +153,12 @@ def rating(reason: str) -> str:
     return reason or _("Rated: the result counts for the rating of everybody at the table.")
 
 
-def privacy(private: bool) -> str:
-    """Return the sentence on who finds the table."""
+def privacy(private: bool, asks: str = "") -> str:
+    """Return the sentence on who finds the table, and may sit down."""
     if private:
         return _("By link only: the lobby does not list it.")
+    if asks:
+        return f"{_('Listed in the lobby.')} {asking(asks)}"
     return _("Listed in the lobby: anybody may sit down.")
 
 
@@ -219,9 +229,8 @@ class Terms:
             _sentence(options) if options else "",
             time,
             sleep(self.control, self.sleepless),
-            asking(self.asks),
             counts,
-            privacy(self.private),
+            privacy(self.private, self.asks),
             order(self.order, self.seat_count),
         ]
         return [line for line in lines if line]

@@ -142,7 +142,8 @@ class Asked:
             mine = asking.rating(self.user.pk, self.game, self.seats)
             low, high = max(1, mine - NEAR[near]), min(asking.HIGHEST, mine + NEAR[near])
         percent = int(finish) if finish in map(str, FINISHES) else 0
-        return Asks(low, high, percent, self.data.get("ask_account") == "on")
+        account = self.data.get("ask_account") == "on" or bool(high or percent)
+        return Asks(low, high, percent, account)
 
     @property
     def silent(self) -> bool:

@@ -245,7 +245,11 @@ class NewTable(Asked):
 
     def _private_field(self) -> Field:
         everybody = Choice(
-            "", _("Everybody"), _("in the lobby"), not self.private, terms.privacy(False)
+            "",
+            _("Everybody"),
+            _("in the lobby"),
+            not self.private,
+            terms.privacy(False, self.asks.stored),
         )
         by_link = Choice("on", _("By link"), _("private"), self.private, terms.privacy(True))
         return Field("private", _("Who may sit down"), (everybody, by_link))
