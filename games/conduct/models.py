@@ -48,7 +48,7 @@ class Report(models.Model):
     reason = models.CharField(max_length=12, choices=Reason)
     words = models.CharField(max_length=500, blank=True, default="")
     table_id = models.CharField(max_length=16, blank=True, default="")
-    line = models.PositiveBigIntegerField(null=True)  # the id of a line of talk
+    line = models.PositiveBigIntegerField(default=0)  # the id of a line of talk; 0: of none
     kept = models.JSONField(default=dict)
     at = models.DateTimeField()
     outcome = models.CharField(max_length=8, choices=Outcome, blank=True, default="")
@@ -62,7 +62,6 @@ class Report(models.Model):
             # a second report of the same thing adds nothing
             models.UniqueConstraint(
                 fields=["by", "subject", "about", "table_id", "line"],
-                nulls_distinct=False,
                 name="reported_once",
             )
         ]

@@ -36,7 +36,7 @@ class Thing:
     back: str
     kept: Mapping[str, Any]
     table_id: str = ""
-    line: int | None = None
+    line: int = 0
     others: tuple[User, ...] = ()
     """Other people at the table, whom one may mean instead."""
 

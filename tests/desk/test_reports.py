@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
@@ -200,3 +202,17 @@ def test_closing_asks_once_more(enters: Enters, house: dict[str, User], line: Li
     assert mia.post(address, {"outcome": "close", "sure": "on"}).status_code == 303
     assert User.objects.get(pk=house["ben"].pk).is_closed
     assert JournalEntry.objects.filter(action="sanction closing").exists()
+
+
+@pytest.mark.database
+def test_one_report_that_arrives_twice_at_once_is_one(house: dict[str, User]) -> None:
+    def reports(number: int) -> int:
+        facts = {"subject": "name", "reason": "other", "now": NOON}
+        try:
+            return services.report(by=house["ann"], about=house["dee"], **facts).pk
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        assert len(set(pool.map(reports, (0, 1)))) == 1
+    assert Report.objects.count() == 1

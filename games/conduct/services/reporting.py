@@ -20,7 +20,7 @@ def report(
     reason: str,
     words: str = "",
     table_id: str = "",
-    line: int | None = None,
+    line: int = 0,
     kept: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> Report:
