@@ -16,12 +16,13 @@
       const answer = await fetch(`/t/${table}/plans/`, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (board().dataset.version !== version) return;  // another board has come, and asks for itself
       for (const { id } of places) {
         const place = document.getElementById(id), found = page.getElementById(id);
         if (place && place.hasAttribute("data-fetch")) found ? place.replaceWith(found) : place.removeAttribute("data-fetch");
       }
       heed();
-    } catch { /* the next board asks again */ } finally { asking = ""; }
+    } catch { /* the next board asks again */ } finally { if (asking === version) asking = ""; }
   }
 
   function heed() {
