@@ -144,7 +144,7 @@ def decision(
     lines = list(bot.candidates(view, seat, legal))
     if played not in [line[0] for line in lines]:
         lines.append((played,))
-    trial = Trial(bot, seat, dice(f"{ply}"), imagined(bot, view, seat, dice(f"{ply} deals")))
+    trial = Trial(bot, seat, dice(f"{ply}"), likely(bot, view, seat, dice(f"{ply} deals")))
     best, own = trial.choose(lines, played, depth.worlds // 2)
     codes = tuple([engine.encode(action) for action in best])
     if best[0] == played:
@@ -234,11 +234,18 @@ def outlook(game: Game, state: Any, ply: int, dice: DiceBox, depth: Depth) -> di
     found = {}
     for seat in game.seats:
         rng = dice(f"{ply} seen by {seat}")
-        deals = imagined(bot, bot.engine.view(state, seat), seat, rng)
+        deals = likely(bot, bot.engine.view(state, seat), seat, rng)
         won = [results(bot, next(deals), seat, rng, whole=True)[seat] for _ in range(depth.looks)]
         ahead = [each.ahead for each in won]
         found[seat] = Expected(fmean(ahead), pstdev(ahead), fmean([each.won for each in won]))
     return found
+
+
+def likely(bot: AnyBot, view: Any, seat: Seat, rng: Dice) -> Iterator[Any]:
+    """Yield states that agree with the view: the likely ones of a `Foreteller`, or those that the
+    search imagines."""
+    deals: Callable[[Any, Seat, Dice], Iterator[Any]] | None = getattr(bot, "likely", None)
+    return deals(view, seat, rng) if deals else imagined(bot, view, seat, rng)
 
 
 def results(

@@ -142,6 +142,21 @@ class Guesser(Protocol[C, S_co]):
         search asks for these instead of `engine.imagine`."""
 
 
+class Foreteller(Protocol[C, S_co]):
+    """A bot whose reviews tell likely deals from unlikely ones, though its search does not."""
+
+    def likely(self, view: C, seat: Seat, rng: Dice) -> Iterator[S_co]:
+        """Yield states that agree with the view, without end, the likely ones more often."""
+
+
+class Doubter(Protocol):
+    """A bot whose policy is trusted more, or less, than most."""
+
+    doubt: float
+    """The margin by which another line has to prove better than the policy's, in standard
+    errors."""
+
+
 class Result(NamedTuple):
     """The end of a game that was played out, for one seat."""
 

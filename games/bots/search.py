@@ -17,7 +17,7 @@ from games.bots.protocol import A, Bot, Budget, Dice, Light, Line, S, V
 from games.kernel.protocol import Seat
 
 DOUBT = 0.5
-"""The margin of proof, in standard errors."""
+"""The margin of proof, in standard errors, of a bot that has none of its own (`Doubter`)."""
 
 
 def search(
@@ -47,7 +47,8 @@ def search(
         rivals.sort(key=lambda number: (-sum(worths[number]), number))
         over = over or len(rivals) == 1
         rivals = rivals[: (len(rivals) + 1) // 2]
-    best = candidates[rivals[0]] if proved(worths[rivals[0]], worths[0]) else first
+    doubt = getattr(bot, "doubt", DOUBT)
+    best = candidates[rivals[0]] if proved(worths[rivals[0]], worths[0], doubt) else first
     return best[0]
 
 
@@ -68,11 +69,11 @@ def after(bot: Bot[S, A, V], state: S, seat: Seat, line: Line[A]) -> S:
     return state
 
 
-def proved(worths: Sequence[float], others: Sequence[float]) -> bool:
-    """Tell whether one candidate is better than the other by more than luck. Both have one worth
-    for each imagined deal, in the same order."""
+def proved(worths: Sequence[float], others: Sequence[float], doubt: float = DOUBT) -> bool:
+    """Tell whether one candidate is better than the other by more than luck, by `doubt` standard
+    errors. Both have one worth for each imagined deal, in the same order."""
     more = [one - other for one, other in zip(worths, others, strict=True)]
-    return len(more) > 1 and fmean(more) > DOUBT * stdev(more) / sqrt(len(more))
+    return len(more) > 1 and fmean(more) > doubt * stdev(more) / sqrt(len(more))
 
 
 def follow(bot: Light[S, A, V], state: S, seat: Seat, rng: Dice) -> float:

@@ -33,8 +33,10 @@ CONSIDERED, WORSE = 8, 12.0
 """A search compares so many lines at most, and none that is worse by so many points than the best,
 as the policy judges them."""
 AHEAD: Final = 14
-"""The turns of a playout. What may still come is then valued as the policy values it: that varies
-much less from one imagined deal to the next than the end of a round does."""
+"""The turns that a review plays on. What may still come is then valued as the policy values it:
+that varies much less from one imagined deal to the next than the end of a round does. The search
+plays rounds to their end: on 214 positions, a line that was chosen by such playouts was worth 0.6
+points more than the policy's own (standard error 0.2), one by short playouts 0.2 more (0.2)."""
 LUCK: Final = 52.0
 """The luck in each card that is still to come: it changes a lead by 5.7 points (one standard
 deviation, measured in self-play); squared, and times π/2, so that a likelihood comes out."""
@@ -49,7 +51,8 @@ class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 30, "master": 2000}
+    playouts: Mapping[Level, int] = {"expert": 60, "master": 700}
+    doubt = 1.0
     weights = LEARNED
     worlds, slip = 1000, 3.0
 
@@ -66,25 +69,29 @@ class LostCitiesBot:
         return lines(view, seat, UNHURRIED)[0][0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the turns, or the draws, that the policy likes best, the best first."""
-        return lines(view, seat, LEARNED)
+        """Return the turns that the policy likes best, the best first, or the draw that it likes
+        best: which draw a card goes with was compared with the turns."""
+        found = lines(view, seat, LEARNED)
+        return found[:1] if view.step == "draw" else found
 
-    def deals(self, view: View, seat: Seat, rng: Dice) -> Iterator[State]:
+    def likely(self, view: View, seat: Seat, rng: Dice) -> Iterator[State]:
         """Yield states that agree with the view; what a seat would have kept is likelier in its
-        hand."""
+        hand. Reviews ask for these. The search takes any deal for as likely as another: it wins no
+        less by it, and rather more."""
         return deals(view, seat, rng)
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Return how likely the seat wins the match, from -1 to 1, by the points that it is ahead
-        some turns later."""
-        sketch = sketched(state, [judge(self.weights)] * 2)
-        sketch.below = 1 - seat
-        if state.turn is not None:
-            play_on(sketch, state, AHEAD)
+        """Play the round to its end. Return how likely the seat wins the match, from -1 to 1, if
+        the luck in the cards that were still to come counts for no more than this."""
         match, running = state.match, state.turn is not None
         totals, later = match.totals(), match.rounds - len(match.past) - running
-        ahead = totals[seat] - totals[1 - seat] + (sketch.standing(seat) if running else 0)
-        to_come = len(sketch.stock) + later * (len(deck(match.suits)) - 2 * HAND)
+        ahead = totals[seat] - totals[1 - seat]
+        to_come = len(state.stock) + later * (len(deck(match.suits)) - 2 * HAND)
+        if running:
+            sketch = sketched(state, [judge(self.weights)] * 2)
+            sketch.below = 1 - seat
+            play_on(sketch, state, LIMIT)
+            ahead += sketch.ahead(seat)
         return ahead / sqrt(ahead * ahead + LUCK * to_come + CLOSE)
 
     def results(

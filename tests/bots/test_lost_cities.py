@@ -90,7 +90,7 @@ def test_an_expedition_with_the_cards_in_hand_is_begun_while_there_is_time() -> 
     """Not only when the turns are too few for its cards."""
     ann = side("Rx R5 R6 R7 R8 R9 Y5 B10", "G2 G4", "W2 W3")
     assert chosen(position(ann, BEN, STOCK)) in ("play Rx", "play R5")
-    assert chosen(position(ann, BEN, STOCK), "master") in ("play Rx", "play R5")
+    assert chosen(position(ann, BEN, STOCK), "master", playouts=400) in ("play Rx", "play R5")
 
 
 def test_no_investment_is_played_without_cards_to_follow_it_when_half_the_stock_is_gone() -> None:
@@ -266,3 +266,19 @@ def test_a_round_ends_even_against_somebody_who_never_draws_from_the_stock(level
                 action = choose(BOT, level, ENGINE.view(state, 0), 0, legal, rng)
             state = ENGINE.apply(state, state.turn, action)
     assert ENGINE.outcome(state)
+
+
+def test_turns_are_searched_whole_and_the_draw_that_follows_is_not_searched_again() -> None:
+    ann = side("Rx R5 R6 R7 R8 R9 Y5 B10", "G2 G4", "W2 W3")
+    putting = position(ann, BEN, STOCK, piles="Y3 B9")
+    turns = BOT.candidates(ENGINE.view(putting, 0), 0, ENGINE.legal_actions(putting, 0))
+    assert len(turns) > 1 and {len(turn) for turn in turns} == {2}
+    drawing = position(side("R5 R6 R7 R8 R9 Y5 B10", "Rx"), BEN, STOCK, "Y3 B9", drawing=True)
+    assert len(BOT.candidates(ENGINE.view(drawing, 0), 0, ENGINE.legal_actions(drawing, 0))) == 1
+
+
+def test_a_playout_ends_with_the_round_and_luck_to_come_makes_a_lead_count_for_less() -> None:
+    """Ann is eleven ahead, and nobody can play a card any more."""
+    ann, ben = side("Y2 Y2", "R9 R10"), side("B2 B3", "W3 W5")
+    early, late = (position(ann, ben, " ".join(["G2"] * stock)) for stock in (20, 2))
+    assert 0 < BOT.playout(early, 0, Random(1)) < BOT.playout(late, 0, Random(1)) < 1

@@ -158,3 +158,23 @@ class Endless:
 def test_a_playout_has_a_cap_of_plies_and_ends_where_nobody_acts() -> None:
     assert follow(Endless(), 0, 0, Random(1)) == 17
     assert follow(Endless(), 995, 0, Random(1)) == 1_000
+
+
+class Doubting(Gambler):
+    """A bot that trusts its own rules of thumb more than most."""
+
+    doubt = 50.0
+
+    def playout(self, state: tuple[float, int], seat: Seat, rng: Random) -> float:
+        """Return a worth of much luck, half a point more for bet 5."""
+        return rng.random() + 0.5 * (state[1] == 5)
+
+
+def test_a_bot_may_ask_for_more_proof_than_others() -> None:
+    """Bet 5 proves better than bet 0 by many standard errors, but not by fifty."""
+
+    class Usual(Doubting):
+        doubt = 1.0
+
+    assert search(Usual(), None, 0, (), Random(1), Budget(800)) == 5
+    assert search(Doubting(), None, 0, (), Random(1), Budget(800)) == 0
