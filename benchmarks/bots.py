@@ -97,7 +97,7 @@ def main() -> None:
         "--match",
         nargs=2,
         metavar=("FIRST", "SECOND"),
-        help="random, beginner, club, expert, master, master:PLAYOUTS, yardstick",
+        help="random, beginner, club, policy, expert, master, master:PLAYOUTS, yardstick",
     )
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", nargs="*", metavar="NAME=VALUE")

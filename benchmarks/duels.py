@@ -46,8 +46,8 @@ class Counted:
 
 @dataclass
 class Player:
-    """A player by name: a level, a level with a number of playouts (expert:400), the frozen
-    Expert (yardstick), or random."""
+    """A player by name: a level, a level with a number of playouts (expert:400), the search's
+    policy by itself (policy), the frozen Expert (yardstick), or random."""
 
     name: str
     bot: Counted
@@ -56,7 +56,7 @@ class Player:
     @classmethod
     def named(cls, name: str, slug: str) -> Player:
         """Return the player of that name for a game. Exit if there is none."""
-        if name.partition(":")[0] not in (*LEVELS, "yardstick", "random"):
+        if name.partition(":")[0] not in (*LEVELS, "policy", "yardstick", "random"):
             raise SystemExit(f"no player {name}")
         return cls(name, Counted(YARDSTICKS[slug] if name == "yardstick" else bots()[slug]))
 
@@ -69,11 +69,12 @@ class Player:
         view, budget = engine.view(state, seat), Budget(int(playouts)) if playouts else None
         bot: Any = self.bot
         began = process_time()
-        action = (
-            search(bot, view, seat, legal, rng)
-            if level == "yardstick"
-            else choose(bot, cast(Level, level), view, seat, legal, rng, budget)
-        )
+        if level == "yardstick":
+            action = search(bot, view, seat, legal, rng)
+        elif level == "policy":
+            action = bot.candidates(view, seat, legal)[0][0]
+        else:
+            action = choose(bot, cast(Level, level), view, seat, legal, rng, budget)
         self.seconds.append(process_time() - began)
         return action
 
