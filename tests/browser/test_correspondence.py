@@ -4,7 +4,9 @@ skipped (tests/days)."""
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
@@ -30,8 +32,17 @@ class Days:
         self.site, self.file, self.skipped = site, file, 0.0
 
     def skip(self, days: float) -> None:
+        """Skip so many days, and wait until the site lives in the new one: a table that began
+        before it would be as old as what was skipped."""
         self.skipped += days * DAY
-        self.file.write_text(str(self.skipped))
+        whole = self.file.with_suffix(".new")
+        whole.write_text(str(self.skipped))
+        whole.replace(self.file)  # whoever read half of it would be back in the first day
+        wait_until(lambda: self.now() > time.time() + self.skipped - 60, "the new day has begun")
+
+    def now(self) -> float:
+        """Return the seconds since 1970, as the site has them."""
+        return parsedate_to_datetime(self.site.get("/healthz")[1]["date"]).timestamp()
 
 
 @pytest.fixture(scope="module")
