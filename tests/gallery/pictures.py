@@ -31,7 +31,8 @@ from games.tables.state.take_back import may_undo
 from tests import boards
 
 MOST = 4  # running positions shown of one setup
-CONTROLS = ("untimed", "normal", "daily", "custom 60+5")
+SHORT = "custom 60+5"
+CONTROLS = ("untimed", "normal", "daily", SHORT)
 HONOLULU = "Pacific/Honolulu"
 ALERT = "The table has moved on. Here is how it stands now."
 LONG_NAMES = tuple([f"{letter}_very_long_name_of_24ch" for letter in "abcdef"])
@@ -209,6 +210,8 @@ def asleep(snapshot: Snapshot, mover: Seat) -> Snapshot:
 
 def _timed(snapshot: Snapshot, mover: Seat, control: str) -> Snapshot:
     budgets = clock.begin(clock.control(control) or clock.PRESETS["untimed"], snapshot.seat_count)
+    if control == SHORT:  # low from the first moment, not from one second later
+        budgets = tuple([min(budget, clocks.LOW - 10_000) for budget in budgets])
     return replace(snapshot, time_control=control, budgets=budgets, to_act=frozenset({mover}))
 
 

@@ -90,21 +90,12 @@ class Wall:
             batch = some[start : start + BATCH]
             more = told[start : start + BATCH]
             sent = [[picture.html, own] for picture, own in zip(batch, more, strict=True)]
-            for picture, board, faults in zip(
-                batch, sent, self._checked(check, sent, options), strict=True
-            ):
-                if faults:
-                    # on a busy machine a new size can reach parts of a page after the page itself
-                    self.page.evaluate(SETTLED, board[1])
-                    [again] = self._checked(check, [board], options)
-                    yield from [(picture, fault) for fault in again]
-
-    def _checked(self, check: str, sent: Sequence[Any], options: Options) -> list[list[str]]:
-        """Hang boards one after the other, and return the faults of each."""
-        found: list[list[str]] = self.page.evaluate(
-            "([check, boards, options]) => wall[check](boards, options)", [check, sent, options]
-        )
-        return found
+            found = self.page.evaluate(
+                "([check, boards, options]) => wall[check](boards, options)",
+                [check, sent, options],
+            )
+            for picture, faults in zip(batch, found, strict=True):
+                yield from [(picture, fault) for fault in faults]
 
 
 def screen(size: str) -> ViewportSize:
