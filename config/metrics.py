@@ -8,7 +8,6 @@ a name of anybody.
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -50,8 +49,10 @@ _known: dict[tuple[str, int], Any] = {}
 
 
 def clean() -> None:
-    """Remove the numbers of an earlier run."""
-    shutil.rmtree(folder(), ignore_errors=True)
+    """Remove the numbers of an earlier run. The folder stays: a part that starts at the same time
+    may be about to open a file in it."""
+    for file in folder().glob("*.db"):
+        file.unlink(missing_ok=True)
 
 
 def note(route: str, status: int, seconds: float) -> None:

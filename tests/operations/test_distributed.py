@@ -89,11 +89,13 @@ def test_behind_https_cookies_are_secure(
 def test_parts_run_on_their_own(site: Site, parts: dict[str, subprocess.Popen[bytes]]) -> None:
     assert site.get("/readyz", **HOST)[::2] == (200, b"database ok\nredis ok\n")
 
-    signs = [f"{name} ok".encode() for name in ("worker", "bots")]
-    wait_until(
-        lambda: set(signs) <= set(site.get("/readyz/parts", **HOST)[2].splitlines()),
-        "the workers have left a sign of life",
-    )
+    def heard() -> bool:
+        for name, process in parts.items():
+            assert process.poll() is None, (site.data / f"{name}.txt").read_text()
+        return signs <= set(site.get("/readyz/parts", **HOST)[2].splitlines())
+
+    signs = {f"{name} ok".encode() for name in ("worker", "bots")}
+    wait_until(heard, "the workers have left a sign of life")
     ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
     wait_until(
         lambda: (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from config import tally
+from config import metrics, tally
 from tests.servers import Site, wait_until
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,17 @@ def test_requests_count_by_route_and_status_and_nothing_names_anybody(
     assert "nobodystable" not in text
     for name in ("tables_running", "queue_length", "mails", "sockets_open", "bots_behind_seconds"):
         assert f"\nfairdeal_{name}" in text
+
+
+def test_parts_that_start_beside_the_web_server_keep_the_folder(
+    tmp_path: Path, settings: object
+) -> None:
+    settings.DATA_DIR = tmp_path
+    metrics.clean()  # nothing is there the first time
+    metrics.folder().mkdir(parents=True)
+    (metrics.folder() / "counter_7.db").write_bytes(b"of an earlier run")
+    metrics.clean()
+    assert list(metrics.folder().iterdir()) == []
 
 
 @pytest.mark.site
