@@ -11,7 +11,6 @@ from games.kernel.replay import Entry
 
 DEALS = 2
 """The newest deals, from which all hidden cards come: a game may deal several decks."""
-TRIES = 20
 
 
 def dealt_anew(
@@ -54,15 +53,14 @@ def _anew(
 
     last = len(cards) - 1
     hidden = [place for place in range(last) if agrees(_exchanged(cards, place, last))]
-    for _ in range(TRIES):
-        drawn = [cards[place] for place in (*hidden, last)]
-        rng.shuffle(drawn)
-        dealt = list(cards)
-        for place, card in zip((*hidden, last), drawn, strict=True):
-            dealt[place] = card
-        if agrees(dealt):
-            return Entry(None, replay.deal_code(dealt))
-    return entries[at]
+    places, dealt = [*hidden, last], cards
+    # One exchange at a time (Fisher and Yates). All at once would seldom do where a card that was
+    # played has doubles: one of them has to stay in that hand.
+    for upper in range(len(hidden), 0, -1):
+        other = _exchanged(dealt, places[upper], places[rng.randrange(upper + 1)])
+        if other != dealt and agrees(other):
+            dealt = other
+    return Entry(None, replay.deal_code(dealt))
 
 
 def _exchanged(cards: Sequence[str], one: int, other: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -14,11 +14,15 @@ from games.kernel.protocol import AnyEngine, Setup
 from games.kernel.replay import Entry
 from games.registry import engines
 
+Choice = Callable[[Sequence[Any]], Any]
 
-def begun(engine: AnyEngine, setup: Setup, plies: int) -> list[Entry]:
-    """Play a game up to this ply, at random."""
+
+def begun(
+    engine: AnyEngine, setup: Setup, plies: int, seed: int = 5, choice: Choice | None = None
+) -> list[Entry]:
+    """Play a game up to this ply, at random unless there is a choice."""
     state: Any = engine.start(setup)
-    rng, entries = Random(5), []
+    rng, entries = Random(seed), []
     for _ in range(plies):
         if cards := list(engine.chance(state)):
             rng.shuffle(cards)
@@ -27,7 +31,7 @@ def begun(engine: AnyEngine, setup: Setup, plies: int) -> list[Entry]:
             continue
         seat = min(engine.to_act(state))
         legal = engine.legal_actions(state, seat)
-        action = legal[rng.randrange(len(legal))]
+        action = choice(legal) if choice else legal[rng.randrange(len(legal))]
         entries.append(Entry(seat, engine.encode(action)))
         state = engine.apply(state, seat, action)
     return entries
@@ -59,3 +63,12 @@ def test_other_dice_deal_other_cards() -> None:
     entries = begun(engine, setup, 14)
     deals = {tuple(dealt_anew(engine, setup, entries, 0, Random(dice)))[1] for dice in range(5)}
     assert len(deals) == 5
+
+
+def test_hands_with_doubles_are_dealt_anew_too() -> None:
+    """Both discard whatever their list of moves ends with, wagers among it. Who still holds another
+    one of that suit could not have discarded any if the wagers had been dealt elsewhere."""
+    engine, setup = engines()["lost_cities"], Setup(2)
+    for seed in range(40):
+        entries = begun(engine, setup, 20, seed, lambda legal: legal[-1])
+        assert dealt_anew(engine, setup, entries, 0, Random(seed)) != entries
