@@ -132,6 +132,8 @@ def imagine(view: View, rng: Rng) -> State:
     hidden = out_of_sight(view)
     rng.shuffle(hidden)
     piles = tuple(_imagined_pile(suit, pile, hidden) for suit, pile in enumerate(view.piles))
+    # The piles took the first cards of their suits: those that are left would lie too late.
+    rng.shuffle(hidden)
     first, second = [_imagined_side(view, seat, hidden) for seat in (0, 1)]
     past = tuple(
         Round(played.starter, tuple(map(_cards, played.expeditions))) for played in view.past

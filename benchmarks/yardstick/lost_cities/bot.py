@@ -21,10 +21,11 @@ from benchmarks.yardstick.lost_cities.appraisal import (
     score,
     waiting,
 )
+from benchmarks.yardstick.lost_cities.deals import AsItWas
 from games.bots.protocol import Dice
-from games.kernel.protocol import Seat
+from games.kernel.protocol import AnyEngine, Seat
 from games.lost_cities.deck import KINDS, SUIT_OF, Card, Suit, cards
-from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY, STOCK, Action
+from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, PLAY, STOCK, Action
 from games.lost_cities.state import State
 from games.lost_cities.view import View
 
@@ -172,7 +173,7 @@ class Sketch:
 class LostCitiesBot:
     """The bot of Lost Cities."""
 
-    engine = ENGINE
+    engine: AnyEngine = AsItWas()
     playouts = 100
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
