@@ -157,6 +157,14 @@ class Doubter(Protocol):
     errors."""
 
 
+class Pacer(Protocol[C]):
+    """A bot whose playouts become much shorter towards the end."""
+
+    def often(self, view: C) -> float:
+        """Return how many playouts the search makes from here for each one of its budget, so that
+        a late choice takes about as long as an early one."""
+
+
 class Result(NamedTuple):
     """The end of a game that was played out, for one seat."""
 

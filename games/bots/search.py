@@ -27,6 +27,8 @@ def search(
     first, *others = candidates = list(bot.candidates(view, seat, legal))
     if not others:
         return first[0]
+    often: Callable[[V], float] | None = getattr(bot, "often", None)
+    playouts = round(budget.playouts * (often(view) if often else 1))
     worths: list[list[float]] = [[] for _ in candidates]
     deals = imagined(bot, view, seat, rng)
     rivals, rounds, over = (
@@ -36,7 +38,7 @@ def search(
     )
     while not over:
         tried = [0, *rivals]
-        for _ in range(max(1, budget.playouts // (rounds * len(tried)))):
+        for _ in range(max(1, playouts // (rounds * len(tried)))):
             state = next(deals)
             for number in tried:
                 worths[number].append(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from games.lost_cities.appraisal import (
     ABOVE,
+    COUNTS,
     KINDS_OF,
     NONE,
     NUMBERS,
@@ -27,6 +28,10 @@ from games.lost_cities.engine import HAND
 from games.lost_cities.weights import Weights
 
 NEVER = -1e9
+BEHIND = 2
+"""The numbers that a seat holds of a suit before it invests in it. A policy without this rule wins
+0.3 points a round more against itself (standard error 0.2): too little to be caught with three
+investments and an 8."""
 TOP_AT, THEIRS_AT, HAND_AT, OWN_AT = 9, 13, 25, 37
 """The lowest bits of the parts of a key: the top of the pile, the other seat's expedition, the own
 hand, the own expedition. The lowest part is the number of the moment."""
@@ -83,14 +88,16 @@ class Suit:
         return after - self.here + self.gift - gift(self.w, self.now, self.theirs, unseen, kind)
 
     def play(self, kind: Kind) -> float:
-        """Return the gain of a play."""
+        """Return the gain of a play, or NEVER."""
+        if not kind and COUNTS[self.hand & NUMBERS] < BEHIND:
+            return NEVER
         unit = UNIT[kind]
         after = prospect(self.w, self.now, self.own + unit, self.hand - unit, self.unseen)
         return after - self.here
 
     def swap(self, kind: Kind, gain: float) -> float:
         """Return the gain of a play, which alone gains so much, and a draw from the pile."""
-        if self.top == NONE:
+        if self.top == NONE or gain == NEVER:
             return NEVER
         if kind >= self.top and kind:
             return gain + self._taken()

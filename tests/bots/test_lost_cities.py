@@ -76,6 +76,34 @@ def test_no_expedition_is_begun_when_there_is_no_time_to_bring_it_home() -> None
     assert chosen(position(ann, BEN, "R10 W10"), "expert").startswith("discard")
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_invests_behind_a_lone_card(seed: int) -> None:
+    """A policy without this rule won a little more against itself, and now and then laid three
+    investments with an 8."""
+    state, invested = start(seed, {"rounds": "1"}), 0
+    while ENGINE.to_act(state):
+        (seat,) = ENGINE.to_act(state)
+        view, legal = ENGINE.view(state, seat), ENGINE.legal_actions(state, seat)
+        action = choose(BOT, "club", view, seat, legal, Random(seed))
+        if action.code.startswith("play ") and action.code.endswith("x"):
+            invested += 1
+            suit = action.code[-2]
+            assert sum(card[0] == suit and card[1] != "x" for card in view.hand) >= 2, action
+        state = ENGINE.apply(state, seat, action)
+    assert invested
+
+
+def test_no_search_gives_away_a_9_while_a_useless_card_is_held() -> None:
+    """A Master of many playouts did so by luck."""
+    ann = side("Yx Wx Wx Wx Gx G4 Rx R9")
+    ben = side("Y2 B2 B6 W4 W6 G2 G9 B5", "R3 R7 R8")
+    state = position(ann, ben, "R10 W8 W5 B4 B9 Y9 Y10 W2 W3 Y3 Y4 Y5 Y6 B3 B7 B8 B10 G3 G5 G6")
+    legal = ENGINE.legal_actions(state, 0)
+    looked_at = [line[0].code for line in BOT.candidates(ENGINE.view(state, 0), 0, legal)]
+    assert "discard Rx" in looked_at
+    assert "discard R9" not in looked_at
+
+
 def test_the_other_is_not_given_what_it_waits_for() -> None:
     ann = side("Y8 Y9 Y10 G10 G3 W3 B4 R3")
     assert chosen(position(ann, BEN, "R10 W10 W9 W8")) not in (
@@ -275,6 +303,13 @@ def test_turns_are_searched_whole_and_the_draw_that_follows_is_not_searched_agai
     assert len(turns) > 1 and {len(turn) for turn in turns} == {2}
     drawing = position(side("R5 R6 R7 R8 R9 Y5 B10", "Rx"), BEN, STOCK, "Y3 B9", drawing=True)
     assert len(BOT.candidates(ENGINE.view(drawing, 0), 0, ENGINE.legal_actions(drawing, 0))) == 1
+
+
+def test_the_search_makes_more_playouts_the_shorter_the_stock_is() -> None:
+    ann = side("R9 W8 B2 B3 G4 G5 Y4 W3", "Rx R5 R6 R7", "W2 W5 W7")
+    late = ENGINE.view(position(ann, BEN, "R10 W10 B4"), 0)
+    opening = [ENGINE.view(start(1, {"suits": suits}), 0) for suits in ("5", "6")]
+    assert [BOT.often(view) for view in (*opening, late)] == [1.0, 44 / 56, 4.0]
 
 
 def test_a_playout_ends_with_the_round_and_luck_to_come_makes_a_lead_count_for_less() -> None:

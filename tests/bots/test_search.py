@@ -178,3 +178,14 @@ def test_a_bot_may_ask_for_more_proof_than_others() -> None:
 
     assert search(Usual(), None, 0, (), Random(1), Budget(800)) == 5
     assert search(Doubting(), None, 0, (), Random(1), Budget(800)) == 0
+
+
+def test_a_bot_may_try_more_where_its_playouts_are_short() -> None:
+    class Late(Gambler):
+        def often(self, view: None) -> float:
+            return 2.0
+
+    early, late = Gambler(), Late()
+    for gambler in (early, late):
+        search(gambler, None, 0, (), Random(1), Budget(480))
+    assert len(late.tried) == 2 * len(early.tried)
