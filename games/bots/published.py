@@ -15,9 +15,9 @@ DEVIATION = 40
 Between bots of closer strength it is less."""
 
 RATINGS: dict[str, dict[Level, int]] = {
-    "lost_cities": {"beginner": 1210, "club": 1500, "expert": 1650, "master": 1710},
-    "schotten_totten": {"beginner": 1150, "club": 1500, "expert": 1570, "master": 1700},
-    "odin": {"beginner": 850, "club": 1500, "expert": 1630, "master": 1750},
+    "lost_cities": {"beginner": 1210, "club": 1500, "expert": 1650, "master": 1740},
+    "schotten_totten": {"beginner": 1150, "club": 1500, "expert": 1700, "master": 1830},
+    "odin": {"beginner": 850, "club": 1500, "expert": 1620, "master": 1740},
     "exhibition": {"beginner": 1040, "club": 1500, "expert": 1790, "master": 1860},
 }
 """By game and level: games with two seats and the options of the first table in docs/bots.md. A

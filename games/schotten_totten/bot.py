@@ -43,7 +43,7 @@ class SchottenTottenBot:
     """The bot of Schotten Totten."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 12, "master": 400}
+    playouts: Mapping[Level, int] = {"expert": 12, "master": 800}
     weights = load(Weights, __file__)
     worlds, slip = 1000, 0.5
 
