@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -34,7 +35,8 @@ def ended(browser: Browser, scenes: list[Picture]) -> Iterator[Callable[..., tup
         def show(*, live: bool = True) -> tuple[Page, str]:
             scene = next(one for one in scenes if ("data-seconds" in one.html) == live)
             wall.html = scene.page
-            wall.page.clock.install(time=boards.NOON)
+            wall.page.clock.install(time=boards.NOON - timedelta(hours=1))
+            wall.page.clock.pause_at(boards.NOON)  # an installed clock goes on by itself
             wall.page.goto(HERE)
             wall.page.evaluate(SCRIPT)
             wall.page.evaluate(HANG, scene.html)
