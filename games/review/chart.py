@@ -19,6 +19,8 @@ APART = 25
 """The least distance between two marks: they are pressed, and read."""
 NUMBER = 62
 """The room for the result beside the end of the line."""
+CLEAR = RADIUS + 8
+"""The distance of that result from a mark, middle to middle."""
 STEM = 26
 """The distance of a moment's mark from the line."""
 
@@ -179,14 +181,19 @@ def _mark(
 
 
 def _beside(size: Size, end: float, marks: Sequence[Mark]) -> float:
-    """Return the height of the number at the end of the line: above it, unless marks or the edge
-    are there."""
+    """Return the height of the number at the end of the line: above it or below it, or else above
+    or below the marks that are there."""
     near = [float(one.circle) for one in marks if float(one.across) > size.right - NUMBER]
-    over, under = end - 10, end + 24
-    taken = [any(abs(text - 5 - circle) < RADIUS + 8 for circle in near) for text in (over, under)]
-    if end - size.top <= STEM or (taken[0] and not taken[1] and under < size.bottom):
-        return under
-    return over
+    places = [end - 10, end + 24]
+    if near:
+        places += [min(near) - CLEAR + 5, max(near) + CLEAR + 5]
+    free = (
+        place
+        for place in places
+        if size.top + 16 < place < size.bottom
+        and all(abs(place - 5 - circle) >= CLEAR for circle in near)
+    )
+    return next(free, places[0])
 
 
 def _signed(value: int, alone: bool) -> str:

@@ -29,3 +29,19 @@ def test_marks_of_neighbouring_turns_stand_apart(size: chart.Size, places: tuple
     for mark in marks:
         assert size.left <= float(mark.across) + chart.RADIUS <= size.right
         assert size.top <= float(mark.circle) <= size.bottom
+
+
+@pytest.mark.parametrize("size", [chart.DESK, chart.PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("last", [(39,), (38, 39), (37, 38, 39)])
+@pytest.mark.parametrize("ends", [-60, -30, 0, 30, 60])
+def test_the_result_stands_clear_of_the_marks_wherever_the_line_ends(
+    size: chart.Size, last: tuple[int, ...], ends: int
+) -> None:
+    """A game may be lost in its last turn, where the line ends at the bottom."""
+    points = [Point(at, at, 0, ends * (at == TURNS - 1), 5.0, 0.5, 0.0, 0.0) for at in range(TURNS)]
+    moments = [moment(number, at) for number, at in enumerate(last, 1)]
+    drawn = chart.curve(size, points, moments, TURNS, alone=False)
+    text = float(drawn.end_text)
+    assert size.top < text - 10 and text < size.bottom
+    for mark in drawn.marks:
+        assert abs(text - 5 - float(mark.circle)) >= chart.RADIUS + 8
