@@ -157,6 +157,18 @@ class Doubter(Protocol):
     errors."""
 
 
+class Believer(Protocol[C]):
+    """A bot whose search believes the policy's own judgement like so many playouts: few playouts
+    tell less than it does."""
+
+    belief: int
+    """The number of playouts."""
+
+    def gains(self, view: C, seat: Seat) -> Sequence[float]:
+        """Return what the policy expects of each candidate, in their order and in the units of a
+        playout. Only differences count."""
+
+
 class Pacer(Protocol[C]):
     """A bot whose playouts become much shorter towards the end."""
 

@@ -4,14 +4,15 @@ deals, play them out, keep the better half, and repeat.
 The same deals for all lines cancel luck, and halving spends the playouts where the choice is
 close. There is no tree: the playouts of one second would hardly reach deeper than its root. The
 policy's line stays until the end. It is played unless another one is better by more than the
-playouts' own luck.
+playouts' own luck. What the policy expects of a line may count beside the playouts (`Believer`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import stdev
+from typing import Any
 
 from games.bots.protocol import A, Bot, Budget, Dice, Light, Line, S, V
 from games.kernel.protocol import Seat
@@ -30,6 +31,7 @@ def search(
     often: Callable[[V], float] | None = getattr(bot, "often", None)
     playouts = round(budget.playouts * (often(view) if often else 1))
     worths: list[list[float]] = [[] for _ in candidates]
+    believed = beliefs(bot, view, seat, len(candidates))
     deals = imagined(bot, view, seat, rng)
     rivals, rounds, over = (
         list(range(1, len(candidates))),
@@ -46,12 +48,20 @@ def search(
                 )
             if over := budget.over():
                 break
-        rivals.sort(key=lambda number: (-sum(worths[number]), number))
+        rivals.sort(key=lambda number: (-sum(worths[number]) - believed[number], number))
         over = over or len(rivals) == 1
         rivals = rivals[: (len(rivals) + 1) // 2]
     doubt = getattr(bot, "doubt", DOUBT)
-    best = candidates[rivals[0]] if proved(worths[rivals[0]], worths[0], doubt) else first
-    return best[0]
+    best = rivals[0]
+    better = proved(worths[best], worths[0], doubt, believed[best] - believed[0])
+    return candidates[best][0] if better else first[0]
+
+
+def beliefs(bot: Any, view: Any, seat: Seat, number: int) -> Sequence[float]:
+    """Return, for each candidate, the sum of the playouts as good as which the policy's judgement
+    counts; 0 for a bot that is no `Believer`."""
+    belief: int = getattr(bot, "belief", 0)
+    return [belief * gain for gain in bot.gains(view, seat)] if belief else [0.0] * number
 
 
 def imagined(bot: Bot[S, A, V], view: V, seat: Seat, rng: Dice) -> Iterator[S]:
@@ -71,11 +81,14 @@ def after(bot: Bot[S, A, V], state: S, seat: Seat, line: Line[A]) -> S:
     return state
 
 
-def proved(worths: Sequence[float], others: Sequence[float], doubt: float = DOUBT) -> bool:
+def proved(
+    worths: Sequence[float], others: Sequence[float], doubt: float = DOUBT, believed: float = 0.0
+) -> bool:
     """Tell whether one candidate is better than the other by more than luck, by `doubt` standard
-    errors. Both have one worth for each imagined deal, in the same order."""
+    errors. Both have one worth for each imagined deal, in the same order; `believed` is added to
+    the sum of what the first one has more."""
     more = [one - other for one, other in zip(worths, others, strict=True)]
-    return len(more) > 1 and fmean(more) > doubt * stdev(more) / sqrt(len(more))
+    return len(more) > 1 and sum(more) + believed > doubt * stdev(more) * sqrt(len(more))
 
 
 def follow(bot: Light[S, A, V], state: S, seat: Seat, rng: Dice) -> float:

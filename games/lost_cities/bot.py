@@ -40,8 +40,6 @@ points more than the policy's own (standard error 0.2), one by short playouts 0.
 LUCK: Final = 52.0
 """The luck in each card that is still to come: it changes a lead by 5.7 points (one standard
 deviation, measured in self-play); squared, and times π/2, so that a likelihood comes out."""
-CLOSE: Final = 10.0
-"""The square of a final lead that is nearly as good as any greater one."""
 FULL, MOST = 44, 4.0
 """The stock from which the search makes just its playouts, and how many times as many it makes at
 most. A playout takes 1.5 ms with 44 cards in the stock, 1.0 ms with 30, 0.55 ms with 20 and 0.2 ms
@@ -57,6 +55,7 @@ class LostCitiesBot:
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 40, "master": 600}
     doubt = 1.0
+    belief = 100
     weights = LEARNED
     worlds, slip = 1000, 3.0
 
@@ -78,6 +77,11 @@ class LostCitiesBot:
         found = lines(view, seat, LEARNED)
         return found[:1] if view.step == "draw" else found
 
+    def gains(self, view: View, seat: Seat) -> Sequence[float]:
+        """Return the points that the policy expects of each turn. There is but one draw, so nobody
+        asks for its gain."""
+        return [turn.gain for turn in considered(seen(view, seat), seat)]
+
     def often(self, view: View) -> float:
         """Return 1 with a FULL stock, less with a larger one, up to MOST with a smaller one."""
         return min(MOST, FULL / max(1, view.stock))
@@ -89,18 +93,15 @@ class LostCitiesBot:
         return deals(view, seat, rng)
 
     def playout(self, state: State, seat: Seat, rng: Dice) -> float:
-        """Play the round to its end. Return how likely the seat wins the match, from -1 to 1, if
-        the luck in the cards that were still to come counts for no more than this."""
-        match, running = state.match, state.turn is not None
-        totals, later = match.totals(), match.rounds - len(match.past) - running
+        """Play the round to its end. Return by how many points the seat is ahead in the match."""
+        totals = state.match.totals()
         ahead = totals[seat] - totals[1 - seat]
-        to_come = len(state.stock) + later * (len(deck(match.suits)) - 2 * HAND)
-        if running:
-            sketch = sketched(state, [judge(self.weights)] * 2)
-            sketch.below = 1 - seat
-            play_on(sketch, state, LIMIT)
-            ahead += sketch.ahead(seat)
-        return ahead / sqrt(ahead * ahead + LUCK * to_come + CLOSE)
+        if state.turn is None:
+            return ahead
+        sketch = sketched(state, [judge(self.weights)] * 2)
+        sketch.below = 1 - seat
+        play_on(sketch, state, LIMIT)
+        return ahead + sketch.ahead(seat)
 
     def results(
         self, state: State, seat: Seat, rng: Dice, *, whole: bool = False
@@ -161,12 +162,16 @@ def lines(view: View, seat: Seat, weights: Weights) -> list[Line[Action]]:
         closed = SUITS.index(view.closed) if view.closed else None
         draws = sketch.draws(seat, closed)[:CONSIDERED]
         return [(drawing(pile),) for gain, pile in draws if gain >= draws[0][0] - WORSE]
-    turns = frugal(sketch.players[1 - seat], sketch.turns(seat))[:CONSIDERED]
     return [
         ((PLAY if turn.play else DISCARD)[turn.suit * KINDS + turn.kind], drawing(turn.source))
-        for turn in turns
-        if turn.gain >= turns[0].gain - WORSE
+        for turn in considered(sketch, seat)
     ]
+
+
+def considered(sketch: Sketch, seat: Seat) -> list[Turn]:
+    """Return the turns that a search compares, the best by the policy first."""
+    turns = frugal(sketch.players[1 - seat], sketch.turns(seat))[:CONSIDERED]
+    return [turn for turn in turns if turn.gain >= turns[0].gain - WORSE]
 
 
 def frugal(other: Player, turns: Sequence[Turn]) -> list[Turn]:

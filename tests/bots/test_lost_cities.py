@@ -178,13 +178,14 @@ def test_a_sketch_is_played_as_the_rules_say(seed: int, suits: str) -> None:
     assert outcome and sketch.ahead(0) == outcome.scores[0] - outcome.scores[1]
 
 
-def test_a_playout_may_begin_with_a_draw_and_tells_who_wins() -> None:
-    """With one card in the stock the round ends at once: Ann is far ahead, then far behind."""
+def test_a_playout_may_begin_with_a_draw() -> None:
+    """With one card in the stock the round ends at once."""
     ahead = side("R10 B2 B3 G4 G5 Y4 W3", "R2 R3 R4 R5 R6 R7 R8 R9")
     behind = side("R10 B2 B3 G4 G5 Y4 W3", "Bx Bx Bx")
-    for ann, sign in ((ahead, 1), (behind, -1)):
-        worth = BOT.playout(position(ann, BEN, "W8", drawing=True), 0, Random(1))
-        assert 0.9 < sign * worth <= 1
+    for ann in (ahead, behind):
+        state = position(ann, BEN, "W8", drawing=True)
+        lies = ENGINE.view(state, 0).totals
+        assert BOT.playout(state, 0, Random(1)) == lies[0] - lies[1] != 0
 
 
 def test_a_contest_is_played_by_the_weights_of_each_seat() -> None:
@@ -312,8 +313,19 @@ def test_the_search_makes_more_playouts_the_shorter_the_stock_is() -> None:
     assert [BOT.often(view) for view in (*opening, late)] == [1.0, 44 / 56, 4.0]
 
 
-def test_a_playout_ends_with_the_round_and_luck_to_come_makes_a_lead_count_for_less() -> None:
-    """Ann is eleven ahead, and nobody can play a card any more."""
+def test_a_playout_ends_with_the_round_and_counts_the_points_of_the_match() -> None:
+    """Ann is eleven ahead on the table, and nobody can play a card any more."""
     ann, ben = side("Y2 Y2", "R9 R10"), side("B2 B3", "W3 W5")
-    early, late = (position(ann, ben, " ".join(["G2"] * stock)) for stock in (20, 2))
-    assert 0 < BOT.playout(early, 0, Random(1)) < BOT.playout(late, 0, Random(1)) < 1
+    state = position(ann, ben, " ".join(["G2"] * 20))
+    assert BOT.playout(state, 0, Random(1)) == 11
+    assert BOT.playout(state, 1, Random(1)) == -11
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_policy_tells_what_it_expects_of_each_turn_that_is_searched(seed: int) -> None:
+    state = start(seed, {})
+    (seat,) = ENGINE.to_act(state)
+    view, legal = ENGINE.view(state, seat), ENGINE.legal_actions(state, seat)
+    gains = BOT.gains(view, seat)
+    assert len(gains) == len(BOT.candidates(view, seat, legal)) > 1
+    assert list(gains) == sorted(gains, reverse=True)

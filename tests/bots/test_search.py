@@ -189,3 +189,22 @@ def test_a_bot_may_try_more_where_its_playouts_are_short() -> None:
     for gambler in (early, late):
         search(gambler, None, 0, (), Random(1), Budget(480))
     assert len(late.tried) == 2 * len(early.tried)
+
+
+def test_a_bot_may_believe_its_policy_like_so_many_playouts() -> None:
+    """Bet 5 pays one more than bet 4. The policy expects two less of it, and is believed like 20
+    playouts."""
+
+    @dataclass
+    class Believing(Gambler):
+        belief: int = 20
+
+        def gains(self, view: None, seat: Seat) -> list[float]:
+            return [-2.0 * bet for bet in self.bets]
+
+    def chosen(playouts: int) -> int:
+        return search(Believing(bets=[4, 5]), None, 0, (), Random(1), Budget(playouts))
+
+    assert chosen(2 * 39) == 4
+    assert chosen(2 * 41) == 5
+    assert search(Gambler(bets=[4, 5]), None, 0, (), Random(1), Budget(2 * 39)) == 5
