@@ -54,8 +54,7 @@ class LostCitiesBot:
 
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 40, "master": 600}
-    doubt = 1.0
-    belief = 100
+    belief, doubt = 200, 0.0
     weights = LEARNED
     worlds, slip = 1000, 3.0
 
