@@ -15,7 +15,7 @@ DEVIATION = 40
 Between bots of closer strength it is less."""
 
 RATINGS: dict[str, dict[Level, int]] = {
-    "lost_cities": {"beginner": 1210, "club": 1500, "expert": 1650, "master": 1740},
+    "lost_cities": {"beginner": 1210, "club": 1500, "expert": 1620, "master": 1690},
     "schotten_totten": {"beginner": 1150, "club": 1500, "expert": 1700, "master": 1830},
     "odin": {"beginner": 850, "club": 1500, "expert": 1620, "master": 1740},
     "exhibition": {"beginner": 1040, "club": 1500, "expert": 1790, "master": 1860},
