@@ -44,13 +44,14 @@ LEADS = """async () => {
   return led;
 }"""
 SHOWN = """async (tag) => {
-  for (let tries = 0; tries < 1500; tries++) {
+  for (let tries = 0; tries < 250; tries++) {
     const found = await self.registration.getNotifications({ tag });
     const [notice] = found.map(({ title, body, data }) => ({ title, body, url: data.url }));
     if (notice) return notice;
     await new Promise((go) => setTimeout(go, 20));
   }
 }"""
+ELSEWHERE = "https://evil.example/t/elsewhere/"
 HEARS = """() => {
   window.heard = new Promise((go) => {
     navigator.serviceWorker.addEventListener("message", ({ data }) => go(data.pushed));
@@ -104,6 +105,16 @@ class Pushes:
         self.session.send("ServiceWorker.deliverPushMessage", facts)
 
 
+def shown(worker: Worker, pushes: Pushes, words: dict[str, str]) -> dict[str, str] | None:
+    """Deliver a push and return its notice. A browser without a screen now and then shows nothing:
+    the service delivers such a push again."""
+    for _ in range(6):
+        pushes.deliver(json.dumps(words))
+        if notice := worker.evaluate(SHOWN, words["tag"]):
+            return notice
+    return None
+
+
 def worker_of(context: BrowserContext, page: Page) -> Worker:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     (worker,) = context.service_workers
@@ -139,16 +150,11 @@ def test_an_app_on_a_phone(phone: BrowserContext, live_site: Site, service: Serv
     words = {"title": "Your turn", "body": "1 day left.", "url": table}
     page.goto("/rules/")
     worker.evaluate(LEADS)
-    for tag, url in (("ours", table), ("theirs", "https://evil.example/t/elsewhere/")):
-        pushes.deliver(json.dumps(words | {"tag": tag, "url": url}))
-    assert worker.evaluate(SHOWN, "ours") == words
-    worker.evaluate(SHOWN, "theirs")
-    assert set(worker.evaluate(LEADS)) == {
-        f"opens {table}",
-        f"opens {live_site.url}/t/elsewhere/",
-    }
-    pushes.deliver(json.dumps(words | {"tag": "again"}))
-    worker.evaluate(SHOWN, "again")
+    assert shown(worker, pushes, words | {"tag": "ours"}) == words
+    assert worker.evaluate(LEADS) == [f"opens {table}"]
+    assert shown(worker, pushes, words | {"tag": "theirs", "url": ELSEWHERE})
+    assert worker.evaluate(LEADS) == [f"opens {live_site.url}/t/elsewhere/"]
+    assert shown(worker, pushes, words | {"tag": "again"})
     page.goto(table)
     assert worker.evaluate(LEADS) == [f"focuses {table}"]
 
