@@ -53,7 +53,7 @@ class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 12, "master": 600}
+    playouts: Mapping[Level, int] = {"expert": 12, "master": 480}
     belief, doubt = 200, 0.0
     weights = LEARNED
     worlds, slip = 1000, 3.0
