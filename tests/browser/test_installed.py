@@ -106,8 +106,8 @@ class Pushes:
 
 
 def shown(worker: Worker, pushes: Pushes, words: dict[str, str]) -> dict[str, str] | None:
-    """Deliver a push and return its notice. A browser without a screen now and then shows nothing:
-    the service delivers such a push again."""
+    """Deliver a push, again if the browser shows nothing, and return its notice. Chromium without
+    a screen lost one of two that came at once, in two runs of many; nobody knows why."""
     for _ in range(6):
         pushes.deliver(json.dumps(words))
         if notice := worker.evaluate(SHOWN, words["tag"]):
