@@ -12,32 +12,15 @@ from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
 from games.lost_cities.bot import LostCitiesBot, sketched
-from games.lost_cities.deals import deals, odds
 from games.lost_cities.deck import KINDS, NAMES, SUITS, cards
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY
 from games.lost_cities.engine import STOCK as STOCK_PILE
 from games.lost_cities.judge import Judge, judge
-from games.lost_cities.state import Match, Side, State
+from games.lost_cities.state import State
 from tests.conformance.playing import game
+from tests.lost_cities.positions import position, side
 
 BOT = LostCitiesBot()
-
-
-def side(hand: str, *expeditions: str) -> Side:
-    own: list[tuple[int, ...]] = [()] * 5
-    for expedition in expeditions:
-        own[SUITS.index(expedition[0])] = cards(expedition.split())
-    return Side(cards(hand.split()), (), tuple(own))
-
-
-def position(ann: Side, ben: Side, stock: str, piles: str = "", drawing: bool = False) -> State:
-    """Return a view of Ann, whose turn it is."""
-    thrown: list[tuple[int, ...]] = [()] * 5
-    for card in cards(piles.split()):
-        thrown[card // 10] += (card,)
-    filled = sum([1 << suit for suit, pile in enumerate(thrown) if pile])
-    match = Match(5, 1, (0, 1), (), 0)
-    return State(match, 0, drawing, 0, filled, (ann, ben), tuple(thrown), cards(stock.split()))
 
 
 def chosen(state: State, level: Level = "club", playouts: int = 60) -> str:
@@ -211,45 +194,6 @@ def test_a_card_that_fits_is_taken_from_a_pile() -> None:
     ann = side("R6 W10 B2 B3 G4 G5 Y4", "R3 R4 R5 R7", "W4 W5")
     state = position(ann, BEN, "R10 W6 W7 W8 Gx Gx", piles="R8", drawing=True)
     assert chosen(state, "expert") == "draw R"
-
-
-# --- what it guesses ---
-
-
-def guessed(state: State, name: str, asked: int = 600) -> float:
-    """Return the part of the imagined deals in which Ben holds a card."""
-    guesses, (card,) = deals(ENGINE.view(state, 0), 0, Random(2)), cards([name])
-    return sum([card in next(guesses).sides[1].hand for _ in range(asked)]) / asked
-
-
-def test_the_other_holds_what_fits_its_expeditions_rather_than_what_it_skipped() -> None:
-    ann = side("Y3 Y8 G9 G2 B7 B8 W9 W10", "G3")
-    ben = side("Y9 Y10 B4 Gx W4 W5 R3 R4", "Y2 Y7")
-    stock = "Y4 Y5 Y6 R2 R5 R6 R7 R8 R9 R10 B2 B3 B5 B6 B9 B10 G4 G6 G7 G8 G10"
-    state = position(ann, ben, f"{stock} W2 W3 W6 W7 W8 Gx Gx {'Yx Bx Wx Rx ' * 3}", "G5")
-    assert guessed(state, "Y9") > 1.5 * guessed(state, "R8") > 3 * guessed(state, "Y5") > 0
-    theirs, mine = state.sides[1].expeditions, state.sides[0].expeditions
-    (fitting, for_ann, for_none) = cards("Y9 G8 B9".split())
-    assert odds(fitting, theirs, mine) > odds(for_ann, theirs, mine) > odds(for_none, theirs, mine)
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_all_that_it_guesses_agrees_with_its_view(number: int) -> None:
-    rng, asked = Random(3), 0
-    for state in game("lost_cities", 4, number).states:
-        if state.turn is not None and rng.random() < 0.3:
-            view = ENGINE.view(state, state.turn)
-            guess = next(deals(view, state.turn, rng))
-            assert ENGINE.view(guess, state.turn) == view
-            assert held_and_hidden(guess) == held_and_hidden(state)
-            asked += 1
-    assert asked > 20
-
-
-def held_and_hidden(state: State) -> list[int]:
-    """Return every card that is not in an expedition."""
-    hands = [card for each in state.sides for card in each.hand]
-    return sorted([*hands, *state.stock, *(card for pile in state.piles for card in pile)])
 
 
 def fits(state: State, name: str) -> bool:
