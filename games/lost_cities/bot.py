@@ -44,6 +44,10 @@ FULL, MOST = 44, 4.0
 """The stock from which the search makes just its playouts, and how many times as many it makes at
 most. A playout takes 1.5 ms with 44 cards in the stock, 1.0 ms with 30, 0.55 ms with 20 and 0.2 ms
 with 10."""
+BELIEF: Final = 200
+"""The playouts like which the policy is believed. Two playouts of one deal differ by 29 points
+early in a round, the turns that they begin with by four or five: dozens of playouts tell little.
+To ask for proof besides won less (docs/bots.md)."""
 LEAP, FEW, LATE = 5, 2, 10
 """A Beginner skips up to LEAP kinds, begins an expedition with FEW cards, and only while LATE cards
 are in the stock."""
@@ -54,7 +58,7 @@ class LostCitiesBot:
 
     engine = ENGINE
     playouts: Mapping[Level, int] = {"expert": 12, "master": 480}
-    belief, doubt = 200, 0.0
+    belief, doubt = BELIEF, 0.0
     weights = LEARNED
     worlds, slip = 1000, 3.0
 
