@@ -57,7 +57,7 @@ class LostCitiesBot:
     """The bot of Lost Cities."""
 
     engine = ENGINE
-    playouts: Mapping[Level, int] = {"expert": 12, "master": 480}
+    playouts: Mapping[Level, int] = {"expert": 12, "master": 240}
     belief, doubt = BELIEF, 0.0
     weights = LEARNED
     worlds, slip = 1000, 3.0
