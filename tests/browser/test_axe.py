@@ -26,9 +26,12 @@ LOOKS = [
 ]
 NARROWEST = 320  # of pages without a board
 SETTLED = """async () => {
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  await Promise.all(document.getAnimations().map((running) => running.finished.catch(() => null)));
-}"""
+  const settled = async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map((running) => running.finished.catch(() => 0)));
+  };
+  await Promise.race([settled(), new Promise((enough) => setTimeout(enough, 5000))]);
+}"""  # Chromium has shown no further frame of a page that lived on; axe needs none
 RUN = """async (options) => {
   const why = (node) => [...node.any, ...node.all, ...node.none].map((check) =>\
  check.message).join("; ");
