@@ -19,7 +19,7 @@ from games.bots.protocol import Bot, Dice, Level, Line, Result
 from games.kernel.protocol import Seat
 from games.lost_cities.appraisal import KINDS_OF, LENGTH, TOP, UNIT, Some, fitting
 from games.lost_cities.deals import deals
-from games.lost_cities.deck import KINDS, SUIT_OF, SUITS, Card, cards, deck
+from games.lost_cities.deck import KINDS, SUIT_OF, SUITS, Card, Suit, cards, deck
 from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, HAND, PLAY, STOCK, Action
 from games.lost_cities.judge import Judge, judge
 from games.lost_cities.sketch import LIMIT, Player, Sketch, Turn
@@ -75,15 +75,17 @@ class LostCitiesBot:
         return lines(view, seat, UNHURRIED)[0][0]
 
     def candidates(self, view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Line[Action]]:
-        """Return the turns that the policy likes best, the best first, or the draw that it likes
-        best: which draw a card goes with was compared with the turns."""
-        found = lines(view, seat, LEARNED)
-        return found[:1] if view.step == "draw" else found
+        """Return the turns that the policy likes best, or the draws, the best first. A turn ends
+        with the draw that looked best before its card was put down; it is compared again with the
+        others, on other deals."""
+        return lines(view, seat, LEARNED)
 
     def gains(self, view: View, seat: Seat) -> Sequence[float]:
-        """Return the points that the policy expects of each turn. There is but one draw, so nobody
-        asks for its gain."""
-        return [turn.gain for turn in considered(seen(view, seat), seat)]
+        """Return the points that the policy expects of each turn, or of each draw."""
+        sketch = seen(view, seat)
+        if view.step == "draw":
+            return [gain for gain, _ in sources(view, sketch, seat)]
+        return [turn.gain for turn in considered(sketch, seat)]
 
     def often(self, view: View) -> float:
         """Return 1 with a FULL stock, less with a larger one, up to MOST with a smaller one."""
@@ -162,13 +164,19 @@ def lines(view: View, seat: Seat, weights: Weights) -> list[Line[Action]]:
     """Return the turns, or the draws, that a policy likes best, the best first."""
     sketch = seen(view, seat, weights)
     if view.step == "draw":
-        closed = SUITS.index(view.closed) if view.closed else None
-        draws = sketch.draws(seat, closed)[:CONSIDERED]
-        return [(drawing(pile),) for gain, pile in draws if gain >= draws[0][0] - WORSE]
+        return [(drawing(pile),) for _, pile in sources(view, sketch, seat)]
     return [
         ((PLAY if turn.play else DISCARD)[turn.suit * KINDS + turn.kind], drawing(turn.source))
         for turn in considered(sketch, seat)
     ]
+
+
+def sources(view: View, sketch: Sketch, seat: Seat) -> list[tuple[float, Suit]]:
+    """Return the draws that a search compares as (worth, suit or STOCK), the best by the policy
+    first."""
+    closed = SUITS.index(view.closed) if view.closed else None
+    draws = sketch.draws(seat, closed)
+    return [draw for draw in draws if draw[0] >= draws[0][0] - WORSE]
 
 
 def considered(sketch: Sketch, seat: Seat) -> list[Turn]:

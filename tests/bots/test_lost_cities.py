@@ -241,13 +241,15 @@ def test_a_round_ends_even_against_somebody_who_never_draws_from_the_stock(level
     assert ENGINE.outcome(state)
 
 
-def test_turns_are_searched_whole_and_the_draw_that_follows_is_not_searched_again() -> None:
+def test_turns_are_searched_whole_and_then_the_draw_again_by_itself() -> None:
     ann = side("Rx R5 R6 R7 R8 R9 Y5 B10", "G2 G4", "W2 W3")
     putting = position(ann, BEN, STOCK, piles="Y3 B9")
     turns = BOT.candidates(ENGINE.view(putting, 0), 0, ENGINE.legal_actions(putting, 0))
     assert len(turns) > 1 and {len(turn) for turn in turns} == {2}
     drawing = position(side("R5 R6 R7 R8 R9 Y5 B10", "Rx"), BEN, STOCK, "Y3 B9", drawing=True)
-    assert len(BOT.candidates(ENGINE.view(drawing, 0), 0, ENGINE.legal_actions(drawing, 0))) == 1
+    draws = BOT.candidates(ENGINE.view(drawing, 0), 0, ENGINE.legal_actions(drawing, 0))
+    assert {len(draw) for draw in draws} == {1}
+    assert {draw[0].code for draw in draws} == {"draw stock", "draw Y", "draw B"}
 
 
 def test_the_search_makes_more_playouts_the_shorter_the_stock_is() -> None:
@@ -266,10 +268,14 @@ def test_a_playout_ends_with_the_round_and_counts_the_points_of_the_match() -> N
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_policy_tells_what_it_expects_of_each_turn_that_is_searched(seed: int) -> None:
-    state = start(seed, {})
-    (seat,) = ENGINE.to_act(state)
-    view, legal = ENGINE.view(state, seat), ENGINE.legal_actions(state, seat)
-    gains = BOT.gains(view, seat)
-    assert len(gains) == len(BOT.candidates(view, seat, legal)) > 1
-    assert list(gains) == sorted(gains, reverse=True)
+def test_the_policy_tells_what_it_expects_of_each_line_that_is_searched(seed: int) -> None:
+    state, asked = start(seed, {}), set()
+    while state.turn is not None:
+        view, legal = ENGINE.view(state, state.turn), ENGINE.legal_actions(state, state.turn)
+        gains, lines = BOT.gains(view, state.turn), BOT.candidates(view, state.turn, legal)
+        assert len(gains) == len(lines)
+        assert list(gains) == sorted(gains, reverse=True)
+        if len(lines) > 1:
+            asked.add(view.step)
+        state = ENGINE.apply(state, state.turn, lines[0][0])
+    assert asked == {"put", "draw"}
