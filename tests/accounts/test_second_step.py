@@ -5,15 +5,26 @@ import hmac
 import re
 import struct
 import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, signs_in, who
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("still")]
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def still() -> Iterator[None]:
+    """Stop the clock: a code is wrong once its half minute is over, however slow the machine."""
+    with time_machine.travel(NOON, tick=False):
+        yield
 
 
 def code(secret: str, steps: int = 0) -> str:

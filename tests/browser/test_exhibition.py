@@ -79,10 +79,7 @@ def test_three_end_a_game(
     for other in (ben, eve):
         sits_down(other, ann.table)
     skip(forward, *players, left=14)
-    for _ in range(14):
-        mover = next_to_move(players)
-        if mover.over:
-            break
+    while not (mover := next_to_move(players)).over:  # in taps of chance, as many as it takes
         if mover.touch:  # which of both is left to chance: a full hall takes no more turns
             fits(mover.page)
         step(mover, rng)
