@@ -22,10 +22,10 @@ LOW = 4
 Kept: TypeAlias = tuple[tuple[float, float, float], ...]
 """The odds that a card out of sight is in the hand of the other seat, as a multiple of those by the
 number of cards: by what it is to that seat, and then by what it is to the viewer. Rounded from
-1,500 rounds of Club against Club."""
-HIGH_KEPT: Kept = ((1.9, 1.7, 1.1), (1.0, 0.75, 0.4), (0.35, 0.16, 0.16))
-LOW_KEPT: Kept = ((0.6, 0.6, 0.45), (0.6, 0.5, 0.23), (0.25, 0.12, 0.16))
-WAGERS_KEPT: Kept = ((2.0, 1.4, 1.9), (2.0, 1.4, 0.85), (1.7, 1.0, 0.9))
+1,500 rounds of Club against Club (`python -m benchmarks.hands`)."""
+HIGH_KEPT: Kept = ((3.0, 2.6, 1.9), (1.5, 1.0, 0.85), (0.9, 0.4, 0.75))
+LOW_KEPT: Kept = ((1.0, 1.0, 0.75), (0.75, 0.5, 0.4), (0.5, 0.2, 0.45))
+WAGERS_KEPT: Kept = ((0.3, 0.3, 0.2), (1.4, 0.8, 0.35), (0.55, 0.3, 0.35))
 
 
 def deals(view: View, seat: Seat, rng: Dice) -> Iterator[State]:
@@ -55,10 +55,10 @@ def odds(card: Card, theirs: Piles, mine: Piles) -> float:
     expeditions of that seat and of the viewer."""
     suit, kind = SUIT_OF[card], card % KINDS
     kept = WAGERS_KEPT if kind == 0 else LOW_KEPT if kind < LOW else HIGH_KEPT
-    return kept[_use(kind, theirs[suit])][_use(kind, mine[suit])]
+    return kept[use(kind, theirs[suit])][use(kind, mine[suit])]
 
 
-def _use(kind: int, expedition: Pile) -> int:
+def use(kind: int, expedition: Pile) -> int:
     """Return what a card of some kind is to a seat with this expedition of its suit."""
     if not expedition:
         return OPEN
