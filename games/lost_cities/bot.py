@@ -186,14 +186,15 @@ def considered(sketch: Sketch, seat: Seat) -> list[Turn]:
 
 
 def frugal(other: Player, turns: Sequence[Turn]) -> list[Turn]:
-    """Return the turns, best first, without discards that fit an expedition of the other seat where
-    the policy likes another discard better. Playouts that prefer them do so by luck."""
-    discards = [(turn.suit, turn.kind) for turn in turns if not turn.play]
+    """Return the turns, best first, without discards that fit an expedition of the other seat, but
+    for one that the policy likes best of all. Playouts that prefer them do so by luck."""
+    best = turns[0]
+    liked = None if best.play else (best.suit, best.kind)
     return [
         turn
         for turn in turns
         if turn.play
-        or (turn.suit, turn.kind) == discards[0]
+        or (turn.suit, turn.kind) == liked
         or not fitting(other.own[turn.suit], UNIT[turn.kind])
     ]
 

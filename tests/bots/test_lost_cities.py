@@ -196,11 +196,26 @@ def test_a_card_that_fits_is_taken_from_a_pile() -> None:
     assert chosen(state, "expert") == "draw R"
 
 
-def fits(state: State, name: str) -> bool:
-    """Tell whether a card fits an expedition of Ann's that has begun, in numbers."""
+def fits(state: State, name: str, seat: int = 0) -> bool:
+    """Tell whether a card fits an expedition of a seat that has begun, in numbers."""
     (card,) = cards([name])
-    own = state.sides[0].expeditions[card // 10]
+    own = state.sides[seat].expeditions[card // 10]
     return bool(own) and card > own[-1]
+
+
+def test_only_the_best_turn_of_the_policy_may_be_a_gift() -> None:
+    """Others are looked at as well, and playouts would prefer some of them by luck."""
+    given = 0
+    for seed in range(30):
+        for state in game("lost_cities", seed).states:
+            if state.turn == 0 and not state.drawing:
+                view, legal = ENGINE.view(state, 0), ENGINE.legal_actions(state, 0)
+                first, *others = [line[0] for line in BOT.candidates(view, 0, legal)]
+                for action in others:
+                    verb, card = action.code.split()
+                    assert verb == "play" or action == first or not fits(state, card, 1)
+                given += first.verb == "discard" and fits(state, first.code.split()[1], 1)
+    assert given > 20
 
 
 @pytest.mark.parametrize("level", LEVELS)
