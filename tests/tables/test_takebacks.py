@@ -172,7 +172,10 @@ def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
             assert after is not None and after.state == state
             taken += 1
         mover = table.mover
-        table.plays(f"{mover} {dice.choice(table.legal(mover))}")
+        legal = table.legal(mover)
+        # a stone that nobody claims ends no game before the stock is empty, when turns show nothing
+        codes = [code for code in legal if not code.startswith("claim")] or legal
+        table.plays(f"{mover} {dice.choice(codes)}")
     assert list(audit.faults(table.row)) == []
     assert taken or game in ("lost_cities", "exhibition")
 
