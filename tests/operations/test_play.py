@@ -200,12 +200,12 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
     process = site.process
     assert process
     wait_until(lambda: len(children(process.pid)) == 5, "all parts run")
-    parts = list(children(process.pid).values())
+    parts = children(process.pid)
     site.process.kill()
     site.process.wait()
-    wait_until(
-        lambda: not any(Path(f"/proc/{pid}").exists() for pid in parts), "all parts are gone"
-    )
+    for part, pid in parts.items():
+        gone = Path(f"/proc/{pid}")
+        wait_until(lambda gone=gone: not gone.exists(), f"{part} is gone")
 
     site.run()  # and its lock went with them
     site.process.send_signal(signal.SIGINT)
