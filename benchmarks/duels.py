@@ -79,24 +79,34 @@ class Player:
         return action
 
 
-def play(
+def states(
     engine: AnyEngine, setup: Setup, players: list[Player], deals: Random, rng: Random
-) -> Outcome:
-    """Play a game to its end. `deals` decides the cards, `rng` the bots' dice. Exit if it has no
-    end."""
+) -> Iterator[Any]:
+    """Play a game to its end. Yield its states: each in which a seat acts, and the last. `deals`
+    decides the cards, `rng` the bots' dice. Exit if it has no end."""
     state = engine.start(setup)
     for _ in range(PLIES):
         if due := list(engine.chance(state)):
             deals.shuffle(due)
             state = engine.deal(state, tuple(due))
-        elif acting := engine.to_act(state):
-            seat = min(acting)
-            state = engine.apply(state, seat, players[seat].act(engine, state, seat, rng))
-        else:
-            outcome = engine.outcome(state)
-            assert outcome
-            return outcome
+            continue
+        yield state
+        acting = engine.to_act(state)
+        if not acting:
+            return
+        seat = min(acting)
+        state = engine.apply(state, seat, players[seat].act(engine, state, seat, rng))
     raise SystemExit(f"{engine.slug}: no end after {PLIES} entries")
+
+
+def play(
+    engine: AnyEngine, setup: Setup, players: list[Player], deals: Random, rng: Random
+) -> Outcome:
+    """Play a game to its end (`states`), and return its outcome."""
+    *_, last = states(engine, setup, players, deals, rng)
+    outcome = engine.outcome(last)
+    assert outcome
+    return outcome
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Measure which cards a seat of Lost Cities keeps, and what that tells about its hand.
 
     python -m benchmarks.hands
-    python -m benchmarks.hands --rounds 300 --level expert
+    python -m benchmarks.hands --rounds 300 --player expert
 
-A level plays against itself. Before every turn each card that the seat to move cannot place is
+A player plays against itself. Before every turn each card that the seat to move cannot place is
 counted: by its kind, by what it is to the other seat and to this one, and by whether the other seat
 really holds it. The tables are those of `games/lost_cities/deals.py`: odds, as a multiple of those
 by the number of cards. Last come the bits that the tables of that file tell about one hand; a table
@@ -21,10 +21,8 @@ from random import Random
 from typing import TypeAlias
 
 from benchmarks.bots import SEED
-from games.bots.choosing import choose
-from games.bots.protocol import LEVELS, Level
+from benchmarks.duels import Player, states
 from games.kernel.protocol import Setup
-from games.lost_cities.bot import BOT
 from games.lost_cities.deals import DEAD, FITS, LOW, OPEN, odds, use
 from games.lost_cities.deck import KINDS, SUIT_OF, Card
 from games.lost_cities.engine import ENGINE
@@ -90,36 +88,28 @@ class Counted:
         return held / (1 - held) * (1 - even) / even
 
 
-def positions(level: Level, rounds: int, seed: int) -> Iterator[State]:
-    """Yield the states before each turn of so many rounds of a level against itself."""
+def positions(name: str, rounds: int, seed: int) -> Iterator[State]:
+    """Yield the states before each turn of so many rounds of a player against itself."""
+    setup = Setup(2, {"rounds": "1"}, ENGINE.ruleset)
     for number in range(rounds):
-        rng = Random(f"{seed} {number}")
-        state = ENGINE.start(Setup(2, {"rounds": "1"}, ENGINE.ruleset))
-        while ENGINE.outcome(state) is None:
-            if cards := list(ENGINE.chance(state)):
-                rng.shuffle(cards)
-                state = ENGINE.deal(state, tuple(cards))
-                continue
-            (seat,) = ENGINE.to_act(state)
-            if not state.drawing:
+        players = [Player.named(name, ENGINE.slug)] * 2
+        dice = Random(f"{seed} {number}")
+        for state in states(ENGINE, setup, players, dice, dice):
+            if state.turn is not None and not state.drawing:
                 yield state
-            legal = ENGINE.legal_actions(state, seat)
-            view = ENGINE.view(state, seat)
-            action = choose(BOT, level, view, seat, legal, rng) if len(legal) > 1 else legal[0]
-            state = ENGINE.apply(state, seat, action)
 
 
 def main() -> None:
     """Print the tables, and the bits."""
     parser = argparse.ArgumentParser(description="Which cards a seat of Lost Cities keeps.")
-    parser.add_argument("--level", choices=LEVELS, default="club")
+    parser.add_argument("--player", default="club", help="a level, or policy")
     parser.add_argument("--rounds", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=SEED)
     asked = parser.parse_args()
     counted = Counted()
-    for state in positions(asked.level, asked.rounds, asked.seed):
+    for state in positions(asked.player, asked.rounds, asked.seed):
         counted.add(state)
-    print(f"{asked.rounds} rounds of {asked.level}, {counted.positions} positions")
+    print(f"{asked.rounds} rounds of {asked.player}, {counted.positions} positions")
     for name in ("HIGH_KEPT", "LOW_KEPT", "WAGERS_KEPT"):
         print(name, "=", counted.table(name))
     print(f"The tables of deals.py tell {counted.bits / counted.positions:.2f} bits about a hand.")
