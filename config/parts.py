@@ -61,6 +61,14 @@ def _celery(*words: str) -> list[str]:
     ]
 
 
+def _worker(*words: str) -> list[str]:
+    """Return the command of a worker that tells no other one about itself: config.heartbeats says
+    whether it lives. Celery's own heartbeats are sent again for ever if Redis goes as a worker
+    starts, and meanwhile it heeds no signal."""
+    alone = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+    return _celery("worker", *words, *alone)
+
+
 # Named, since a worker that has sent something to the bots' queue would otherwise work at that too
 # when it has lost its connection.
 OTHERS = ("--queues", "celery")
@@ -69,7 +77,7 @@ OTHERS = ("--queues", "celery")
 def worker() -> Part:
     """Return a worker for everything but bots. Mail, push and webhooks may each hold up one task of
     it, and flags fall all the same."""
-    return Part("worker", _celery("worker", *OTHERS, "--concurrency", "4"), grace=30)
+    return Part("worker", _worker(*OTHERS, "--concurrency", "4"), grace=30)
 
 
 def bots() -> Part:
@@ -92,9 +100,9 @@ def bots_on_demand() -> Part:
 
 
 def _thinking(name: str, queues: str, *processes: str) -> Part:
-    words = ("worker", "--queues", queues, "--pool", "prefork", *processes)
+    words = ("--queues", queues, "--pool", "prefork", *processes)
     more = ("--prefetch-multiplier", "1", "--hostname", f"{name}@%h")
-    return Part(name, _celery(*words, *more, "--without-gossip", "--without-mingle"), grace=15)
+    return Part(name, _worker(*words, *more), grace=15)
 
 
 def beat() -> Part:
@@ -105,18 +113,8 @@ def beat() -> Part:
 def worker_with_beat() -> Part:
     """Return a worker with the scheduler inside, for one machine: threads instead of processes take
     half the memory, and exactly one worker means exactly one scheduler."""
-    words = (
-        "worker",
-        *OTHERS,
-        "--pool",
-        "threads",
-        "--concurrency",
-        "4",
-        "--beat",
-        "--without-gossip",
-        "--without-mingle",
-    )
-    return Part("worker", _celery(*words), grace=15)
+    words = ("--pool", "threads", "--concurrency", "4", "--beat")
+    return Part("worker", _worker(*OTHERS, *words), grace=15)
 
 
 def all_of_one_machine(*, reload: bool) -> list[Part]:

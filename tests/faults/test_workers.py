@@ -1,11 +1,11 @@
 """Redis dies under a worker that holds messages of bots which wait for their moment: it comes back
-with Redis, as the same process."""
+with Redis, as the same process. And under one that is just starting: it can still be stopped."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,7 +13,8 @@ import celery
 import pytest
 import redis
 
-from config import processes
+from config import parts, processes
+from config.parts import Part
 from tests import environment
 from tests.servers import Valkey, wait_until
 
@@ -85,3 +86,30 @@ def test_the_bots_survive_a_redis_that_dies(own_redis: Valkey, tmp_path: Path) -
     finally:
         bots.terminate()
         bots.wait()
+
+
+@pytest.mark.parametrize("part", [parts.worker, parts.worker_with_beat, parts.bots])
+def test_a_worker_that_loses_redis_as_it_starts_can_be_stopped(
+    part: Callable[[], Part], own_redis: Valkey, tmp_path: Path
+) -> None:
+    """As when a supervisor is killed, and Redis goes first."""
+    data, held = tmp_path / "data", tmp_path / "held"
+    data.mkdir()
+    env = environment.bare() | {
+        "DATA_DIR": str(data),
+        "REDIS_URL": f"unix://{own_redis.socket}",
+        "PYTHONPATH": str(Path(__file__).parent / "held"),
+        "HELD_AT": str(held),
+    }
+    worker = subprocess.Popen(
+        part().command, cwd=environment.ROOT, env=env, preexec_fn=processes.die_with_parent()
+    )
+    try:
+        wait_until(held.exists, "the worker has connected")
+        own_redis.stop()
+        held.unlink()
+        worker.terminate()
+        assert worker.wait(timeout=30) is not None
+    finally:
+        worker.kill()
+        worker.wait()
