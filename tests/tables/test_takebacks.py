@@ -262,10 +262,12 @@ def test_bots_are_not_asked(passed: Played) -> None:
 def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
     game: str, cast: dict[str, User]
 ) -> None:
-    """Play at random; whenever somebody may ask, all agree: the state is that of before, and the
-    asker's view tells nothing that the one before and the own action did not."""
+    """Play at random; whenever somebody may ask, all agree: the state is that of before, the
+    asker's view tells nothing that the one before and the own action did not, and the clocks stand
+    as before less what was used."""
     dice, taken = Random(game), 0
-    table = begins(cast, game)
+    table = begins(cast, game, clock="custom 48h+24h/60h")
+    stood = table.snapshot.budgets
     for _ in range(160):
         snapshot = table.snapshot
         if snapshot.status != "running":
@@ -280,11 +282,16 @@ def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
             asks(table, "ben" if asker == "ann" else "ann")
             after = table.snapshot.position
             assert after is not None and after.state == state
+            expected = list(stood)
+            expected[table.seat(asker)] -= 1000
+            expected[1 - table.seat(asker)] -= 10_000
+            assert list(table.snapshot.budgets) == expected
             taken += 1
         mover = table.mover
         legal = table.legal(mover)
         # a stone that nobody claims ends no game before the stock is empty, when turns show nothing
         codes = [code for code in legal if not code.startswith("claim")] or legal
+        stood = table.snapshot.budgets
         table.plays(f"{mover} {dice.choice(codes)}")
     assert list(audit.faults(table.row)) == []
     assert taken or game in ("lost_cities", "exhibition")
