@@ -40,7 +40,8 @@ def deadlines(user: User, now: datetime) -> list[Deadline]:
     """Return the turns that wait for a user, the nearest deadline first. Two queries."""
     mine = Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
     seats = (
-        present_turn.with_begun(mine.filter(table__game__in=engines().keys()))
+        mine.filter(table__game__in=engines().keys())
+        .annotate(begun=present_turn.number())
         .select_related("table")
         .order_by(F("table__flag_at"), "table_id")[:MOST]
     )

@@ -378,8 +378,8 @@ def test_new_cards_end_what_was_left_for_the_old_ones(cast: dict[str, Any], tabl
 
 
 def test_a_turn_that_comes_again_has_lines_of_its_own(cast: dict[str, Any]) -> None:
-    """What became of the lines of the turn that never was is told no more; lines that nobody has
-    looked at yet wait for the turn that comes again."""
+    """No word is left of the lines of the turn that never was; lines that nobody has looked at yet
+    wait for the turn that comes again."""
     table = takes_open(cast)
     asker, other = table.waiter, table.mover
     assert became(table, other) == Became.NONE and _shown(table, other) is not None

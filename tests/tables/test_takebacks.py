@@ -121,7 +121,7 @@ def test_the_clocks_stand_as_before_the_turn_less_what_was_used(
 
 
 def test_a_table_of_an_earlier_release_goes_on_by_its_rule(passed: Played) -> None:
-    """Whoever takes back keeps the increment there, and gets another."""
+    """There one keeps the increment of a turn that is taken back, and gets another."""
     Table.objects.filter(pk=passed.id).update(clock_rules=0)
     snapshot_cache.forget()
     before = passed.snapshot.budgets

@@ -76,7 +76,7 @@ def _low_clocks(now: datetime) -> int:
     seats = _to_act(Kind.LOW, Topic.LOW).filter(
         table__flag_at__gt=now, table__flag_at__lte=now + LOW
     )
-    near = present_turn.with_since(seats).order_by("table__flag_at")[:MANY]
+    near = seats.annotate(since=present_turn.since()).order_by("table__flag_at")[:MANY]
     low = [
         seat
         for seat in near

@@ -8,35 +8,38 @@ within the turn does not.
 
 from __future__ import annotations
 
-from django.db.models import F, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import F, IntegerField, OuterRef, Subquery
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, Greatest
 
-from games.kernel.protocol import Seat
-from games.tables.models import Action
-from games.tables.models import Seat as Row
+from games.tables.models import Action, Seat
 
 
-def with_begun(seats: QuerySet[Row]) -> QuerySet[Row]:
-    """Return rows of seats with `begun`: the number of the seat's turn of now."""
-    log = Action.objects.filter(table=OuterRef("table"), seat__isnull=False).order_by("-ply")
-    others = log.exclude(seat=OuterRef("number")).values("ply")
-    passed = log.filter(seat=OuterRef("number"), ply__lt=OuterRef("last_other")).values("ply")
-    after_it = Coalesce(Subquery(passed[:1]) + 1, 0)
-    number = Greatest(after_it, F("renewed"), output_field=IntegerField())
-    return seats.annotate(last_other=Subquery(others[:1])).annotate(begun=number)
+def number() -> Combinable:
+    """Return an expression over rows of seats: the ply that tells the seat's turn of now from its
+    others."""
+    table, seat = OuterRef("table"), OuterRef("number")
+    others = Action.objects.filter(table=OuterRef(table), seat__isnull=False)
+    others = others.exclude(seat=OuterRef(seat)).order_by("-ply")
+    mine = Action.objects.filter(
+        table=table, seat=seat, ply__lt=Subquery(others.values("ply")[:1])
+    ).order_by("-ply")
+    after = Coalesce(Subquery(mine.values("ply")[:1]) + 1, 0)
+    return Greatest(after, F("renewed"), output_field=IntegerField())
 
 
-def begun(table_id: str, seat: Seat) -> int:
-    """Return the number of a seat's turn of now. One query."""
-    seats = with_begun(Row.objects.filter(table=table_id, number=seat))
-    return seats.values_list("begun", flat=True).get()
+def begun(table_id: str, seat: int) -> int:
+    """Return the ply that tells a seat's turn of now from its others. One query."""
+    seats = Seat.objects.filter(table=table_id, number=seat).annotate(begun=number())
+    found: int = seats.values_list("begun", flat=True).get()
+    return found
 
 
-def with_since(seats: QuerySet[Row]) -> QuerySet[Row]:
-    """Return rows of seats with `since`: the moment at which the turn of now began, with the last
-    entry of another seat, or with the take-back that brought it back."""
-    log = Action.objects.filter(table=OuterRef("table")).order_by("-ply").values("at")
+def since() -> Combinable:
+    """Return an expression over rows of seats: the moment at which the turn of now began, with the
+    last entry of another seat, or with the take-back that brought it back."""
+    log = Action.objects.filter(table=OuterRef("table")).order_by("-ply")
     others = log.filter(seat__isnull=False).exclude(seat=OuterRef("number"))
-    other = Coalesce(Subquery(others[:1]), F("table__started_at"))
-    renewed = Subquery(log.filter(ply=OuterRef("renewed") - 1)[:1])
-    return seats.annotate(since=Greatest(other, Coalesce(renewed, other)))
+    other = Coalesce(Subquery(others.values("at")[:1]), F("table__started_at"))
+    renewed = log.filter(ply=OuterRef("renewed") - 1).values("at")[:1]
+    return Greatest(other, Coalesce(Subquery(renewed), other))
