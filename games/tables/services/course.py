@@ -66,7 +66,8 @@ class Course:
         acting = self.at.engine.to_act(after.state)
         if entry.code == UNDO:
             self.renewed |= before ^ acting
-            if self.budgets and self.at.clock_rules != clocks.EARLIER:
+            # Without a turn that comes back nothing was added, and the log need not be read.
+            if self.budgets and acting - before and self.at.clock_rules != clocks.EARLIER:
                 self.budgets = clock.less(self.budgets, clocks.gained(self.at))
         elif self.budgets:
             passed = before - acting - self.at.clockless
