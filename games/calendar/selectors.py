@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import F
 
 from accounts.models import User
 from games.calendar import tokens
 from games.calendar.models import Calendar
 from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
 from games.registry import engines
-from games.tables.models import Action, Seat, Table
+from games.tables.models import Seat, Table
+from games.tables.state import present_turn
 
 MOST = 200  # deadlines in a calendar
 
@@ -21,7 +21,7 @@ MOST = 200  # deadlines in a calendar
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """A turn by correspondence that waits for the user. `begun` tells the user's turns at a table
-    apart: the ply after the last one that has passed."""
+    apart (games.tables.state.present_turn)."""
 
     table: Table
     seat: int
@@ -38,14 +38,10 @@ def calendar_of(token: str) -> Calendar | None:
 
 def deadlines(user: User, now: datetime) -> list[Deadline]:
     """Return the turns that wait for a user, the nearest deadline first. Two queries."""
-    log = Action.objects.filter(table=OuterRef("table")).order_by("-ply").values("ply")
-    others = log.filter(seat__isnull=False).exclude(seat=OuterRef("number"))
-    passed = log.filter(seat=OuterRef("number"), ply__lt=OuterRef("last_other"))
+    mine = Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
     seats = (
-        Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
-        .filter(table__game__in=engines().keys())
-        .annotate(last_other=Subquery(others[:1]))
-        .annotate(begun=Coalesce(Subquery(passed[:1]) + 1, 0))
+        mine.filter(table__game__in=engines().keys())
+        .annotate(begun=present_turn.number())
         .select_related("table")
         .order_by(F("table__flag_at"), "table_id")[:MOST]
     )

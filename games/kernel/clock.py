@@ -190,6 +190,11 @@ def add(control: TimeControl, budgets: Budgets, passed: Iterable[Seat]) -> Budge
     )
 
 
+def less(budgets: Budgets, others: Budgets) -> Budgets:
+    """Return these budgets less the others, seat by seat."""
+    return tuple(left - other for left, other in zip(budgets, others, strict=True))
+
+
 def _refilled(control: TimeControl, left: int) -> int:
     more = left + control.increment
     return more if control.cap is None else max(left, min(more, control.cap))

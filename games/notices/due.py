@@ -1,4 +1,4 @@
-"""Times of notices: the turn that one is about, and the moment at which it is due."""
+"""Times of notices: the moments at which they are due."""
 
 from __future__ import annotations
 
@@ -7,22 +7,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from accounts.models import User
 from games.notices.grid import When
-from games.tables.models import Action
 
 # a game that ended longer ago is no news; an outage of a day is made up for
 NEWS = timedelta(days=3)
 HOUR = timedelta(hours=1)
-
-
-def begun(table_id: str, number: int) -> int:
-    """Return the number that tells a seat's turns apart: the ply after its last turn that has
-    passed, that is, after which somebody else acted."""
-    log = Action.objects.filter(table=table_id, seat__isnull=False).order_by("-ply")
-    last_other = log.exclude(seat=number).values_list("ply", flat=True).first()
-    if last_other is None:
-        return 0
-    mine = log.filter(seat=number, ply__lt=last_other).values_list("ply", flat=True).first()
-    return 0 if mine is None else mine + 1
 
 
 def due_at(when: When, user: User, now: datetime) -> datetime:

@@ -51,8 +51,8 @@ class Why(models.TextChoices):
 
 
 class Notice(models.Model):
-    """One thing that a user is told about a table at one place. `begun` tells turns apart: the ply
-    after the user's last turn that has passed. Of games that stand still it is the ply at which
+    """One thing that a user is told about a table at one place. `begun` tells turns apart
+    (games.tables.state.present_turn). Of games that stand still it is the ply at which
     they do."""
 
     user = models.ForeignKey(

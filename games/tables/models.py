@@ -99,6 +99,8 @@ class Table(models.Model):
     # The spans in which the clocks by correspondence stand since the house is closed for repairs,
     # as `state.resting` reads them; "" if there were none.
     stood = models.TextField(default="", db_default="", blank=True)
+    # By which rule a take-back moves the clocks; 0: a table of an earlier release.
+    clock_rules = models.PositiveSmallIntegerField(default=1, db_default=0)
     rated = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
     # Who may sit down, as games.tables.state.asks reads it; "": everybody.
@@ -245,6 +247,9 @@ class Seat(models.Model):
     left_by = models.CharField(max_length=8, choices=LeftBy, default=LeftBy.NONE, blank=True)
     # The ply from which a caretaker plays for the seat.
     left_ply = models.PositiveIntegerField(null=True)
+    # The ply after the newest take-back that gave the seat the turn or took it away: what comes
+    # then is a turn of its own (state.present_turn).
+    renewed = models.PositiveIntegerField(default=0, db_default=0)
     # A hash of the address (accounts.origins), deleted after some time.
     origin = models.CharField(max_length=32, default="", db_default="", blank=True)
     # Seats of a table with the same number here have the same origin. This is not deleted.

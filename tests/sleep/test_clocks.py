@@ -220,3 +220,28 @@ def test_a_closed_account_is_forgotten(cast: dict[str, User], deals: Deals) -> N
     assert selectors.history(cast["ann"].pk).weeks == ()
     assert table.row.status == "ended"
     assert sound(table)
+
+
+def test_a_turn_that_comes_again_at_night_runs_from_the_morning(
+    cast: dict[str, User], deals: Deals
+) -> None:
+    sleeps(cast["ben"])
+    table = deals("hours")
+    discard = next(code for code in table.legal() if code.startswith("discard"))
+    table.plays(f"ann {discard}", "ann draw stock")
+    other = next(c for c in table.legal() if c.startswith("discard") and c[8] != discard[8])
+    table.now = table.now + 2 * HOUR - timedelta(seconds=2)
+    table.plays(f"ben {other}", f"ben draw {discard[8]}")
+    assert left(table)[1] == (12 - 2 + 4) * HOUR
+    table.now = utc("2026-11-21 23:00") + (table.now - NOON - 2 * HOUR)
+    for name in ("ben", "ann"):
+        table.does(name, "take_back_together", ply=table.row.ply)
+    seconds = table.now - utc("2026-11-21 23:00")
+    assert left(table)[1] == (12 - 2) * HOUR, "as before the turn, less two hours"
+    assert left(table)[0] == (12 + 4 - 9) * HOUR - timedelta(seconds=2)
+    assert table.row.flag_at == utc("2026-11-22 16:00") and seconds < HOUR, "06:00 and ten hours"
+    assert sound(table)
+    table.now = utc("2026-11-22 08:00")
+    table.plays(f"ben draw {discard[8]}")
+    assert left(table)[1] == (12 - 2 - 2 + 4) * HOUR - timedelta(seconds=1)
+    assert sound(table)

@@ -183,3 +183,35 @@ def test_the_last_move_ends_the_game(table: Played) -> None:
         codes = table.legal()
         plays(table, "draw stock" if "draw stock" in codes else codes[-1])
     assert table.row.ended_by == "rules" and list(audit.faults(table.row)) == []
+
+
+def test_a_turn_that_comes_again_is_paid_once_by_the_short_way(cast: dict[str, User]) -> None:
+    """Moves before and after a take-back are one statement each; another process that knew the
+    table reads which turn it is now."""
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock="normal", order="seats", now=NOON
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    table = Played(opened.id, cast)
+
+    def plays(*codes: str) -> None:
+        for code in codes:
+            table.now += timedelta(seconds=1)
+            move(table, table.mover, code)()
+
+    discard = next(code for code in table.legal() if code.startswith("discard"))
+    plays(discard, "draw stock")
+    other = next(c for c in table.legal() if c.startswith("discard") and c[8] != discard[8])
+    plays(other, f"draw {discard[8]}")
+    seat, paid = table.seat(table.waiter), table.snapshot.budgets
+    known = table.snapshot
+    for name in (table.waiter, table.mover):
+        table.does(name, "take_back_together", ply=table.row.ply)
+    now = table.snapshot
+    assert now.budgets[seat] == paid[seat] - now.control.increment
+    snapshot_cache.forget()
+    snapshot_cache.remember(replace(known, loaded=now.loaded))
+    assert table.snapshot.players == now.players and {p.renewed for p in now.players} == {now.ply}
+    plays(f"draw {discard[8]}")
+    assert table.snapshot.budgets[seat] == paid[seat] - 1000
+    assert list(audit.faults(table.row)) == []

@@ -11,13 +11,15 @@ from django.test.utils import CaptureQueriesContext
 
 from games.notices import items
 from games.tables import services, tasks
+from games.tables.board import plans as board_plans
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Became, Order, Plan, PlanNote, Table
 from games.tables.proof import audit
 from games.tables.services import plans as planned
 from games.tables.services import task_queue
+from games.tables.state import waiting
 from games.tables.state.waiting import Line
-from tests.tables.conftest import Against, Played
+from tests.tables.conftest import NOON, Against, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -373,3 +375,57 @@ def test_new_cards_end_what_was_left_for_the_old_ones(cast: dict[str, Any], tabl
         game.takes_a_turn()
     assert not comes(game) and not Plan.objects.exists()
     assert became(game, waiter) == Became.DEALT
+
+
+def test_a_turn_that_comes_again_has_lines_of_its_own(cast: dict[str, Any]) -> None:
+    """No word is left of the lines of the turn that never was; lines that nobody has looked at yet
+    wait for the turn that comes again."""
+    table = takes_open(cast)
+    asker, other = table.waiter, table.mover
+    assert became(table, other) == Became.NONE and _shown(table, other) is not None
+    take_back(table, asker, other)
+    assert _shown(table, other) is None
+    leaves(table, other, Line(WHATEVER, {}, answer(table, other)))
+    draw = next(code for code in table.legal(asker) if code != "draw stock")
+    table.plays(f"{asker} {draw}")
+    take_back(table, asker, other)  # before any worker has looked
+    table.plays(f"{asker} draw stock")
+    assert comes(table) and became(table, other) == Became.PLAYED
+    assert list(audit.faults(table.row)) == []
+
+
+def _shown(table: Played, name: str) -> Any:
+    found = board_plans.panel(table.snapshot, table.cast[name].pk)
+    assert found is not None
+    return found.note
+
+
+def take_back(table: Played, *names: str) -> None:
+    for name in names:
+        table.does(name, "take_back_together", ply=table.row.ply)
+
+
+def answer(table: Played, name: str) -> dict[str, str]:
+    """Return the first values that Lost Cities offers for an answer."""
+    at, seat = table.snapshot, table.seat(name)
+    view, fields = waiting.view(at, seat), waiting.planning(at, seat).answer
+    return {field.name: field.choices(view, seat)[0][0] for field in fields}
+
+
+def takes_open(cast: dict[str, Any]) -> Played:
+    """Play until somebody has drawn an open card, while a line of the other one did not fit."""
+    opened = services.open_table(
+        creator=cast["ann"], game="lost_cities", clock="daily", order="seats", now=NOON
+    )
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    table = Played(opened.id, cast)
+    first = table.mover
+    discard = next(code for code in table.legal() if code.startswith("discard"))
+    table.plays(f"{first} {discard}", f"{first} draw stock")
+    second = table.mover
+    others = [c for c in table.legal() if c.startswith("discard") and c[8] != discard[8]]
+    never = Line("starts", {"suit": others[0][8]}, answer(table, first))
+    leaves(table, first, never)
+    table.plays(f"{second} {others[0]}", f"{second} draw {discard[8]}")
+    assert not comes(table)
+    return table

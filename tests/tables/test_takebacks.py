@@ -14,9 +14,9 @@ from games.kernel.protocol import UNDO
 from games.registry import engines
 from games.tables import services
 from games.tables.errors import NotPossible, NotYourSeat, StalePly
-from games.tables.models import Order, Table
+from games.tables.models import Order, Seat, Table
 from games.tables.proof import audit
-from games.tables.state import take_back
+from games.tables.state import snapshot_cache, take_back
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -81,17 +81,127 @@ def test_both_agree_and_the_last_action_is_taken_back(passed: Played) -> None:
     assert list(audit.faults(passed.row)) == []
 
 
-def test_the_clocks_stay_as_they_stand(passed: Played) -> None:
-    asker, other = passed.waiter, passed.mover
+def back(table: Played) -> tuple[int, int]:
+    """Take the last action back; return the milliseconds of whoever asks and of the other seat,
+    less those that the other one has used meanwhile."""
+    asker, other = table.waiter, table.mover
+    asks(table, asker)
+    asks(table, other)
+    left = table.snapshot.budgets
+    return left[table.seat(asker)], left[table.seat(other)] + 10_000
+
+
+@pytest.mark.parametrize("clock", ["normal", "custom 48h+24h/120h", "custom 120h+24h/120h"])
+def test_the_clocks_stand_as_before_the_turn_less_what_was_used(
+    clock: str, cast: dict[str, User]
+) -> None:
+    """Live, by correspondence, and where the increment would go over the cap."""
+    table = begins(cast, clock=clock)
+    table.takes_a_turn()
+    mover, before = table.mover, table.snapshot.budgets
+    discard, began = table.snapshot.log[-2].entry.code, table.now
+    mine = next(c for c in table.legal() if c.startswith("discard") and c[8] != discard[8])
+    table.now += timedelta(minutes=1)
+    table.plays(f"{mover} {mine}", f"{mover} draw {discard[8]}")
+    used = int((table.now - began).total_seconds() * 1000)
+    paid = table.snapshot.budgets[table.seat(mover)]
+    seat, rest = table.seat(mover), 1 - table.seat(mover)
+    for _ in range(3):  # however often it comes again, it is paid once
+        assert back(table) == (before[seat] - used, before[rest])
+        assert list(audit.faults(table.row)) == []
+        flag = table.row.flag_at
+        left = timedelta(milliseconds=before[seat] - used)
+        assert flag is not None and flag == table.now + left
+        before = (table.snapshot.budgets[0], table.snapshot.budgets[1])
+        table.plays(f"{mover} draw {discard[8]}")
+        assert table.snapshot.budgets[seat] <= paid
+        used = 1000
+    table.plays_on()
+    assert list(audit.faults(table.row)) == []
+
+
+def test_a_table_of_an_earlier_release_goes_on_by_its_rule(passed: Played) -> None:
+    """There one keeps the increment of a turn that is taken back, and gets another."""
+    Table.objects.filter(pk=passed.id).update(clock_rules=0)
+    snapshot_cache.forget()
     before = passed.snapshot.budgets
-    asks(passed, asker)
-    asks(passed, other)
-    after, spent = passed.snapshot.budgets, 10_000  # by the one who thought meanwhile
-    expected = list(before)
-    expected[passed.seat(other)] -= spent
-    assert list(after) == expected
+    seat = passed.seat(passed.waiter)
+    assert back(passed) == (before[seat], before[1 - seat])
+    assert list(audit.faults(passed.row)) == []
+    Seat.objects.filter(table=passed.id).update(renewed=0)  # as that release left it
+    snapshot_cache.forget()
     passed.plays_on()
     assert list(audit.faults(passed.row)) == []
+    Table.objects.filter(pk=passed.id).update(clock_rules=1)
+    assert any("clock" in fault for fault in audit.faults(passed.row))
+
+
+def test_a_table_that_says_another_turn_than_its_log_is_found(passed: Played) -> None:
+    back(passed)
+    assert {seat.renewed for seat in passed.row.seats.all()} == {passed.row.ply}
+    passed.row.seats.filter(number=0).update(renewed=0)
+    (fault,) = audit.faults(passed.row)
+    assert "came again" in fault
+
+
+def test_a_step_taken_back_within_the_turn_moves_no_clock_and_renews_nothing(
+    passed: Played,
+) -> None:
+    mover, before = passed.mover, passed.snapshot.budgets
+    passed.plays(f"{mover} {passed.legal()[0]}")
+    passed.takes_back(mover)
+    spent = [before[0], before[1]]
+    spent[passed.seat(mover)] -= 1000
+    assert list(passed.snapshot.budgets) == spent
+    assert [seat.renewed for seat in passed.row.seats.all()] == [0, 0]
+    assert list(audit.faults(passed.row)) == []
+
+
+def test_days_that_came_after_the_turn_are_not_taken_away(passed: Played) -> None:
+    """A live game goes on by correspondence while a take-back is asked for."""
+    asker, other = passed.waiter, passed.mover
+    asks(passed, asker)
+    for name in (asker, other):
+        passed.does(name, "slow_down")
+    asks(passed, other)
+    two = 2 * 86_400_000
+    left = passed.snapshot.budgets
+    assert left[passed.seat(asker)] == two and left[passed.seat(other)] == two - 10_000
+    assert list(audit.faults(passed.row)) == []
+
+
+def test_the_turn_of_three_comes_again_to_two_alone(
+    cast: dict[str, User],
+) -> None:
+    opened = services.open_table(
+        creator=cast["ann"],
+        game="odin",
+        clock="daily",
+        seats=3,
+        order=Order.SEATS,
+        now=NOON,
+    )
+    for name in ("ben", "cal"):
+        services.sit(table_id=opened.id, user=cast[name], now=NOON)
+    table = Played(opened.id, cast)
+    asker = table.mover
+    before = table.snapshot.budgets
+    table.plays(f"{asker} {table.legal()[0]}")
+    other = table.mover
+    (third,) = {"ann", "ben", "cal"} - {asker, other}
+    for name in (asker, third, other):
+        asks(table, name)
+    assert table.mover == asker
+    left, used = table.snapshot.budgets, {asker: 1000, other: 15_000, third: 0}
+    ply = table.row.ply
+    for name, spent in used.items():
+        seat = table.seat(name)
+        assert left[seat] == before[seat] - spent
+        renewed = table.row.seats.get(number=seat).renewed
+        assert renewed == (0 if name == third else ply)
+    assert list(audit.faults(table.row)) == []
+    table.plays_on()
+    assert list(audit.faults(table.row)) == []
 
 
 def test_who_saw_a_card_may_not_ask(cast: dict[str, User]) -> None:
@@ -152,10 +262,12 @@ def test_bots_are_not_asked(passed: Played) -> None:
 def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
     game: str, cast: dict[str, User]
 ) -> None:
-    """Play at random; whenever somebody may ask, all agree: the state is that of before, and the
-    asker's view tells nothing that the one before and the own action did not."""
+    """Play at random; whenever somebody may ask, all agree: the state is that of before, the
+    asker's view tells nothing that the one before and the own action did not, and the clocks stand
+    as before less what was used."""
     dice, taken = Random(game), 0
-    table = begins(cast, game)
+    table = begins(cast, game, clock="custom 48h+24h/60h")
+    stood = table.snapshot.budgets
     for _ in range(160):
         snapshot = table.snapshot
         if snapshot.status != "running":
@@ -170,11 +282,16 @@ def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
             asks(table, "ben" if asker == "ann" else "ann")
             after = table.snapshot.position
             assert after is not None and after.state == state
+            expected = list(stood)
+            expected[table.seat(asker)] -= 1000
+            expected[1 - table.seat(asker)] -= 10_000
+            assert list(table.snapshot.budgets) == expected
             taken += 1
         mover = table.mover
         legal = table.legal(mover)
         # a stone that nobody claims ends no game before the stock is empty, when turns show nothing
         codes = [code for code in legal if not code.startswith("claim")] or legal
+        stood = table.snapshot.budgets
         table.plays(f"{mover} {dice.choice(codes)}")
     assert list(audit.faults(table.row)) == []
     assert taken or game in ("lost_cities", "exhibition")

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, OuterRef, QuerySet
 
-from games.notices.due import HOUR, NEWS, begun
+from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
 from games.notices.models import Kind, News, Notice, What
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
@@ -19,7 +18,8 @@ from games.people.models import Kind as Tied
 from games.people.models import Tie
 from games.registry import engines
 from games.tables.live import presence
-from games.tables.models import Action, EndedBy, LeftBy, Seat, Status, Table
+from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
+from games.tables.state import present_turn
 
 # so long nothing happens at a table before anybody is written to: fast play needs no mail
 CALM = timedelta(seconds=20)
@@ -71,15 +71,12 @@ def _live_turns(now: datetime) -> int:
 
 
 def _low_clocks(now: datetime) -> int:
-    """Write notices about clocks that run low. A turn lasts from the last entry of another seat to
-    the flag, which is that of the one seat to act in games of turns."""
-    others = Action.objects.filter(table=OuterRef("table"), seat__isnull=False)
-    others = others.exclude(seat=OuterRef("number")).order_by("-ply")
-    since = Coalesce(Subquery(others.values("at")[:1]), F("table__started_at"))
+    """Write notices about clocks that run low. A turn lasts until the flag, which is that of the
+    one seat to act in games of turns."""
     seats = _to_act(Kind.LOW, Topic.LOW).filter(
         table__flag_at__gt=now, table__flag_at__lte=now + LOW
     )
-    near = seats.annotate(since=since).order_by("table__flag_at")[:MANY]
+    near = seats.annotate(since=present_turn.since()).order_by("table__flag_at")[:MANY]
     low = [
         seat
         for seat in near
@@ -107,7 +104,7 @@ def _tell(seats: Iterable[Seat], kind: Kind, now: datetime) -> int:
 
 def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
     assert seat.user is not None  # bots are not reachable
-    turn, version = begun(seat.table_id, seat.number), seat.table.version
+    turn, version = present_turn.begun(seat.table_id, seat.number), seat.table.version
     told = Notice.objects.filter(user=seat.user, table=seat.table, kind=kind, begun=turn)
     if told.update(version=version):  # the same turn: half of it was played, or a draw was offered
         return False

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.notices import due
 from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, News, Notice, State, What, Where, Why
 from games.notices.quiet import quiet_until
@@ -17,6 +16,7 @@ from games.people import selectors as people
 from games.people.models import Kind as Tied
 from games.tables.live import presence
 from games.tables.models import Answer, Invitation, Seat, Status
+from games.tables.state import present_turn
 
 LOOK_AGAIN = timedelta(seconds=20)  # while somebody looks at the table
 OF_A_TURN = (Kind.LIVE, Kind.TURN, Kind.LOW)
@@ -84,7 +84,7 @@ def _still_true(notice: Notice) -> bool:
     seats = Seat.objects.filter(table=notice.table_id, user=notice.user_id)
     if notice.kind in OF_A_TURN:
         seat = seats.filter(TO_ACT).first()
-        return seat is not None and due.begun(notice.table_id, seat.number) == notice.begun
+        return seat is not None and present_turn.begun(notice.table_id, seat.number) == notice.begun
     if notice.kind == Kind.OVER:
         return is_unhurried(notice.table.time_control) or _unseen(notice)
     if notice.kind == Kind.IDLE:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from games.epoch import milliseconds
 from games.kernel import clock, endings, replay
 from games.kernel import transcript as transcripts
-from games.kernel.clock import Awake, Budgets
+from games.kernel.clock import Budgets
 from games.kernel.protocol import UNDO, IllegalAction
 from games.kernel.seats import text
 from games.registry import engines
 from games.tables.models import Action, EndedBy, Seat, Status, Table
 from games.tables.proof import fairness, receipts
-from games.tables.state import resting, sleeping, slowing
+from games.tables.state import clocks
 from games.tables.state.snapshot import Snapshot, from_rows
 
 
@@ -35,6 +35,7 @@ def faults(table: Table) -> Iterator[str]:
     if actions:
         yield from _position_faults(table, seats, snapshot)
         yield from _clock_faults(table, snapshot)
+        yield from _turn_faults(table, seats, snapshot)
         yield from _bot_faults(table, snapshot)
         if table.status == Status.ENDED:
             # Without facts: they would be compared with themselves.
@@ -90,65 +91,48 @@ def _clock_faults(table: Table, snapshot: Snapshot) -> Iterator[str]:
     A bot's clock does not run. In games of earlier releases it did: from one of its entries to the
     next both rules are accepted, and `earlier` holds the clocks under the earlier rule.
     """
-    control, engine, log = snapshot.control, snapshot.engine, snapshot.log
-    if not control.timed:
+    if not snapshot.control.timed:
         if table.flag_at is not None or snapshot.budgets:
             yield "has a clock, though its time control has none"
         return
-    bots = snapshot.clockless
-    position, since = replay.begin(engine, snapshot.setup), log[0].at
+    bots, nobody = snapshot.clockless, frozenset[int]()
+    budgets, earlier = clocks.begin(snapshot), clocks.begin(snapshot)
     begun: dict[int, int] = {}  # when the clocks began to run that do
-    change = slowing.before(snapshot.slowed)
-    control = change[0] if change else control
-    budgets = earlier = clock.begin(control, len(snapshot.players))
-    for ply, logged in enumerate(log):
-        if change and ply == change[1]:
-            control = snapshot.control
-            budgets = earlier = clock.begin(control, len(snapshot.players))
-        gone = {
-            player.number
-            for player in snapshot.players
-            if player.left_ply is not None and player.left_ply <= ply
-        }
-        before, moments = (
-            engine.to_act(position.state),
-            (milliseconds(since), milliseconds(logged.at)),
-        )
-        awake = _awake(snapshot, begun, moments[0])
-        budgets = clock.spend(control, budgets, before - gone - bots, *moments, awake)
-        earlier = clock.spend(control, earlier, before - gone, *moments, awake)
-        position, since = replay.advance(engine, position, logged.entry), logged.at
-        acting = engine.to_act(position.state)
-        passed = frozenset() if logged.entry.code == UNDO else before - acting
-        begun = {seat: begun.get(seat, moments[1]) for seat in acting}
-        budgets, earlier = (
-            clock.add(control, budgets, passed - bots),
-            clock.add(control, earlier, passed),
-        )
-        seat = logged.entry.seat
-        if seat is not None and logged.clock_ms == earlier[seat]:
-            budgets = _set(budgets, seat, earlier[seat])
-        if logged.clock_ms != (None if seat is None else budgets[seat]):
+    for ply, step in enumerate(clocks.steps(snapshot, begun)):
+        step.move(budgets, bots)
+        step.move(earlier, nobody)
+        seat, told = step.logged.entry.seat, step.logged.clock_ms
+        if seat is not None and told == earlier.left[seat]:
+            budgets.left = _set(budgets.left, seat, earlier.left[seat])
+        if told != (None if seat is None else budgets.left[seat]):
             yield f"has a clock in its log that does not follow at ply {ply}"
             return
-        earlier = earlier if seat is None else _set(earlier, seat, budgets[seat])
-    if change and len(log) == change[1]:
-        budgets = earlier = clock.begin(snapshot.control, len(snapshot.players))
+        if seat is not None:
+            earlier.left = _set(earlier.left, seat, budgets.left[seat])
+    for each in (budgets, earlier):
+        clocks.at_end(snapshot, each)
     if table.status == Status.RUNNING:
-        yield from _running_clock_faults(table, snapshot, budgets, earlier, begun)
-
-
-def _awake(snapshot: Snapshot, begun: dict[int, int], since: int) -> Awake:
-    """Return when the players are awake whose clocks began to run at these moments."""
-    if snapshot.control.kind != "correspondence":
-        return clock.ALWAYS
-    times = {seat: snapshot.players[seat].sleeps for seat in begun}
-    awake = sleeping.awake(times, since, begun.__getitem__)
-    return resting.with_stands(awake, begun, snapshot.stood)
+        yield from _running_clock_faults(table, snapshot, budgets.left, earlier.left, begun)
 
 
 def _set(budgets: Budgets, seat: int, left: int) -> Budgets:
     return (*budgets[:seat], left, *budgets[seat + 1 :])
+
+
+def _turn_faults(table: Table, seats: list[Seat], snapshot: Snapshot) -> Iterator[str]:
+    """Yield each seat whose turns a take-back has renewed at another ply than its log says. Tables
+    of earlier releases wrote none down."""
+    engine, position = snapshot.engine, replay.begin(snapshot.engine, snapshot.setup)
+    renewed: dict[int, int] = {}
+    for ply, logged in enumerate(snapshot.log, 1):
+        before = engine.to_act(position.state)
+        position = replay.advance(engine, position, logged.entry)
+        if logged.entry.code == UNDO:
+            renewed |= dict.fromkeys(before ^ engine.to_act(position.state), ply)
+    for seat in seats:
+        told, known = seat.renewed, renewed.get(seat.number, 0)
+        if told != known and (told > known or table.clock_rules != clocks.EARLIER):
+            yield f"says that a turn of seat {seat.number} came again at ply {told}, not {known}"
 
 
 def _running_clock_faults(
@@ -168,7 +152,7 @@ def _running_clock_faults(
     ):
         yield f"has clocks at {snapshot.budgets}, its log says {budgets}"
     acting = frozenset(seat for seat in table.acting if not snapshot.players[seat].gone)
-    awake = _awake(snapshot, begun, since)
+    awake = clocks.awake_of(snapshot, begun, since)
     due = [
         clock.flag_at(snapshot.control, left, seats, since, awake)
         for left, seats in ((budgets, snapshot.ticking), (earlier, acting))

@@ -13,9 +13,10 @@ from games.kernel.clock import Budgets
 from games.kernel.extent import Extent
 from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry, Position
+from games.kernel.seats import NOBODY, Seats
 from games.tables.models import Order, Table
 from games.tables.services import fast_path
-from games.tables.state import hash_chain, log_limit, turns
+from games.tables.state import clocks, hash_chain, log_limit, turns
 from games.tables.state.snapshot import Logged, Snapshot
 
 
@@ -32,6 +33,7 @@ class Course:
     extent: Extent
     logged: list[Logged]
     rows: list[Any]  # the columns of the new entries, one after the other
+    renewed: Seats = NOBODY  # those to whom a take-back gave the turn, or from whom it took it
 
     @classmethod
     def of(cls, at: Snapshot, now: datetime) -> Course:
@@ -59,9 +61,16 @@ class Course:
 
     def add(self, entry: Entry, after: Position, before: frozenset[int]) -> None:
         """Add one entry. `before` are the seats that had to act. A seat whose turn has ended gets
-        its increment, except a bot, whose clock does not run. A take-back ends nobody's turn."""
-        if self.budgets and entry.code != UNDO:
-            passed = before - self.at.engine.to_act(after.state) - self.at.clockless
+        its increment, except a bot, whose clock does not run. A take-back ends nobody's turn, and
+        takes away what the turn that it undoes had brought."""
+        acting = self.at.engine.to_act(after.state)
+        if entry.code == UNDO:
+            self.renewed |= before ^ acting
+            # Without a turn that comes back nothing was added, and the log need not be read.
+            if self.budgets and acting - before and self.at.clock_rules != clocks.EARLIER:
+                self.budgets = clock.less(self.budgets, clocks.gained(self.at))
+        elif self.budgets:
+            passed = before - acting - self.at.clockless
             self.budgets = clock.add(self.at.control, self.budgets, passed)
         clock_ms = self.budgets[entry.seat] if self.budgets and entry.seat is not None else None
         link = hash_chain.link(

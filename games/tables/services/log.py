@@ -17,12 +17,13 @@ from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
 from games.tables import access
 from games.tables.errors import NotPossible
-from games.tables.models import EndedBy, Seat, Status
+from games.tables.models import EndedBy, Plan, Seat, Status
 from games.tables.services import fast_path, pauses, task_queue
 from games.tables.services.committing import committed
 from games.tables.services.course import Course
 from games.tables.services.results import break_off, end
 from games.tables.state import log_limit, snapshot_cache, waiting
+from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
 
 
@@ -52,6 +53,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
     rows, result = _followed(now_at, steps, now)
     outcome, ends = _outcome(result), _ends(result)
     _write(rows, None if ends else result, now)
+    _save_turns(now_at, result)
     if outcome is not None:
         return end(
             result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now
@@ -84,6 +86,7 @@ def _followed(
     course.settle()
     result = replace(
         now_at,
+        players=_renewed(now_at, course),
         status=Status.RUNNING,
         log=(*now_at.log, *course.logged),
         position=course.position,
@@ -161,6 +164,28 @@ def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
             cursor.execute(
                 f"INSERT INTO {fast_path.ACTION_COLUMNS} VALUES {fast_path.rows(entries)}", entries
             )
+
+
+def _renewed(before: Snapshot, course: Course) -> tuple[Player, ...]:
+    """Return the players: those to whom a take-back gave the turn, or from whom it took it, have
+    another turn from the ply after it on."""
+    return tuple(
+        replace(player, renewed=before.ply + 1) if player.number in course.renewed else player
+        for player in before.players
+    )
+
+
+def _save_turns(before: Snapshot, after: Snapshot) -> None:
+    """Write which turns are others now. A turn that its player had hidden is over, and lines that
+    waited for it wait for the one that comes."""
+    for was, player in zip(before.players, after.players, strict=True):
+        if player.renewed != was.renewed:
+            number = player.number
+            seat = Seat.objects.filter(table_id=after.id, number=number)
+            seat.update(renewed=player.renewed, hidden_until=None)
+            left = Plan.objects.filter(table_id=after.id, seat=number)
+            lines = left.filter(since=waiting.since(before, number))
+            lines.update(since=waiting.since(after, number))
 
 
 def _save_clocks(before: Snapshot, after: Snapshot) -> None:

@@ -20,7 +20,8 @@ from accounts.models import User
 from games.tables.models import Action, Seat, Table
 
 SEAT = (
-    "number user_id bot score place left_by left_ply clock_ms sleeps hints hint_ply hint_code"
+    "number user_id bot score place left_by left_ply renewed clock_ms sleeps"
+    " hints hint_ply hint_code"
 ).split()
 PATIENT = "patient"  # beside them: whether bots pause for the seat's user
 ENTRY = "ply seat code at clock_ms prev hash".split()

@@ -27,6 +27,8 @@ class Player:
     standing: Standing | None = None
     left_by: str = ""
     left_ply: int | None = None
+    renewed: int = 0
+    """The ply from which a turn of the seat is another one, since a take-back."""
     bot: str = ""
     walked: bool = False
     """True for the player who left a rated game before it could count."""
@@ -90,6 +92,7 @@ def of(table: Table, seat: Seat, known: Standing | None) -> Player:
         standing=known,
         left_by=seat.left_by,
         left_ply=seat.left_ply,
+        renewed=seat.renewed,
         bot=seat.bot,
         walked=user is not None and seat.walked_at is not None,
         patient=user is None or user.bots_pause,

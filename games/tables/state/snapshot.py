@@ -92,6 +92,8 @@ class Snapshot:
     """The name of the deal that it shares with other tables; "" if it has its own."""
     sealed_until: datetime | None = None
     """Until then only its players may see the table, and nobody its secret."""
+    clock_rules: int = 1
+    """The rule by which a take-back moves the clocks, as `clocks` reads it."""
     sleepless: bool = False
     silent: bool = False
     asks: str = ""
@@ -296,8 +298,8 @@ class Snapshot:
 
 # The columns of a table that a snapshot copies unchanged.
 COPIED = (
-    "id game ruleset options seat_count order time_control sleepless stood silent asks rated"
-    " private copied status version ply to_act ended_by creator_id"
+    "id game ruleset options seat_count order time_control clock_rules sleepless stood silent asks"
+    " rated private copied status version ply to_act ended_by creator_id"
     " commitment started_at ended_at draw_by abort_by undo_by slow_by slowed flag_at bot_at"
     " breaks_off_at series deal sealed_until"
 ).split()

@@ -70,15 +70,15 @@ def dealt(table: Snapshot) -> int:
 
 def since(table: Snapshot, seat: Seat) -> int:
     """Return the ply from which the seat waits, or has waited for its turn of now: after its last
-    entry, or after the newest deal. It tells turns apart, and plans of one deal from those of
-    another."""
-    return max(acted(table, seat), dealt(table))
+    entry, the newest deal, or the take-back since which that is another turn. It tells turns apart,
+    and plans of one deal from those of another."""
+    return max(acted(table, seat), dealt(table), table.players[seat].renewed)
 
 
 def seen(table: Snapshot, seat: Seat) -> Seen[Any]:
-    """Return what the seat has seen since then."""
+    """Return what the seat has seen since its last entry, or since the newest deal."""
     assert table.position is not None
-    start = since(table, seat)
+    start = max(acted(table, seat), dealt(table))
     before = table.until(start).position
     assert before is not None
     entries = [logged.entry for logged in table.log[start:]]

@@ -1,0 +1,97 @@
+"""The clocks of a table as its log tells them: what ran, stood and passed at each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.epoch import milliseconds
+from games.kernel import clock, replay
+from games.kernel.clock import Awake, TimeControl
+from games.kernel.clocks import Clocks
+from games.kernel.protocol import UNDO
+from games.kernel.seats import Seats
+from games.tables.state import resting, sleeping, slowing
+from games.tables.state.snapshot import Logged, Snapshot
+
+EARLIER = 0
+"""The rule of tables of earlier releases: who takes back keeps the increment of that turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry for the clocks: who had to act between two moments, and whose turn has passed with
+    it. `control`: the one that counts from this entry on, if it is another."""
+
+    logged: Logged
+    ticking: Seats
+    moments: tuple[int, int]
+    awake: Awake
+    passed: Seats
+    control: TimeControl | None
+
+    def move(self, clocks: Clocks, without: Seats) -> None:
+        """Move the clocks on, except those of some seats, which have none."""
+        if self.control is not None:
+            clocks.begin_anew(self.control)
+        clocks.run(self.ticking - without, *self.moments, self.awake)
+        if self.logged.entry.code == UNDO:
+            clocks.take_back()
+        else:
+            clocks.enter(self.passed - without)
+
+
+def begin(table: Snapshot) -> Clocks:
+    """Return the clocks of a table before its first entry."""
+    change = slowing.before(table.slowed)
+    control = change[0] if change else table.control
+    keeps = table.clock_rules == EARLIER
+    return Clocks(control, clock.begin(control, len(table.players)), keeps)
+
+
+def steps(table: Snapshot, begun: dict[int, int]) -> Iterator[Step]:
+    """Yield the entries of a table's log. `begun` holds, after each, the moments at which the
+    clocks began to run that do."""
+    engine, change = table.engine, slowing.before(table.slowed)
+    position, since = replay.begin(engine, table.setup), table.log[0].at if table.log else None
+    for ply, logged in enumerate(table.log):
+        gone = {
+            player.number
+            for player in table.players
+            if player.left_ply is not None and player.left_ply <= ply
+        }
+        assert since is not None
+        moments = milliseconds(since), milliseconds(logged.at)
+        before, awake = engine.to_act(position.state), awake_of(table, begun, moments[0])
+        position, since = replay.advance(engine, position, logged.entry), logged.at
+        acting = engine.to_act(position.state)
+        slower = table.control if change and ply == change[1] else None
+        yield Step(logged, before - gone, moments, awake, before - acting, slower)
+        kept = {seat: begun.get(seat, moments[1]) for seat in acting}
+        begun.clear()
+        begun.update(kept)
+
+
+def awake_of(table: Snapshot, begun: dict[int, int], since: int) -> Awake:
+    """Return when the players are awake whose clocks began to run at these moments."""
+    if table.control.kind != "correspondence":
+        return clock.ALWAYS
+    times = {seat: table.players[seat].sleeps for seat in begun}
+    awake = sleeping.awake(times, since, begun.__getitem__)
+    return resting.with_stands(awake, begun, table.stood)
+
+
+def at_end(table: Snapshot, clocks: Clocks) -> None:
+    """Let another control count from the entry on that comes next, if it does."""
+    change = slowing.before(table.slowed)
+    if change and len(table.log) == change[1]:
+        clocks.begin_anew(table.control)
+
+
+def gained(table: Snapshot) -> clock.Budgets:
+    """Return what the newest entry that stands has added to the clocks."""
+    clocks = begin(table)
+    for step in steps(table, {}):
+        step.move(clocks, table.clockless)
+    at_end(table, clocks)
+    return clocks.added[-1]

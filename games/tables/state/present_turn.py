@@ -1,0 +1,45 @@
+"""A seat's turn of now, as everything knows it that happens once a turn: notices, calendars, plans.
+
+Turns of a seat are told apart by a ply: the one after the seat's last turn that has passed, that
+is, after which somebody else acted. A take-back by which the turn comes back to one seat and leaves
+another makes what follows another turn for both: it has the ply after the take-back. A take-back
+within the turn does not.
+"""
+
+from __future__ import annotations
+
+from django.db.models import F, IntegerField, OuterRef, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce, Greatest
+
+from games.tables.models import Action, Seat
+
+
+def number() -> Combinable:
+    """Return an expression over rows of seats: the ply that tells the seat's turn of now from its
+    others."""
+    table, seat = OuterRef("table"), OuterRef("number")
+    others = Action.objects.filter(table=OuterRef(table), seat__isnull=False)
+    others = others.exclude(seat=OuterRef(seat)).order_by("-ply")
+    mine = Action.objects.filter(
+        table=table, seat=seat, ply__lt=Subquery(others.values("ply")[:1])
+    ).order_by("-ply")
+    after = Coalesce(Subquery(mine.values("ply")[:1]) + 1, 0)
+    return Greatest(after, F("renewed"), output_field=IntegerField())
+
+
+def begun(table_id: str, seat: int) -> int:
+    """Return the ply that tells a seat's turn of now from its others. One query."""
+    seats = Seat.objects.filter(table=table_id, number=seat).annotate(begun=number())
+    found: int = seats.values_list("begun", flat=True).get()
+    return found
+
+
+def since() -> Combinable:
+    """Return an expression over rows of seats: the moment at which the turn of now began, with the
+    last entry of another seat, or with the take-back that brought it back."""
+    log = Action.objects.filter(table=OuterRef("table")).order_by("-ply")
+    others = log.filter(seat__isnull=False).exclude(seat=OuterRef("number"))
+    other = Coalesce(Subquery(others.values("at")[:1]), F("table__started_at"))
+    renewed = log.filter(ply=OuterRef("renewed") - 1).values("at")[:1]
+    return Greatest(other, Coalesce(Subquery(renewed), other))
