@@ -27,14 +27,19 @@ def suspension(user_id: int, now: datetime) -> Sanction | None:
     return standing(user_id, Measure.SUSPENSION, now).first()
 
 
-def waiting() -> QuerySet[Report]:
-    """Return the reports that nobody has decided, the oldest first."""
-    return Report.objects.filter(decided_at=None).select_related("by", "about").order_by("at")
+def visible(keeper: User) -> QuerySet[Report]:
+    """Return the reports that a keeper may see: those about others."""
+    return Report.objects.exclude(about=keeper).select_related("by", "about", "decided_by")
 
 
-def appeals() -> QuerySet[Sanction]:
-    """Return the sanctions against which somebody appeals, the oldest appeal first."""
-    asked = Sanction.objects.filter(appealed_at__isnull=False, heard_at=None)
+def waiting(keeper: User) -> QuerySet[Report]:
+    """Return the reports that a keeper may see and nobody has decided, the oldest first."""
+    return visible(keeper).filter(decided_at=None).order_by("at")
+
+
+def appeals(keeper: User) -> QuerySet[Sanction]:
+    """Return the sanctions against which somebody else appeals, the oldest appeal first."""
+    asked = Sanction.objects.filter(appealed_at__isnull=False, heard_at=None).exclude(user=keeper)
     return asked.select_related("user", "by").order_by("appealed_at")
 
 

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.conduct import selectors
-from games.conduct.models import Report
 from games.desk import figures, turning
 from games.desk.access import keeper
 from games.house import announcements, parts
@@ -37,13 +36,13 @@ def numbers(request: HttpRequest) -> HttpResponse:
 
 def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     """Return the front page, perhaps with what was typed and why it was refused."""
-    waiting = _reports()
+    waiting = list(selectors.waiting(request.user))
     facts = _numbers()
     context = {
         **facts,
         "reports": waiting[:5],
         "waiting": len(waiting),
-        "appeals": selectors.appeals().count(),
+        "appeals": selectors.appeals(request.user).count(),
         "state": _state(facts["parts"], len(waiting)),
         "up": announcements.waiting(),
         "untils": turning.untils(),
@@ -55,11 +54,6 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         **more,
     }
     return render(request, "desk/front.html", context, status=status)
-
-
-def _reports() -> list[Report]:
-    """Return the reports that nobody has decided, the oldest first."""
-    return list(selectors.waiting())
 
 
 def _numbers() -> dict[str, Any]:

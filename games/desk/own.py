@@ -10,9 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from accounts import names
+from accounts.models import User
 from games.conduct import mail, services
 from games.conduct.errors import ConductError
 from games.conduct.models import Report, Sanction
+from games.desk import consent
 from games.tables.http.request import Request
 
 LONGEST = 1000
@@ -30,6 +33,23 @@ def conduct(request: Request) -> HttpResponse:
         "now": timezone.now(),
     }
     return render(request, "desk/conduct.html", facts)
+
+
+@login_required
+@never_cache
+def merge(request: Request) -> HttpResponse:
+    """Show a guest the code by which games may go into an account of the same person."""
+    if not request.user.is_guest:
+        raise Http404
+    name, alert, code = names.normal(request.POST.get("name", "").strip()[:40]), "", ""
+    if request.method == "POST":
+        to = User.objects.filter(username__iexact=name, is_guest=False, closed_at=None).first()
+        if to is None or to.role:
+            alert = _("There is no account of that name, or it is one that keeps this site.")
+        else:
+            name, code = to.name, consent.code(request.user, to)
+    facts = {"name": name, "to": name, "code": code, "alert": alert}
+    return render(request, "desk/merge.html", facts, status=422 if alert else 200)
 
 
 @never_cache

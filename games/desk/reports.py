@@ -15,6 +15,7 @@ from accounts.models import User
 from games.conduct import selectors, services
 from games.conduct.errors import ConductError
 from games.conduct.models import Outcome, Report, Sanction, Subject
+from games.conduct.rights import Act, may
 from games.desk.access import keeper
 from games.people import selectors as people
 from games.tables.http.request import Request
@@ -27,16 +28,20 @@ DAYS = (1, 3, 7, 14, 30, 90, 365)
 @keeper
 def waiting(request: Request) -> HttpResponse:
     """Show the reports that wait, and the last that were decided."""
-    decided = Report.objects.filter(decided_at__isnull=False)
-    decided = decided.select_related("by", "about", "decided_by").order_by("-decided_at")[:30]
-    facts = {"reports": selectors.waiting(), "decided": decided, "appeals": selectors.appeals()}
+    keeper, seen = request.user, selectors.visible(request.user)
+    facts = {
+        "reports": selectors.waiting(keeper),
+        "decided": seen.filter(decided_at__isnull=False).order_by("-decided_at")[:30],
+        "appeals": selectors.appeals(keeper),
+        "alone": not selectors.other_keepers(keeper),
+    }
     return render(request, "desk/reports.html", facts)
 
 
 @keeper
 def report(request: Request, report_id: int) -> HttpResponse:
     """Show a report with what surrounds it, and decide it."""
-    found = Report.objects.select_related("by", "about", "decided_by").filter(pk=report_id).first()
+    found = selectors.visible(request.user).filter(pk=report_id).first()
     if found is None:
         raise Http404
     alert, status = "", 200
@@ -48,8 +53,8 @@ def report(request: Request, report_id: int) -> HttpResponse:
         found.refresh_from_db()
     facts = {
         "report": found,
-        "waits": selectors.waiting().count(),
-        "outcomes": _outcomes(found),
+        "waits": selectors.waiting(request.user).count(),
+        "outcomes": _outcomes(found, request.user),
         "chosen": request.POST.get("outcome", ""),
         "words": request.POST.get("words", ""),
         "why": request.POST.get("why", ""),
@@ -90,8 +95,8 @@ def _until(days: str, now: datetime) -> datetime | None:
     return now + timedelta(days=int(days)) if days in map(str, DAYS) else None
 
 
-def _outcomes(report: Report) -> list[tuple[str, str, str]]:
-    """Return the outcomes that this report may have: value, words, and what follows."""
+def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
+    """Return the outcomes that a keeper may give this report: value, words, and what follows."""
     name = report.about.name
     found = [
         (Outcome.NOTHING, _("The report closes.")),
@@ -102,6 +107,8 @@ def _outcomes(report: Report) -> list[tuple[str, str, str]]:
         (Outcome.CLOSE, _("Asks once more. Running games are given up.")),
     ]
     left_out = {Outcome.HIDE} if report.subject == Subject.GAME else set()
+    if not may(by, Act.DECIDE, report.about):
+        left_out = {*Outcome}
     return [
         (outcome.value, str(outcome.label), says % {"name": name})
         for outcome, says in found
@@ -155,6 +162,7 @@ def appeal(request: Request, sanction_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Decided. The person hears of it."))
             return HttpResponseRedirect(reverse("desk_reports"), status=303)
-    mine = made.by_id == request.user.pk and selectors.other_keepers(request.user)
+    mine = not may(request.user, Act.HEAR, made.user)
+    mine = mine or (made.by_id == request.user.pk and selectors.other_keepers(request.user))
     facts = {"sanction": made, "alert": alert, "not_mine": mine}
     return render(request, "desk/hearing.html", facts, status=status)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.conduct.errors import ConductError
 from games.desk import services
 from games.desk.access import keeper
 from games.desk.people import NO_REASON
@@ -65,6 +66,6 @@ def _do(request: Request, table_id: str) -> tuple[str, int]:
             messages.success(request, _("Done. Ratings changed: %(count)s.") % {"count": changed})
         else:
             return _("Choose something to do."), 422
-    except TableError as error:
+    except (ConductError, TableError) as error:
         return str(error.sentence), error.status
     return "", 200

@@ -10,6 +10,7 @@ urlpatterns = [
     path("report/game/<slug:table_id>/", reporting.game, name="report_game"),
     path("conduct/", own.conduct, name="conduct"),
     path("conduct/appeal/<str:token>/", own.appeal, name="conduct_appeal"),
+    path("conduct/merge/", own.merge, name="conduct_merge"),
     path("desk/", front.front, name="desk"),
     path("desk/", include("games.desk.house_urls")),
     path("desk/reports/", reports.waiting, name="desk_reports"),

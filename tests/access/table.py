@@ -306,6 +306,13 @@ TABLE: tuple[Row, ...] = (
         "reason=stalling",
     ),
     Row("conduct", "conduct/", "200 anonymous,suspended=login", "200 anonymous,suspended=login"),
+    Row(
+        "conduct_merge",
+        "conduct/merge/",
+        "404 anonymous,suspended=login guest=200",
+        "404 anonymous,suspended=login guest=200",
+        "name=ben",
+    ),
     Row("conduct_appeal", "conduct/appeal/{appeal}/", "200", "go", "words=Sorry"),
     # The desk.
     Row("desk", "desk/", KEEPERS, NOT_TO_KEEPERS),
@@ -338,7 +345,7 @@ TABLE: tuple[Row, ...] = (
         "desk_person",
         "desk/people/{ann}/",
         KEEPERS,
-        "404 plain_moderator=factor moderator=422 host=go",
+        "404 plain_moderator=factor moderator=403 host=go",
         "do=role&role=moderator&why=x",
     ),
     Row(

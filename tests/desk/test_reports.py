@@ -140,7 +140,7 @@ def test_nobody_decides_about_oneself_and_no_moderator_about_a_host(
     for by, report in ((house["mia"], about("mia")), (house["mia"], about("hal"))):
         with pytest.raises(NotYours):
             services.decide(report_id=report.pk, by=by, outcome=Outcome.WARN, now=NOON)
-    assert not JournalEntry.objects.exists() and selectors.waiting().count() == 2
+    assert not JournalEntry.objects.exists() and selectors.waiting(house["max"]).count() == 2
 
 
 def test_a_suspension_signs_out_and_refuses_to_sign_in_until_it_ends(

@@ -1,4 +1,4 @@
-"""Whoever changes the week again and again gets no more free hours than one week has."""
+"""No sequence of changed weeks has more free hours than one week."""
 
 from __future__ import annotations
 

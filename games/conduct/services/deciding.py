@@ -13,6 +13,7 @@ from accounts.models import User
 from games.conduct import quoting, telling
 from games.conduct.errors import ConductError, Decided, NotYours
 from games.conduct.models import Measure, Outcome, Report, Subject
+from games.conduct.rights import Act, require
 from games.conduct.services.sanctioning import sanction
 from games.house.services import journal
 
@@ -47,6 +48,7 @@ def decide(
         raise NotYours(_("You are part of this report: another moderator decides it."))
     if outcome not in Outcome.values:
         raise ConductError(_("Choose an outcome."))
+    require(by, Act.DECIDE, report.about)
     if outcome == Outcome.SUSPEND and (until is None or until <= now):
         raise ConductError(_("Say until when, in the future."))
     report.outcome, report.decided_at, report.decided_by = outcome, now, by

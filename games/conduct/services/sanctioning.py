@@ -8,12 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import services as accounts
-from accounts.models import Role, User
+from accounts.models import User
 from accounts.selectors import mail_address
 from accounts.services import devices
 from games.conduct import mail, telling
 from games.conduct.errors import ConductError, Decided, NotYours
 from games.conduct.models import Measure, Report, Sanction
+from games.conduct.rights import Act, require
 from games.conduct.selectors import other_keepers
 from games.house.services import journal
 
@@ -32,8 +33,7 @@ def sanction(
 ) -> Sanction:
     """Write a sanction, with `words` to the person and `why` for the journal; have it take hold,
     tell the person, and return it. Raises NotYours."""
-    if user.pk == by.pk or (user.role == Role.HOST and by.role != Role.HOST):
-        raise NotYours
+    require(by, Act.SANCTION, user)
     made = Sanction.objects.create(
         by=by, user=user, measure=measure, until=until, words=words, report=report, at=now
     )
@@ -69,7 +69,8 @@ def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> 
     made = Sanction.objects.select_for_update().select_related("user").get(pk=sanction_id)
     if made.appealed_at is None or made.heard_at is not None:
         raise Decided
-    if made.user_id == by.pk or (made.by_id == by.pk and other_keepers(by)):
+    require(by, Act.HEAR, made.user)
+    if made.by_id == by.pk and other_keepers(by):
         raise NotYours
     made.heard_at, made.heard_by = now, by
     made.lifted_at = now if lift else made.lifted_at
@@ -86,8 +87,7 @@ def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> 
 def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> None:
     """End a sanction before its time. Raises NotYours."""
     made = Sanction.objects.select_for_update().select_related("user").get(pk=sanction_id)
-    if made.user_id == by.pk:
-        raise NotYours
+    require(by, Act.LIFT, made.user)
     if made.lifted_at is None:
         made.lifted_at = now
         made.save(update_fields=["lifted_at"])

@@ -8,23 +8,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import services
-from accounts.models import Role, User
+from accounts.models import User
 from accounts.services import devices
-from games.conduct.errors import ConductError, NotYours
+from games.conduct.errors import ConductError
+from games.conduct.rights import Act, require
 from games.house.services import journal
-
-
-def _may(by: User, user: User) -> None:
-    """Raise NotYours for a host whom a moderator would do something to."""
-    if user.role == Role.HOST and by.role != Role.HOST:
-        raise NotYours
 
 
 @transaction.atomic
 def rename(*, by: User, user: User, name: str, why: str, now: datetime) -> User:
     """Give somebody another name, whenever the last one was changed. Raises ConductError, or
     IntegrityError if the name is taken."""
-    _may(by, user)
+    require(by, Act.RENAME, user)
     before = user.name
     renamed = services.rename(user=user, name=name, now=now, anyway=True)
     facts = {"from": before, "to": renamed.name}
@@ -35,7 +30,7 @@ def rename(*, by: User, user: User, name: str, why: str, now: datetime) -> User:
 @transaction.atomic
 def sign_out(*, by: User, user: User, why: str, now: datetime) -> None:
     """Sign somebody out on every device. Raises ConductError."""
-    _may(by, user)
+    require(by, Act.SIGN_OUT, user)
     devices.end_everywhere(user.pk)
     journal.write(by=by, action="signed out everywhere", user=user, why=why, now=now)
 
@@ -43,6 +38,8 @@ def sign_out(*, by: User, user: User, why: str, now: datetime) -> None:
 @transaction.atomic
 def give_role(*, by: User | None, user: User, role: str, why: str, now: datetime) -> None:
     """Give somebody an office, or take it. `by` is None for a command. Raises ConductError."""
+    if by is not None:
+        require(by, Act.ROLE, user)
     try:
         services.give_role(user=user, role=role)
     except ValueError as error:

@@ -10,18 +10,29 @@ from django.utils.translation import gettext as _
 from accounts import services as accounts
 from accounts.models import User
 from games.conduct.errors import ConductError
+from games.conduct.rights import Act, require
+from games.desk import consent
 from games.house.services import journal
 from games.ratings.services import records
 from games.tables import services as tables
-from games.tables.models import Seat
+from games.tables.models import LeftBy, Seat
 
 
 @transaction.atomic
-def merge(*, by: User, guest: User, to: User, why: str, now: datetime) -> tuple[int, int]:
-    """Give the games of a guest to an account and close the guest; return how many games went over,
-    and how many stayed: where both sat, and deals of the day. Raises ConductError."""
+def merge(*, by: User, guest: User, code: str, why: str, now: datetime) -> tuple[User, int, int]:
+    """Give the games of a guest to the account that the guest's code of consent names, and close
+    the guest. Return the account, how many games went over, and how many stayed: where both sat,
+    and deals of the day. Raises ConductError."""
+    guest = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
+    to = consent.given(code, guest)
+    if to is None:
+        raise ConductError(_("That is no code of this guest’s, or it is older than a week."))
     if not guest.is_guest or guest.is_closed or to.is_guest or to.is_closed:
         raise ConductError(_("A guest goes into an account, and nobody else into anything."))
+    require(by, Act.MERGE, guest)
+    require(by, Act.RECEIVE, to)
+    if Seat.objects.filter(user=guest, ended_at=None, left_by=LeftBy.NONE).exists():
+        raise ConductError(_("This guest still plays. Merge when those games have ended."))
     seats = Seat.objects.filter(user=guest).order_by("table")
     went = stayed = 0
     for table_id in list(seats.values_list("table", flat=True)):
@@ -34,4 +45,4 @@ def merge(*, by: User, guest: User, to: User, why: str, now: datetime) -> tuple[
     facts = {"guest": guest.name, "games": went, "stayed": stayed}
     journal.write(by=by, action="guest merged", user=to, why=why, facts=facts, now=now)
     accounts.close(user=guest, now=now)
-    return went, stayed
+    return to, went, stayed

@@ -7,23 +7,35 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.conduct.rights import Act, require
+from games.conduct.selectors import other_keepers
 from games.house.services import journal
 from games.ratings import services as ratings
 from games.tables import services
 
 
+def _not_at_ones_own(by: User, act: Act, table_id: str) -> None:
+    """Raise NotYours at a table where the keeper has sat, if another keeper is there."""
+    if not other_keepers(by):
+        return
+    for user in User.objects.filter(seats__table=table_id):
+        require(by, act, user)
+
+
 def break_off(*, by: User, table_id: str, why: str, now: datetime) -> None:
     """End a table without a result: a game that runs, or one that waits for players. Raises
-    TableError."""
+    TableError, or NotYours."""
     with transaction.atomic():
+        _not_at_ones_own(by, Act.BREAK_OFF, table_id)
         services.break_off(table_id=table_id, now=now)
         journal.write(by=by, action="table broken off", table_id=table_id, why=why, now=now)
 
 
 def annul(*, by: User, table_id: str, why: str, annulled: bool = True, now: datetime) -> int:
     """Leave a table out of the ratings, or take it in again; return how many ratings changed.
-    Raises TableError."""
+    Raises TableError, or NotYours."""
     with transaction.atomic():
+        _not_at_ones_own(by, Act.ANNUL, table_id)
         changed = len(ratings.annul(table_id=table_id, annulled=annulled, now=now))
         action = "table annulled" if annulled else "table counted again"
         facts = {"changed": changed}

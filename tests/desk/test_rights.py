@@ -1,0 +1,220 @@
+"""Every act of the desk, tried by a moderator and by a host on each kind of person: the table of
+rights says what happens, and nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from accounts.services import new_guest
+from games.conduct import services as conduct
+from games.conduct.errors import ConductError, NotYours
+from games.conduct.models import Measure, Outcome, Report, Sanction
+from games.conduct.rights import RIGHTS, Act, Kind, may
+from games.desk import consent, services
+from games.house.models import JournalEntry
+from games.tables import services as tables
+from games.tables.models import Seat
+from tests.desk.conftest import Enters
+from tests.tables.conftest import NOON, Played
+
+pytestmark = pytest.mark.django_db
+WHY = {"why": "Asked by mail.", "now": NOON}
+KEEPERS = ("mia", "hal")
+
+
+@pytest.fixture
+def people(house: dict[str, User]) -> dict[str, User]:
+    """Return the house with another host, and a guest."""
+    house["hope"] = User.objects.create_user("hope", role="host")
+    house["guest"] = new_guest()
+    return house
+
+
+def about(people: dict[str, User], by: str, kind: Kind) -> User:
+    """Return somebody of a kind, from where a keeper stands."""
+    names = {Kind.GUEST: "guest", Kind.ACCOUNT: "dee", Kind.MODERATOR: "max", Kind.HOST: "hope"}
+    return people[by if kind == Kind.SELF else names[kind]]
+
+
+def sanctioned(people: dict[str, User], user: User, **more: object) -> Sanction:
+    return Sanction.objects.create(
+        user=user, by=people["ann"], measure=Measure.MUTE, at=NOON, **more
+    )
+
+
+def reported(people: dict[str, User], user: User) -> Report:
+    return Report.objects.create(
+        by=people["ann"],
+        about=user,
+        subject="name",
+        reason="other",
+        line=Report.objects.count(),  # one may report each thing once
+        at=NOON,
+    )
+
+
+Do = Callable[[dict[str, User], User, User], object]
+ACTS: dict[Act, list[Do]] = {
+    Act.RENAME: [lambda _, by, user: services.rename(by=by, user=user, name="benedict", **WHY)],
+    Act.SIGN_OUT: [lambda _, by, user: services.sign_out(by=by, user=user, **WHY)],
+    Act.SANCTION: [
+        lambda _, by, user, measure=measure: conduct.sanction(
+            by=by, user=user, measure=measure, until=None, words="", **WHY
+        )
+        for measure in Measure
+    ],
+    Act.LIFT: [
+        lambda people, by, user: conduct.lift(sanction_id=sanctioned(people, user).pk, by=by, **WHY)
+    ],
+    Act.HEAR: [
+        lambda people, by, user: conduct.hear(
+            sanction_id=sanctioned(people, user, appealed_at=NOON).pk, by=by, lift=True, **WHY
+        )
+    ],
+    Act.DECIDE: [
+        lambda people, by, user, outcome=outcome: conduct.decide(
+            report_id=reported(people, user).pk,
+            by=by,
+            outcome=outcome,
+            until=NOON + timedelta(days=1),
+            **WHY,
+        )
+        for outcome in Outcome
+    ],
+    Act.ROLE: [lambda _, by, user: services.give_role(by=by, user=user, role="moderator", **WHY)],
+    Act.MERGE: [
+        lambda people, by, user: services.merge(
+            by=by, guest=user, code=consent.code(user, people["ben"]), **WHY
+        )
+    ],
+    Act.RECEIVE: [
+        lambda people, by, user: services.merge(
+            by=by, guest=people["guest"], code=consent.code(people["guest"], user), **WHY
+        )
+    ],
+}
+SEEN = {Act.SEE_REPORTS, Act.BREAK_OFF, Act.ANNUL}  # tried below
+NOT_POSSIBLE = {(Act.ROLE, Kind.GUEST)}  # for another reason
+
+
+def test_every_act_is_tried() -> None:
+    assert set(ACTS) | SEEN == set(RIGHTS) == set(Act)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("by", KEEPERS)
+@pytest.mark.parametrize("act", ACTS)
+def test_who_may_do_it_to_whom(people: dict[str, User], act: Act, by: str, kind: Kind) -> None:
+    keeper, user = people[by], about(people, by, kind)
+    for do in ACTS[act]:
+        if (act, kind) in NOT_POSSIBLE:
+            continue
+        if may(keeper, act, user):
+            do(people, keeper, user)
+            assert JournalEntry.objects.filter(by=keeper).exists()
+            user.refresh_from_db()
+            user.closed_at, user.is_active = None, True
+            user.save()
+        else:
+            before = User.objects.get(pk=user.pk).username
+            with pytest.raises(ConductError):
+                do(people, keeper, user)
+            assert User.objects.get(pk=user.pk).username == before
+            assert not Sanction.objects.filter(by=keeper).exists()
+            assert not JournalEntry.objects.filter(by=keeper).exists()
+
+
+@pytest.mark.parametrize("name", ["ann", "guest"])
+def test_without_an_office_nobody_may_do_anything(people: dict[str, User], name: str) -> None:
+    for act in ACTS:
+        assert not any(may(people[name], act, user) for user in people.values())
+
+
+@pytest.mark.parametrize("outcome", ["hide", "warn", "mute", "suspend", "close"])
+def test_a_report_of_a_name_does_not_rename_a_host(
+    enters: Enters, people: dict[str, User], outcome: str
+) -> None:
+    report = reported(people, people["hal"])
+    mia = enters("mia")
+    sent = {"outcome": outcome, "days": "3", "sure": "on"}
+    assert mia.post(f"/desk/reports/{report.pk}/", sent).status_code == 403
+    assert User.objects.get(pk=people["hal"].pk).username == "hal"
+    assert "another moderator or host" in mia.get(f"/desk/reports/{report.pk}/").content.decode()
+
+
+@pytest.mark.parametrize("by", KEEPERS)
+def test_nobody_reads_what_was_reported_about_them(
+    enters: Enters, people: dict[str, User], by: str
+) -> None:
+    report, browser = reported(people, people[by]), enters(by)
+    assert browser.get(f"/desk/reports/{report.pk}/").status_code == 404
+    assert browser.post(f"/desk/reports/{report.pk}/", {"outcome": "nothing"}).status_code == 404
+    for page in ("/desk/", "/desk/reports/", f"/desk/people/{by}/"):
+        shown = browser.get(page).content.decode()
+        assert f"/desk/reports/{report.pk}/" not in shown and "1 report" not in shown
+    assert f"/desk/reports/{report.pk}/" in enters("max").get("/desk/reports/").content.decode()
+
+
+def test_who_keeps_the_site_alone_reads_what_to_do(enters: Enters, people: dict[str, User]) -> None:
+    page = "/desk/reports/"
+    assert "Nobody else keeps this site" not in enters("hal").get(page).content.decode()
+    User.objects.filter(username__in=["mia", "max", "hope"]).update(role="")
+    assert "Nobody else keeps this site" in enters("hal").get(page).content.decode()
+
+
+@pytest.mark.parametrize("act", ["break_off", "annul", "count"])
+def test_another_decides_about_a_table_at_which_one_sits(
+    enters: Enters, table: Played, people: dict[str, User], act: str
+) -> None:
+    Seat.objects.filter(table=table.id, user=people["ben"]).update(user=people["mia"])
+    address, sent = f"/desk/tables/{table.id}/", {"do": act, "why": "I lose."}
+    assert enters("mia").post(address, sent).status_code == 403
+    User.objects.filter(username__in=["max", "hal", "hope"]).update(role="")
+    assert enters("mia").post(address, sent).status_code != 403  # nobody else is there
+
+
+# --- a guest's games ---
+
+
+def test_a_guest_shows_a_code_for_one_account(enters: Enters, people: dict[str, User]) -> None:
+    guest = enters("guest")
+    assert guest.post("/conduct/merge/", {"name": "nobody"}).status_code == 422
+    for keeper in KEEPERS:
+        assert guest.post("/conduct/merge/", {"name": keeper}).status_code == 422
+    shown = guest.post("/conduct/merge/", {"name": "Ann"})
+    assert shown.context["code"] and consent.given(shown.context["code"], people["guest"])
+    assert consent.given(shown.context["code"], people["dee"]) is None
+    assert enters("ann").get("/conduct/merge/").status_code == 404
+
+
+def test_without_the_guests_consent_nothing_goes_anywhere(
+    enters: Enters, people: dict[str, User]
+) -> None:
+    guest, mia = people["guest"], enters("mia")
+    page = f"/desk/people/{guest.username}/"
+    codes = ["", "x", consent.code(new_guest(), people["mia"]), consent.code(guest, people["mia"])]
+    for code in codes:
+        sent = {"do": "merge", "name": "ann", "code": code, "why": "Mine."}
+        assert mia.post(page, sent).status_code in (403, 422)
+    assert not User.objects.get(pk=guest.pk).is_closed
+
+
+def test_the_hand_of_a_guest_who_plays_is_not_handed_over(people: dict[str, User]) -> None:
+    guest = people["guest"]
+    opened = tables.open_table(creator=people["ben"], game="lost_cities", now=NOON)
+    tables.sit(table_id=opened.id, user=guest, now=NOON)
+    with pytest.raises(ConductError, match="still plays"):
+        services.merge(
+            by=people["mia"], guest=guest, code=consent.code(guest, people["ann"]), **WHY
+        )
+    assert Seat.objects.filter(table=opened, user=guest).exists()
+    assert not User.objects.get(pk=guest.pk).is_closed
+
+
+def test_a_refusal_is_for_another_moderator(people: dict[str, User]) -> None:
+    with pytest.raises(NotYours):
+        services.rename(by=people["mia"], user=people["hal"], name="henry", **WHY)
