@@ -7,11 +7,14 @@ TEST = $(RUN) -m pytest -q
 # Hundreds of processes are started: none compiles what another has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play dev test test-fast coverage fuzz chaos chaos-checks lint format lock bench
+.PHONY: help install play dev test test-fast coverage fuzz chaos chaos-checks lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
 	@$(INSTALL) help
+
+install:  ## set up .venv alone, for a unit of systemd
+	@$(INSTALL)
 
 play:  ## set up and run the whole site; Ctrl-C stops it
 	@$(INSTALL)

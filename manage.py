@@ -15,6 +15,14 @@ def main() -> None:
         from django.conf import settings
 
         settings.INSTALLED_APPS  # noqa: B018  a wrong environment is told before anything else
+        import django
+
+        from config import whose
+
+        if whose.asks(sys.argv[1:]):
+            django.setup()
+            whose.check(answers=sys.argv[1] != "doctor")  # which tells that itself
+            print(f"fairdeal: {whose.name()}", file=sys.stderr)
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"fairdeal: {error}")

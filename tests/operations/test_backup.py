@@ -241,3 +241,42 @@ def test_tables_are_proven_by_several_processes_as_by_one(project: Path) -> None
     assert ends[0][0] == 1
     assert ends[0][1].count("has a broken chain at ply 2") == 2
     assert "2 of 2 tables do not hold." in ends[0][1]
+
+
+@pytest.mark.parametrize(
+    "words", ["backup copy", "doctor", "replay_all", "makehost ann", "shell -c 1", "dumpdata"]
+)
+def test_no_command_works_beside_the_site(project: Path, words: str) -> None:
+    """As somebody runs it who has not given it the settings of the unit."""
+    (project / "var" / "db.sqlite3").unlink()
+    done = environment.manage(
+        environment.bare() | {"DATA_DIR": str(project / "var")}, *words.split()
+    )
+    assert done.returncode == 1 and "there is no such file" in done.stderr
+    assert not (project / "var" / "db.sqlite3").exists()
+    sqlite3.connect(project / "var" / "db.sqlite3").execute("CREATE TABLE notes (x)")
+    done = environment.manage(
+        environment.bare() | {"DATA_DIR": str(project / "var")}, *words.split()
+    )
+    assert done.returncode == 1 and "no site is set up in it" in done.stderr
+    assert not (project / "copy").exists()
+
+
+def test_each_command_says_whose_data_it_works_on(project: Path) -> None:
+    database = project / "var" / "db.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        add(connection, "ann")
+        connection.commit()
+    env = environment.bare() | {"DATA_DIR": str(project / "var")}
+    done = environment.manage(env, "backup", str(project / "copy"))
+    assert f"fairdeal: SQLite {database}" in done.stderr
+    assert f"Copied SQLite {database} to" in done.stdout and "people: 1, tables: 0" in done.stdout
+    done = environment.manage(env, "transcript", "none")
+    assert str(database) in done.stderr and str(database) not in done.stdout
+
+
+def test_a_password_is_not_printed() -> None:
+    url = "postgres://fairdeal:hush@127.0.0.1:1/fairdeal"
+    done = environment.manage(environment.bare() | {"DATABASE_URL": url}, "replay_all")
+    assert done.returncode == 1 and "PostgreSQL fairdeal on 127.0.0.1:1" in done.stderr
+    assert "hush" not in done.stdout + done.stderr and "Traceback" not in done.stderr

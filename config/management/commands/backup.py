@@ -11,10 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from accounts.models import User
+from config import whose
 from config.doctor import LAST_BACKUP
+from games.tables.models import Table
 
 KEYS = ("secret_key", "push_key")
 
@@ -33,6 +37,10 @@ class Command(BaseCommand):
         if connection.vendor != "sqlite":
             raise CommandError("The database is not SQLite: use pg_dump.")
         try:
+            whose.check()
+        except ImproperlyConfigured as error:
+            raise CommandError(str(error)) from None
+        try:
             folder.mkdir(mode=0o700, parents=True)
         except FileExistsError:
             raise CommandError(
@@ -44,7 +52,21 @@ class Command(BaseCommand):
             if key.exists():
                 shutil.copy2(key, folder)
         (settings.DATA_DIR / LAST_BACKUP).touch()  # what `manage.py doctor` looks at
-        self.stdout.write(f"Copied to {folder}: {copy.stat().st_size} bytes, checked.")
+        people, tables = counted(copy)
+        self.stdout.write(
+            f"Copied {whose.name()} to {folder}: people: {people}, tables: {tables},"
+            f" {copy.stat().st_size} bytes, checked."
+        )
+
+
+def counted(copy: Path) -> tuple[int, int]:
+    """Return how many people and tables are in a copy."""
+    with closing(sqlite3.connect(copy)) as database:
+        people, tables = (
+            database.execute(f"SELECT count(*) FROM {model._meta.db_table}").fetchone()[0]
+            for model in (User, Table)
+        )
+    return people, tables
 
 
 def copy_database(original: Path, copy: Path) -> None:
