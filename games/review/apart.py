@@ -3,6 +3,7 @@ processor gets it."""
 
 from __future__ import annotations
 
+import fcntl
 import mmap
 import os
 import signal
@@ -11,6 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from celery.signals import worker_shutting_down
+from django.conf import settings
 from django.db import connections
 
 LAST = 19
@@ -30,11 +32,22 @@ worker_shutting_down.connect(stop)
 
 
 def apart(work: Callable[[Alive], object]) -> bool:
-    """Do the work in a copy of this process and wait for it; return whether it ended well.
+    """Do the work in a copy of this process and wait for it; return whether it ended well, or at
+    once if another process of this machine is at such work.
 
-    `work` gets a function that tells whether it is still wanted. Connections to the database are
-    closed first: two processes must not share one.
+    The lock is the child's as well: it lasts until both have ended, whatever ends them. `work` gets
+    a function that tells whether it is still wanted. Connections to the database are closed first:
+    two processes must not share one.
     """
+    with (settings.DATA_DIR / "reviewer.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return _forked(work)
+
+
+def _forked(work: Callable[[Alive], object]) -> bool:
     connections.close_all()
     parent, child = os.getpid(), os.fork()
     if child == 0:
