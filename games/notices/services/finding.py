@@ -87,7 +87,9 @@ def _low_clocks(now: datetime) -> int:
     )
     near = seats.annotate(since=since).order_by("table__flag_at")
     facts = near.values_list("pk", "table", "user", "table__flag_at", "since")
-    low = [tuple(seat) for *seat, flag_at, since in facts if low_at(flag_at, since) <= now]
+    low = [
+        tuple(seat) for *seat, flag_at, since in facts if flag_at and low_at(flag_at, since) <= now
+    ]
     return _tell(_away(low), Kind.LOW, now)
 
 
@@ -216,7 +218,10 @@ def _who_fits(tables: Sequence[Table], ties: QuerySet[Tie]) -> Iterator[tuple[Ta
     followers: dict[int, list[int]] = defaultdict(list)
     for user_id, host in ties.filter(other__in=hosts).values_list("user", "other"):
         followers[host].append(user_id)
-    seated = {table.pk: {seat.user_id for seat in table.seats.all()} - {None} for table in tables}
+    seated = {
+        table.pk: {seat.user_id for seat in table.seats.all() if seat.user_id is not None}
+        for table in tables
+    }
     apart = people.pairs_apart(set().union(*seated.values()))
     for table in tables:
         sit, host = seated[table.pk], table.creator_id
