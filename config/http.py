@@ -16,11 +16,10 @@ from io import BytesIO
 from typing import Any, cast
 
 from a2wsgi.wsgi import build_environ
+from django.conf import settings
 
 from config.reading import REFUSAL, is_readable_type
 from games.tables.outages import AGAIN
-
-LARGEST = 1024 * 1024  # bytes of a request's body; our forms are a few hundred
 
 # May be asked twice: what changes nothing, and what counts once however often it comes.
 REPEATABLE = re.compile(
@@ -102,7 +101,9 @@ async def send_whole(send: Any, answer: Answer) -> None:
 def _environ(scope: Any, body: bytes) -> dict[str, Any]:
     """Return what Django reads of a request. Where not even that can be made, or the body is too
     large, a mark says what to answer."""
-    refusal = 413 if len(body) > LARGEST else 0 if scope["query_string"].isascii() else 400
+    refusal = 0 if scope["query_string"].isascii() else 400
+    if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        refusal = 413
     if refusal:
         body, scope = b"", scope | {"query_string": b""}
     environ = cast("dict[str, Any]", build_environ(scope, cast("Any", BytesIO(body))))
@@ -118,7 +119,7 @@ async def _whole_body(receive: Any) -> bytes | None:
         event = await receive()
         if event["type"] == "http.disconnect":
             return None
-        if len(body) <= LARGEST:
+        if len(body) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             body += event.get("body", b"")
         more = event.get("more_body", False)
     return bytes(body)

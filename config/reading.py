@@ -14,7 +14,12 @@ from io import BytesIO
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import BadRequest, DisallowedHost, SuspiciousOperation
+from django.core.exceptions import (
+    BadRequest,
+    DisallowedHost,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
@@ -107,6 +112,8 @@ def _refusal(request: HttpRequest) -> int:
             if request.method == "POST"
             else _fields(request.GET)
         )
+    except RequestDataTooBig:
+        return 413
     except (BadRequest, DisallowedHost, SuspiciousOperation, MultiPartParserError, ValueError):
         return 400
     return 400 if any("\0" in text for text in fields) else 0

@@ -220,6 +220,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 DATA_UPLOAD_MAX_NUMBER_FILES = 0  # no form takes any
+# bytes of a body: the longest form has 2000 letters, which are 24 kB at the most
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # A move loads no session row and no user row: the cookie is signed and carries the user's number.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_HTTPONLY = True

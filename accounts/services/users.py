@@ -7,12 +7,13 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, QuerySet
 
 from accounts import closing, errands, names, proofs
 from accounts.models import Role, Theme, User
 from accounts.services import devices, letters
 from accounts.services.naming import claim, hold, let_go
+from games.sweeping import sweep
 
 IDLE = timedelta(days=30)
 # a message that is lost is made up for by a task that looks for leftovers
@@ -75,21 +76,25 @@ def remove_idle_guests(*, now: datetime, after: timedelta = IDLE, limit: int = 5
         away = away.exclude(**{f"{tables}__ended_at__gte": long_ago}).exclude(
             **{f"{tables}__status__in": ["open", "running"]}
         )
-    candidates = list(away.values_list("pk", flat=True)[:limit])
-    with transaction.atomic():
-        # Locked first and looked at again then: a guest who sits down meanwhile keeps the row
-        # from being locked, and stays.
-        locked = list(
-            User.objects.select_for_update(skip_locked=True)
-            .filter(pk__in=candidates)
-            .values_list("pk", flat=True)
-        )
-        gone = set(away.filter(pk__in=locked).values_list("pk", flat=True))
-        alone = list(User.objects.filter(pk__in=gone, seats=None, opened_tables=None))
-        deleted = {user.pk for user in alone if _delete(user)}
-        for user in User.objects.filter(pk__in=gone - deleted):
-            _forget(user, now)
-    return len(gone)
+    return sweep(
+        list(away.values_list("pk", flat=True)),
+        lambda pk: _remove_idle(pk, away, now),
+        limit=limit,
+        what="A guest could not be removed",
+    )
+
+
+@transaction.atomic
+def _remove_idle(pk: int, away: QuerySet[User], now: datetime) -> bool:
+    # Locked first and looked at again then: a guest who sits down meanwhile keeps the row from
+    # being locked, and stays.
+    user = User.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
+    if user is None or not away.filter(pk=pk).exists():
+        return False
+    alone = User.objects.filter(pk=pk, seats=None, opened_tables=None).exists()
+    if not (alone and _delete(user)):
+        _forget(user, now)
+    return True
 
 
 def _delete(user: User) -> bool:

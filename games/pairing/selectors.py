@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from itertools import chain, combinations
 from statistics import median
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.kernel import clock as clocks
 from games.pairing.models import Ticket
 from games.ratings.models import ALL_TIME, Ladder, Rating
 from games.ratings.rating import NEWCOMER
+from games.registry import engines
+from games.tables.live import presence
 from games.tables.models import Seat, Status
 
 HERE = timedelta(seconds=15)
@@ -31,23 +36,72 @@ def live(user_id: int) -> Ticket | None:
     return Ticket.objects.filter(user=user_id, live=True).order_by("-pk").first()
 
 
-def waiting(ticket: Ticket, now: datetime) -> QuerySet[Ticket]:
-    """Return the tickets on the same terms that wait, of others, the eldest first; of live ones
-    those whose page is there, or who plays a bot meanwhile."""
-    same = Ticket.objects.filter(
-        game=ticket.game, clock=ticket.clock, rated=ticket.rated, found_at=None
+def waiting(now: datetime) -> QuerySet[Ticket]:
+    """Return the tickets that wait, the eldest first; of live ones those whose page is there, or
+    who plays a bot meanwhile."""
+    here = Q(live=False) | Q(seen_at__gt=now - HERE) | Q(meanwhile__isnull=False)
+    known = Ticket.objects.filter(
+        here, found_at=None, user__is_active=True, game__in=engines().keys()
     )
-    if ticket.live:
-        same = same.filter(Q(seen_at__gt=now - HERE) | Q(meanwhile__isnull=False))
-    return same.exclude(user=ticket.user_id).select_related("user").order_by("made_at")
+    return known.order_by("made_at", "pk")
 
 
-def just_met(user_id: int, now: datetime) -> frozenset[int]:
-    """Return the ids of those with whom a user has sat at a table that began or ended lately."""
-    lately = Q(table__started_at__gt=now - JUST) | Q(ended_at__gt=now - JUST)
-    tables = Seat.objects.filter(lately, user=user_id).values("table")
-    met = Seat.objects.filter(table__in=tables, user__isnull=False).exclude(user=user_id)
-    return frozenset(pk for pk in met.values_list("user", flat=True) if pk is not None)
+def on_terms_of(ticket: Ticket, now: datetime) -> QuerySet[Ticket]:
+    """Return the tickets that wait on the same terms, this one among them."""
+    return waiting(now).filter(game=ticket.game, clock=ticket.clock, rated=ticket.rated)
+
+
+def in_company(now: datetime) -> QuerySet[Ticket]:
+    """Return the tickets that wait on terms on which somebody else does."""
+    same = waiting(now).filter(
+        game=OuterRef("game"), clock=OuterRef("clock"), rated=OuterRef("rated")
+    )
+    return waiting(now).filter(Exists(same.exclude(user=OuterRef("user"))))
+
+
+def there(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
+    """Return those of the tickets whose owners wait still: at the page of the ticket, or at a bot's
+    table; and have begun no other live game meanwhile."""
+    gone = elsewhere(tickets)
+    silent = [each for each in tickets if each.live and each.seen_at <= now - HERE]
+    tables = [(each.meanwhile_id, each.user_id) for each in silent if each.meanwhile_id]
+    looking = presence.looking(tables)
+    gone |= {each.pk for each in silent if (each.meanwhile_id, each.user_id) not in looking}
+    return [each for each in tickets if each.pk not in gone]
+
+
+def elsewhere(tickets: Sequence[Ticket]) -> set[int]:
+    """Return the numbers of the tickets for a live game whose owners have begun another one
+    since. One query, or none."""
+    live = {each.user_id: each for each in tickets if each.live}
+    if not live:
+        return set()
+    begun = Seat.objects.filter(
+        user__in=live,
+        ended_at=None,
+        table__status=Status.RUNNING,
+        table__started_at__gte=min(each.made_at for each in live.values()),
+        table__time_control__regex=clocks.names("live"),
+    )
+    found = set()
+    for user_id, table_id, at in begun.values_list("user", "table", "table__started_at"):
+        ticket = live[user_id] if user_id is not None else None
+        if ticket and at and at >= ticket.made_at and table_id != ticket.meanwhile_id:
+            found.add(ticket.pk)
+    return found
+
+
+def just_met(users: Collection[int], now: datetime) -> frozenset[frozenset[int]]:
+    """Return each of these users with each of those with whom they have sat at a table that began
+    or ended lately. One query."""
+    lately = Q(ended_at__gt=now - JUST) | Q(ended_at=None, table__started_at__gt=now - JUST)
+    tables = Seat.objects.filter(lately, user__in=users).values("table")
+    company: dict[str, list[int]] = defaultdict(list)
+    sat = Seat.objects.filter(table__in=tables, user__isnull=False)
+    for table_id, user_id in sat.values_list("table", "user"):
+        if user_id is not None:
+            company[table_id].append(user_id)
+    return frozenset(map(frozenset, chain(*(combinations(sat, 2) for sat in company.values()))))
 
 
 def rating(user_id: int, game: str) -> int:
@@ -63,18 +117,6 @@ def usual(game: str, live: bool, now: datetime) -> timedelta | None:
     times = found.values_list("found_at", "made_at")[:1000]
     waits = [(end - begun).total_seconds() for end, begun in times if end is not None]
     return timedelta(seconds=median(waits)) if len(waits) >= ENOUGH else None
-
-
-def sits_elsewhere(ticket: Ticket) -> bool:
-    """Return whether somebody who looks for a live game has begun another one since."""
-    begun = Seat.objects.filter(
-        user=ticket.user_id,
-        ended_at=None,
-        table__status=Status.RUNNING,
-        table__started_at__gte=ticket.made_at,
-        table__time_control__regex=clocks.names("live"),
-    )
-    return ticket.live and begun.exclude(table=ticket.meanwhile_id).exists()
 
 
 def is_live(clock: str) -> bool:

@@ -30,7 +30,6 @@ from games.tables.http.opening import check_limits
 from games.tables.http.request import Request
 from games.tables.models import Level
 
-CLOCKS = ("fast", "normal", "slow", "hours", "daily", "weekly")
 OFFER = 20
 """Seconds after which a bot is offered."""
 
@@ -98,7 +97,7 @@ def _page(request: Request, alert: str = "", status: int = 200) -> HttpResponse:
     facts: dict[str, Any] = {
         "games": [engine for engine in engines().values() if 2 in engine.seats],
         "game": game,
-        "clocks": [(name, clock_words.brief(clocks.stored(name))) for name in CLOCKS],
+        "clocks": [(name, clock_words.brief(clocks.stored(name))) for name in services.CLOCKS],
         "clock": asked.get("clock", "normal"),
         "rated": asked.get("rated") == "on",
         "may_rate": user.is_authenticated and not user.is_guest,

@@ -25,6 +25,14 @@ def apart(user_id: int) -> frozenset[int]:
     )
 
 
+def pairs_apart(users: Collection[int]) -> frozenset[frozenset[int]]:
+    """Return each of these users with each of those with whom that user is not to be brought
+    together. One query."""
+    there = Q(user__in=users) | Q(other__in=users)
+    blocks = Tie.objects.filter(there, kind=Kind.BLOCK)
+    return frozenset(map(frozenset, blocks.values_list("user", "other")))
+
+
 def any_apart(user_id: int, others: Collection[int]) -> bool:
     """Return whether a user and one of these others are not to be brought together. One query."""
     there = Q(user=user_id, other__in=others) | Q(other=user_id, user__in=others)

@@ -7,9 +7,11 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.models import User
+from games.registry import engines
+from games.sweeping import sweep
 from games.tables import services
 from games.tables.errors import TableError
-from games.tables.models import Seat, Status
+from games.tables.models import LeftBy, Seat, Status
 
 
 @shared_task
@@ -49,10 +51,20 @@ def release_seats(user_id: int) -> None:
 def release_leftover_seats() -> None:
     """Take closed accounts away from their tables if their first task was lost."""
     live = Seat.objects.filter(
-        ended_at=None, user__is_active=False, table__status__in=[Status.OPEN, Status.RUNNING]
+        ended_at=None,
+        left_by=LeftBy.NONE,
+        user__is_active=False,
+        table__status__in=[Status.OPEN, Status.RUNNING],
+        table__game__in=engines().keys(),
     )
-    for user in User.objects.filter(pk__in=live.values("user"))[:100]:
-        services.release_seats(user=user, now=timezone.now())
+    now = timezone.now()
+
+    def release(user: User) -> int:
+        services.release_seats(user=user, now=now)
+        return 1
+
+    users = User.objects.filter(pk__in=live.values("user"))
+    sweep(users, release, limit=100, what="A closed account could not be taken from its tables")
 
 
 @shared_task(soft_time_limit=5, time_limit=15)

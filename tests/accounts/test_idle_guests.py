@@ -10,6 +10,7 @@ import pytest
 
 from accounts import services
 from accounts.models import Device, User
+from accounts.services import users
 from games.tables import services as tables
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -123,3 +124,17 @@ def test_who_sits_down_at_that_moment_stays(together: Callable[..., list[Any]]) 
         tables.resign(
             table_id=table.id, user_id=host.pk, now=NOW
         ) if table.status == "running" else tables.stand(table_id=table.id, user=host, now=NOW)
+
+
+def test_one_that_cannot_be_removed_holds_no_other_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    guests = [person(f"guest-{number}", 40) for number in range(2)]
+    real = users._delete
+
+    def delete(user: User) -> bool:
+        if user.pk == guests[0].pk:
+            raise ValueError
+        return real(user)
+
+    monkeypatch.setattr(users, "_delete", delete)
+    assert services.remove_idle_guests(now=NOW, limit=1) == 1
+    assert list(User.objects.filter(is_guest=True)) == guests[:1]

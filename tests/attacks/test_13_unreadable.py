@@ -7,6 +7,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
+from django.test import Client
 
 from tests.servers import Site
 from tests.visitor import Visitor
@@ -96,6 +97,22 @@ def test_more_fields_than_any_form_has_are_refused(mallory: Visitor) -> None:
 
 def test_a_body_larger_than_any_form_is_refused(mallory: Visitor) -> None:
     assert is_our_page(sends(mallory, b"/accounts/guest/", b"&a=" + b"x" * 2**20), 413)
+
+
+@pytest.mark.parametrize(
+    "target", [b"/accounts/guest/", b"/find/", b"/t/abc/act/", b"/t/abc/talk/", b"/push/add/", b"/"]
+)
+def test_sixty_four_kilobytes_are_enough_at_every_address(mallory: Visitor, target: bytes) -> None:
+    answer = sends(mallory, target, b"&a=" + b"%41" * (64 * 1024 // 3))
+    assert is_our_page(answer, 413) and "more than this site accepts" in answer.text
+    assert sends(mallory, target, b"&a=" + b"x" * (63 * 1024)).status != 413
+
+
+@pytest.mark.django_db
+def test_a_body_is_too_large_before_it_is_read(client: Client) -> None:
+    body = "a=" + "%41" * 2**16
+    answer = client.post("/accounts/guest/", body, "application/x-www-form-urlencoded")
+    assert answer.status_code == 413 and "more than this site" in answer.content.decode()
 
 
 def test_a_file_is_refused_as_no_form_takes_one(mallory: Visitor) -> None:

@@ -13,9 +13,11 @@ from games.kernel.awake import Day
 from games.notices import links, services
 from games.notices.models import Kind, Notice, State, Why
 from games.notices.quiet import quiet_until
+from games.notices.services import finding
 from games.sleep import services as sleep
 from games.tables import services as tables
 from games.tables.live import presence
+from games.tables.models import Table
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
 from tests.notices.test_due import asks, goes
 
@@ -237,3 +239,58 @@ def test_switching_a_way_on_tells_of_later_things_only(
     tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
     asks(cast["ann"], "over-mail", "hourly", NOON + MINUTE)
     assert goes(mailoutbox, NOON + 2 * HOUR) == ["ben: Lost Cities with ann is over"]
+
+
+# --- who stays where others are looked for ---
+
+
+@pytest.mark.parametrize("asked", ["live-mail", "low-mail"])
+def test_who_sits_at_a_table_for_long_keeps_nobody_from_being_told(
+    deals: Callable[..., Game],
+    cast: dict[str, User],
+    mailoutbox: Post,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: str,
+) -> None:
+    monkeypatch.setattr(finding, "MANY", 1)
+    wishes(cast["ann"], f"{asked} now"), wishes(cast["ben"], f"{asked} now")
+    first = deals("ann", "ben", clock="custom 300+20")
+    deals("ben", "ann", clock="custom 300+20", now=NOON + SECOND)
+    presence.look(first.id, cast["ann"].pk)
+    said = goes(mailoutbox, NOON + 4 * MINUTE + 10 * SECOND)
+    assert [line[:4] for line in said] == ["ben:"]
+
+
+def test_clocks_that_are_not_low_yet_keep_no_low_one_from_being_told(
+    deals: Callable[..., Game],
+    cast: dict[str, User],
+    mailoutbox: Post,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The flag of a day's game falls sooner, and is not low yet, as its turns are short."""
+    monkeypatch.setattr(finding, "MANY", 1)
+    wishes(cast["ann"], "low-mail now, turn-mail off"), wishes(cast["ben"], "turn-mail off")
+    long = deals("ann", "ben", clock="weekly")
+    low = NOON + 5 * DAY - 12 * HOUR
+    short = deals("ben", "ann", clock="hours", now=low - MINUTE)
+    assert short.row.flag_at and long.row.flag_at
+    Table.objects.filter(pk=short.id).update(flag_at=long.row.flag_at - HOUR)
+    wishes(cast["ben"], "low-mail now, turn-mail off")
+    assert [line[:4] for line in goes(mailoutbox, low)] == ["ann:"]
+
+
+def test_one_that_cannot_be_told_keeps_nobody_else_from_it(
+    deals: Callable[..., Game],
+    mailoutbox: Post,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, _second = deals("ann", "ben"), deals("ben", "ann", now=NOON + SECOND)
+    real = finding.begun
+
+    def begun(table_id: str, number: int) -> int:
+        if table_id == first.id:
+            raise ValueError
+        return real(table_id, number)
+
+    monkeypatch.setattr(finding, "begun", begun)
+    assert [line[:4] for line in goes(mailoutbox, NOON + MINUTE)] == ["ben:"]

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.notices import contents
@@ -15,6 +17,8 @@ from games.notices.models import Kind, Notice, State
 from games.notices.services import find_due
 from games.notices.services.judging import is_news
 from games.people import services
+from games.people.models import Kind as Kinds
+from games.people.models import Tie
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.lobby.conftest import NOON
@@ -103,3 +107,32 @@ def test_a_notice_that_waits_is_dropped_when_it_is_no_news(
     notice = Notice.objects.get(kind=Kind.OPENED)
     assert not is_news(notice, NOON + SOON)
     assert Notice.objects.get(pk=notice.pk).state == State.DROPPED
+
+
+def test_tables_that_suit_nobody_keep_no_other_back(
+    told: Any, opens: Opens, cast: Cast, ties: Says
+) -> None:
+    """Ben follows Dee, who has blocked him: her table stands before Ann's for an hour."""
+    ties("ben follows dee")
+    Tie.objects.create(user=cast["dee"], other=cast["ben"], kind=Kinds.BLOCK, at=NOON)
+    table = opens("dee")
+    Table.objects.filter(pk=table.id).update(created_at=NOON - timedelta(seconds=1))
+    opens("ann")
+    for _ in range(2):
+        find_due(now=NOON + SOON, limit=1)
+    notice = Notice.objects.get(kind=Kind.OPENED)
+    assert (notice.user, notice.by) == (cast["ben"], cast["ann"])
+
+
+def test_it_takes_the_same_few_queries_however_many_suit_nobody(
+    told: Any, opens: Opens, cast: Cast, ties: Says
+) -> None:
+    ties("ben follows dee")
+    Tie.objects.create(user=cast["dee"], other=cast["ben"], kind=Kinds.BLOCK, at=NOON)
+    costs = []
+    for _ in range(3):
+        opens("dee")
+        with CaptureQueriesContext(connection) as asked:
+            find_due(now=NOON + SOON)
+        costs.append(len(asked))
+    assert costs[0] == costs[2]

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -19,6 +21,7 @@ from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TableError, TooFast
 from games.talk import selectors, services
 from games.talk.models import LONGEST, Line, Room
+from games.talk.services import saying
 from games.talk.words import cleaned
 from tests.tables.conftest import NOON, Played
 
@@ -110,6 +113,20 @@ def test_a_line_of_500_letters_is_said_and_one_of_501_is_not(table: Played) -> N
 )
 def test_what_cannot_be_seen_is_taken_out(sent: str, kept: str) -> None:
     assert cleaned(sent) == kept
+
+
+@pytest.mark.parametrize("sign", ["x", " ", "\u0301", "\u200b", "\U0001f3b4"])
+def test_what_is_far_too_long_is_refused_before_it_is_read(
+    table: Played,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: Callable[..., Any],
+    sign: str,
+) -> None:
+    monkeypatch.setattr(saying, "cleaned", lambda text: pytest.fail("it was read"))
+    with django_assert_num_queries(0), pytest.raises(NotPossible, match="at most 500 letters"):
+        services.say(
+            table_id=table.id, user=table.cast["ann"], text="hello " + sign * 10**6, now=NOON
+        )
 
 
 def test_links_and_signs_are_text_on_the_page(table: Played, client: Client) -> None:

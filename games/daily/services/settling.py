@@ -9,12 +9,14 @@ from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from games.daily import results
 from games.daily.models import Deal, Entry, Standing
 from games.daily.results import Seated
 from games.kernel.protocol import UNDO
 from games.registry import engines
+from games.sweeping import sweep
 from games.tables.models import Action, Seat, Status
 
 LAST_MOVES = timedelta(minutes=1)  # for moves of the day that are being written as it ends
@@ -23,20 +25,23 @@ LAST_MOVES = timedelta(minutes=1)  # for moves of the day that are being written
 def settle(*, now: datetime, deal: Deal | None = None, limit: int = 500) -> int:
     """Write the results of the tables that have ended, of one deal or of all; return how many.
     Safe to repeat, and to run in several processes at once."""
-    due = Entry.objects.filter(settled_at=None, table__status=Status.ENDED)
+    sat = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
+    due = Entry.objects.filter(Exists(sat), settled_at=None, table__status=Status.ENDED)
     if deal is not None:
         due = due.filter(deal=deal)
     found = list(due.select_related("deal", "table")[:limit])
     seats: dict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=[entry.table_id for entry in found]):
         seats[seat.table_id].append(seat)
-    return sum(_settle(entry, seats[entry.table_id], now) for entry in found)
+    return sweep(
+        found,
+        lambda entry: _settle(entry, seats[entry.table_id], now),
+        what="A result of the day could not be written",
+    )
 
 
 def _settle(entry: Entry, seats: list[Seat], now: datetime) -> int:
-    mine = next((seat for seat in seats if seat.user_id == entry.user_id), None)
-    if mine is None:
-        return 0
+    mine = next(seat for seat in seats if seat.user_id == entry.user_id)
     others = [Seated(seat.score, seat.place) for seat in seats if seat is not mine]
     ended_at = entry.table.ended_at
     deal = entry.deal
@@ -71,7 +76,7 @@ def close(*, now: datetime) -> int:
     """Give the points of the days that are over; return how many deals were closed."""
     over = Deal.objects.filter(closed_at=None, date__lt=(now - LAST_MOVES).date())
     days = sorted(set(over.values_list("date", flat=True)))
-    return sum(_close(day, now) for day in days)
+    return sweep(days, lambda day: _close(day, now), what="A day could not be closed")
 
 
 @transaction.atomic

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from urllib.parse import urlsplit
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
@@ -15,6 +16,7 @@ from games.notices.channels.way import Failed, Gone, Target
 from games.notices.models import Notice
 from games.push import selectors, services
 from games.push.message import Message
+from games.push.models import Device
 
 
 def reachable() -> Q:
@@ -28,6 +30,12 @@ def targets(user: User) -> list[Target]:
     return [
         Target(device.pk, device.shown_name, device.made_at) for device in known if not device.gone
     ]
+
+
+def hosts(targets: Collection[int]) -> dict[int, str]:
+    """Return the hosts of the push services of devices."""
+    known = Device.objects.filter(pk__in=targets).values_list("pk", "endpoint")
+    return {pk: urlsplit(endpoint).netloc for pk, endpoint in known}
 
 
 def send(notices: Sequence[Notice], now: datetime) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
@@ -28,6 +28,11 @@ def reachable() -> Q:
 def targets(user: User) -> list[Target]:
     """Return the webhooks of a user that are on, by the names of their hosts."""
     return [Target(hook.pk, hooks.host(hook), hook.set_at) for hook in services.targets(user.pk)]
+
+
+def hosts(targets: Collection[int]) -> dict[int, str]:
+    """Return the hosts of webhooks."""
+    return {hook.pk: hooks.host(hook) for hook in Hook.objects.filter(pk__in=targets)}
 
 
 def send(notices: Sequence[Notice], now: datetime) -> None:

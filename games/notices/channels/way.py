@@ -3,7 +3,7 @@ when, how often, and whether at all is the ledger's (services)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -63,6 +63,10 @@ class Channel(Protocol):
 
     def targets(self, user: User) -> Sequence[Target]:
         """Return the places of a user."""
+
+    def hosts(self, targets: Collection[int]) -> Mapping[int, str]:
+        """Return the hosts that are called for these places, by the places' numbers: so that one
+        that answers late delays itself alone. None for a channel that calls one server."""
 
     def alone(self) -> AbstractContextManager[Way | None]:
         """Give the channel to one task at a time; None while another one has it."""

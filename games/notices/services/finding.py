@@ -3,11 +3,15 @@ next look finds the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from accounts.models import User
 from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
 from games.notices.models import Kind, News, Notice, What
@@ -17,6 +21,7 @@ from games.people import selectors as people
 from games.people.models import Kind as Tied
 from games.people.models import Tie
 from games.registry import engines
+from games.sweeping import sweep
 from games.tables.live import presence
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
 from games.tables.state import present_turn
@@ -25,7 +30,7 @@ from games.tables.state import present_turn
 CALM = timedelta(seconds=20)
 HASTE = timedelta(seconds=5)  # the same for live games, of those who are not at the table
 LOW = timedelta(hours=12)  # a clock with more than this is not low
-MANY = 2000  # of what is looked at and mostly not written
+MANY = 2000  # seats of one look
 
 
 def find(*, now: datetime, limit: int = 500) -> int:
@@ -67,7 +72,8 @@ def _turns(now: datetime, limit: int) -> int:
 
 def _live_turns(now: datetime) -> int:
     seats = _to_act(Kind.LIVE, Topic.LIVE).filter(LIVE, table__changed_at__lte=now - HASTE)
-    return _tell(_away(seats.order_by("table__changed_at")[:MANY]), Kind.LIVE, now)
+    found = seats.order_by("table__changed_at").values_list("pk", "table", "user")
+    return _tell(_away(found), Kind.LIVE, now)
 
 
 def _low_clocks(now: datetime) -> int:
@@ -76,11 +82,10 @@ def _low_clocks(now: datetime) -> int:
     seats = _to_act(Kind.LOW, Topic.LOW).filter(
         table__flag_at__gt=now, table__flag_at__lte=now + LOW
     )
-    near = seats.annotate(since=present_turn.since()).order_by("table__flag_at")[:MANY]
+    near = seats.annotate(since=present_turn.since()).order_by("table__flag_at")
+    facts = near.values_list("pk", "table", "user", "table__flag_at", "since")
     low = [
-        seat
-        for seat in near
-        if seat.table.flag_at and low_at(seat.table.flag_at, seat.since) <= now
+        tuple(seat) for *seat, flag_at, since in facts if flag_at and low_at(flag_at, since) <= now
     ]
     return _tell(_away(low), Kind.LOW, now)
 
@@ -91,15 +96,17 @@ def low_at(flag_at: datetime, since: datetime) -> datetime:
     return flag_at - min((flag_at - since) / 5, LOW)
 
 
-def _away(seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats whose players are not at their table."""
+def _away(seats: Iterable[tuple[Any, ...]]) -> QuerySet[Seat]:
+    """Return MANY of the seats whose players are not at their table, given their numbers, tables
+    and users. All are looked at: whoever sits at a table for long keeps no other seat back."""
     found = list(seats)
-    here = presence.looking([(seat.table_id, seat.user_id) for seat in found if seat.user_id])
-    return [seat for seat in found if (seat.table_id, seat.user_id) not in here]
+    here = presence.looking([(table_id, user_id) for _pk, table_id, user_id in found])
+    away = [pk for pk, table_id, user_id in found if (table_id, user_id) not in here]
+    return Seat.objects.filter(pk__in=away[:MANY]).select_related("table", "user")
 
 
 def _tell(seats: Iterable[Seat], kind: Kind, now: datetime) -> int:
-    return sum(_turn(seat, kind, now) for seat in seats)
+    return sweep(seats, lambda seat: _turn(seat, kind, now), what="A turn could not be told")
 
 
 def _turn(seat: Seat, kind: Kind, now: datetime) -> bool:
@@ -132,11 +139,14 @@ def _ends(now: datetime, limit: int) -> int:
         table__game__in=engines().keys(),
     ).exclude(table__ended_by=EndedBy.CLOSED)
     found = list(seats.select_related("table", "user").order_by("table__ended_at")[:limit])
-    for seat in found:
+
+    def tell(seat: Seat) -> int:
         assert seat.user is not None
         at, version = seat.table.ended_at, seat.table.version
         write(seat.user, Kind.OVER, seat.table_id, now, at=at, version=version)
-    return len(found)
+        return 1
+
+    return sweep(found, tell, what="An end could not be told")
 
 
 def _idle(now: datetime, limit: int) -> int:
@@ -155,11 +165,14 @@ def _idle(now: datetime, limit: int) -> int:
         table__game__in=engines().keys(),
     )
     found = list(seats.select_related("table", "user").order_by("table__breaks_off_at")[:limit])
-    for seat in found:
+
+    def tell(seat: Seat) -> int:
         assert seat.user is not None
         turn, version = seat.table.ply, seat.table.version
         write(seat.user, Kind.IDLE, seat.table_id, now, begun=turn, version=version)
-    return len(found)
+        return 1
+
+    return sweep(found, tell, what="An idle game could not be told")
 
 
 # --- tables of people whom one follows ---
@@ -168,29 +181,50 @@ def _idle(now: datetime, limit: int) -> int:
 def _opened(now: datetime, limit: int) -> int:
     """Write notices about public tables that wait, to those who follow the host and can sit down:
     of one host at most one an hour."""
-    ties = Tie.objects.filter(wanted(Topic.OPENED), other=OuterRef("creator"), kind=Tied.FOLLOW)
     told = Notice.objects.filter(
         user=OuterRef("user"), kind=Kind.OPENED, by=OuterRef("other"), made_at__gt=now - HOUR
     )
+    ties = Tie.objects.filter(wanted(Topic.OPENED), ~Exists(told), kind=Tied.FOLLOW)
     tables = Table.objects.filter(
-        Exists(ties.filter(~Exists(told))),
+        Exists(ties.filter(other=OuterRef("creator"))),
         status=Status.OPEN,
         private=False,
         created_at__range=(now - HOUR, now - CALM),
         game__in=engines().keys(),
     )
-    count = 0
-    for table in tables.order_by("created_at").prefetch_related("seats")[:limit]:
-        sit = {seat.user_id for seat in table.seats.all() if seat.user_id is not None}
-        if table.creator_id not in sit:
+    found = list(tables.order_by("created_at").prefetch_related("seats"))
+    if not found:
+        return 0
+    fits = list(islice(_who_fits(found, ties), limit))
+    users = User.objects.in_bulk([user_id for _table, user_id in fits])
+
+    def tell(fit: tuple[Table, int]) -> int:
+        table, user_id = fit
+        at, host, version = table.created_at, table.creator_id, table.version
+        write(users[user_id], Kind.OPENED, table.pk, now, at=at, version=version, by_id=host)
+        return 1
+
+    return sweep(fits, tell, what="A table that opened could not be told")
+
+
+def _who_fits(tables: Sequence[Table], ties: QuerySet[Tie]) -> Iterator[tuple[Table, int]]:
+    """Yield the tables, and for each the followers of its host who sit neither there nor apart from
+    anybody there; each follower of a host once. Two queries, whatever the number of tables: those
+    that suit nobody stand here for an hour."""
+    hosts = {table.creator_id for table in tables}
+    followers: dict[int, list[int]] = defaultdict(list)
+    for user_id, host in ties.filter(other__in=hosts).values_list("user", "other"):
+        followers[host].append(user_id)
+    seated = {
+        table.pk: {seat.user_id for seat in table.seats.all() if seat.user_id is not None}
+        for table in tables
+    }
+    apart = people.pairs_apart(set().union(*seated.values()))
+    for table in tables:
+        sit, host = seated[table.pk], table.creator_id
+        if host not in sit:
             continue
-        apart = frozenset().union(*map(people.apart, sit))
-        followers = Tie.objects.filter(
-            wanted(Topic.OPENED), ~Exists(told), other=table.creator_id, kind=Tied.FOLLOW
-        )
-        followers = followers.exclude(user__in=sit | apart).select_related("user")
-        for tie in followers[:limit]:
-            at, host = table.created_at, table.creator_id
-            write(tie.user, Kind.OPENED, table.pk, now, at=at, version=table.version, by_id=host)
-            count += 1
-    return count
+        for user_id in list(followers[host]):
+            if user_id not in sit and not any(frozenset((user_id, one)) in apart for one in sit):
+                followers[host].remove(user_id)
+                yield table, user_id

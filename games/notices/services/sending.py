@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,9 +20,9 @@ from django.db.models import F
 from accounts import post
 from accounts.services.removing import remove
 from games.notices.channels import CHANNELS, Away, Failed, Gone, Way
-from games.notices.grid import TOPICS, Grid, When
-from games.notices.models import Kind, Notice, State, Where, Why
+from games.notices.models import Notice, State, Where, Why
 from games.notices.services import judging
+from games.notices.services.queue import Pace, Queue
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +31,7 @@ UNKNOWN = timedelta(minutes=15)
 
 
 def send_due(
-    *,
-    now: datetime,
-    where: Where = Where.MAIL,
-    limit: int = 200,
-    clock: Callable[[], float] = time.monotonic,
+    *, now: datetime, where: Where = Where.MAIL, clock: Callable[[], float] = time.monotonic
 ) -> int:
     """Send what is due on a channel; how many messages went out. None while somebody else sends on
     it: the next run is soon."""
@@ -44,45 +40,41 @@ def send_due(
     )
     end, sent = clock() + post.BUDGET, 0
     with suppress(Away), CHANNELS[where].alone() as ours:
-        for notices in _messages(where, now, limit) if ours else ():
-            if ours is None or clock() > end:
-                break
-            sent += _send(notices, now, ours)
+        if ours is None:
+            return 0
+        with _pace(where) as pace:
+            queue, moment = Queue(where, now, pace), clock()
+            while moment <= end and (message := queue.next(end - moment)):
+                (place, notices), begun = message, moment
+                went = _send(notices, now, ours)
+                sent += bool(went)
+                moment = clock()
+                if went is not None and place.host:
+                    pace.note(place.host, moment - begun, now)
     return sent
 
 
-def _messages(where: Where, now: datetime, limit: int) -> list[list[Notice]]:
-    """Return the notices of each message: one, or all that one place gets together."""
-    waiting = Notice.objects.filter(where=where, state=State.WAITING, due_at__lte=now)
-    messages: dict[Any, list[Notice]] = {}
-    due = list(waiting.select_related("user", "table", "by").order_by("due_at", "pk")[:limit])
-    for notice in due:
-        if not _is_together(notice):
-            messages[notice.pk] = [notice]
-        elif (place := (notice.user_id, notice.target)) not in messages:
-            of_place = waiting.filter(user=notice.user_id, target=notice.target)
-            found = of_place.select_related("user", "table", "by").order_by("pk")
-            messages[place] = [other for other in found if _is_together(other)]
-    return list(messages.values())
+@contextmanager
+def _pace(where: Where) -> Iterator[Pace]:
+    """Give what is known of the hosts of a channel, and remember what is known afterwards."""
+    pace = Pace(where)
+    try:
+        yield pace
+    finally:
+        pace.keep()
 
 
-def _is_together(notice: Notice) -> bool:
-    """Return whether a notice goes out with others: those of an hour or a day, and those that were
-    held in hours of quiet."""
-    when = Grid.of(notice.user.wishes).when(TOPICS[Kind(notice.kind)], Where(notice.where))
-    return when in (When.HOURLY, When.DAILY) or notice.error == Why.HELD
-
-
-def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool:
+def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
+    """Send a message, and return whether it went out; None if nobody was called."""
     claimed: Sequence[Notice] = notices
     try:
         claimed = _claim([notice for notice in notices if judging.is_news(notice, now)], now)
         if not claimed:
-            return False
+            return None
         by.send(claimed, now)
     except Gone:
         _gone(claimed[0])
-        return False
+        return None
     except Failed as failed:
         _note(failed, claimed, now)
         if isinstance(failed, Away):

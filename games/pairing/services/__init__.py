@@ -1,6 +1,7 @@
 """The only writers of tickets. Callers pass `now`."""
 
 from games.pairing.services.looking import (
+    CLOCKS,
     beat,
     forget,
     forget_user,
@@ -13,6 +14,7 @@ from games.pairing.services.looking import (
 from games.pairing.services.matching import match, match_all
 
 __all__ = [
+    "CLOCKS",
     "beat",
     "forget",
     "forget_user",

@@ -9,7 +9,6 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.kernel import clock as clocks
 from games.kernel import shuffle
 from games.pairing import selectors
 from games.pairing.models import Ticket
@@ -18,6 +17,8 @@ from games.tables.errors import NotPossible
 from games.tables.models import Status
 from games.tables.services import allowances
 
+CLOCKS = ("fast", "normal", "slow", "hours", "daily", "weekly")
+"""The clocks of a search: few, so that those who look meet."""
 DAYS = timedelta(days=14)
 """The time for which a ticket by correspondence waits."""
 GONE = timedelta(minutes=2)
@@ -66,10 +67,10 @@ def look(
 
 def refusal(game: str, clock: str) -> str:
     """Return why nobody looks for such a game; "" if one may."""
-    engine, control = engines().get(game), clocks.control(clock)
+    engine = engines().get(game)
     if engine is None or 2 not in engine.seats:
         return _("There is no such game for two here.")
-    if control is None or not control.timed:
+    if clock not in CLOCKS:
         return _("There is no time control of that name.")
     return ""
 
@@ -89,7 +90,7 @@ def beat(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
     Whoever has sat down elsewhere looks no longer."""
     ticket = selectors.live(user_id)
     if ticket is not None and ticket.found_at is None:
-        if selectors.sits_elsewhere(ticket):
+        if selectors.elsewhere([ticket]):
             ticket.delete()
             return None
         waits = Ticket.objects.filter(pk=ticket.pk, found_at=None)

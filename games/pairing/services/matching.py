@@ -1,7 +1,8 @@
 """Pairing: two tickets on the same terms become one table.
 
 All that pair on the same terms take one lock first, so whoever is found is found once, whatever
-number of web processes and workers look at the same time.
+number of web processes and workers look at the same time. It is looked without the lock whether
+anybody fits, so that whoever waits in vain keeps nobody from writing.
 """
 
 from __future__ import annotations
@@ -9,38 +10,69 @@ from __future__ import annotations
 import zlib
 from datetime import datetime
 
+from django.core.cache import cache
 from django.db import connection, transaction
 
-from games.pairing import selectors, window
+from games.house import switches
+from games.house.models import Name
+from games.pairing import selectors
+from games.pairing.crowd import Crowd
 from games.pairing.models import Ticket
-from games.people import selectors as people
+from games.sweeping import sweep
 from games.tables import services as tables
 from games.tables.errors import NotPossible, TableError
-from games.tables.live import presence
 from games.tables.models import Table
 from games.tables.services.telling import ring
 
 LOCK = 0x50616972  # one of PostgreSQL's advisory locks: "Pair"
+LAST = "pairing-last"
+"""Where the cache keeps the last ticket that a sweep came to."""
 
 
-@transaction.atomic
 def match(*, ticket_id: int, now: datetime) -> Table | None:
     """Find an opponent for a ticket that waits, and return the table at which both sit now; None
     if nobody fits. Both pages hear of it."""
-    ticket = Ticket.objects.select_related("user").filter(pk=ticket_id, found_at=None).first()
-    if ticket is None:
+    ticket = Ticket.objects.filter(pk=ticket_id, found_at=None).first()
+    if ticket is None or not _crowd(ticket, now).fitting(ticket):
         return None
+    pair = _pair(ticket, now)
+    return pair[0].table if pair else None
+
+
+def match_all(*, now: datetime, limit: int = 200) -> int:
+    """Find opponents for the tickets that wait; return how many tables were found. All of them are
+    looked at together, and `limit` of them are compared with the others, from where the last sweep
+    ended: those who find nobody keep nobody from being found."""
+    if switches.is_on(Name.MAINTENANCE):
+        return 0
+    crowd = Crowd(selectors.in_company(now), now)
+    tickets = crowd.round(after=cache.get(LAST, 0))[:limit]
+
+    def find(ticket: Ticket) -> bool:
+        pair = _pair(ticket, now) if crowd.fitting(ticket) else None
+        crowd.remove(pair or [])
+        return pair is not None
+
+    count = sweep(tickets, find, limit=limit, what="A ticket could not be paired")
+    cache.set(LAST, tickets[-1].pk if tickets else 0, None)
+    return count
+
+
+def _crowd(ticket: Ticket, now: datetime) -> Crowd:
+    """Return those who wait on the terms of a ticket, as its owner meets them."""
+    return Crowd(selectors.on_terms_of(ticket, now), now, (ticket.user_id,))
+
+
+@transaction.atomic
+def _pair(ticket: Ticket, now: datetime) -> list[Ticket] | None:
+    """Seat a ticket with the one that fits best, and return both; None if nobody fits any more."""
     _lock(ticket)
-    ticket = Ticket.objects.select_related("user").filter(pk=ticket_id, found_at=None).first()
-    if ticket is None or not ticket.user.is_active or not _is_there(ticket, now):
-        return None
-    for other in _fitting(ticket, now):
-        elder, younger = sorted((ticket, other), key=lambda each: (each.made_at, each.pk))
+    for other in _crowd(ticket, now).fitting(ticket):
         try:
             with transaction.atomic():
-                return _seat(elder, younger, now)
+                return _seat([ticket.pk, other.pk], now)
         except TableError:
-            continue  # one of them has too many tables, say
+            continue
     return None
 
 
@@ -54,37 +86,13 @@ def _lock(ticket: Ticket) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [LOCK, number])
 
 
-def _fitting(ticket: Ticket, now: datetime) -> list[Ticket]:
-    """Return the tickets that fit, those of the nearest rating first."""
-    apart, met = people.apart(ticket.user_id), selectors.just_met(ticket.user_id, now)
-    found = []
-    for other in selectors.waiting(ticket, now):
-        waited = (now - ticket.made_at, now - other.made_at)
-        if other.user_id in apart or not other.user.is_active:
-            continue
-        if other.user_id in met and not window.again(waited, ticket.live):
-            continue
-        if window.fit((ticket.rating, other.rating), waited, ticket.live) and _is_there(other, now):
-            found.append(other)
-    return sorted(found, key=lambda other: (abs(other.rating - ticket.rating), other.made_at))
-
-
-def _is_there(ticket: Ticket, now: datetime) -> bool:
-    """Return whether somebody waits still: at the page of the ticket, or at a bot's table; and has
-    begun no other live game meanwhile."""
-    if selectors.sits_elsewhere(ticket):
-        return False
-    if not ticket.live or ticket.seen_at > now - selectors.HERE:
-        return True
-    at = ticket.meanwhile_id
-    return at is not None and presence.is_looking(at, ticket.user_id)
-
-
-def _seat(elder: Ticket, younger: Ticket, now: datetime) -> Table:
+def _seat(tickets: list[int], now: datetime) -> list[Ticket]:
     """Seat both at a new table. Raises TableError."""
-    both = Ticket.objects.select_for_update().filter(pk__in=(elder.pk, younger.pk), found_at=None)
+    waits = Ticket.objects.filter(pk__in=tickets, found_at=None).select_related("user")
+    both = list(waits.select_for_update(of=("self",)).order_by("made_at", "pk"))
     if len(both) < 2:
         raise NotPossible  # one was given back in this moment
+    elder, younger = both
     table = tables.open_table(
         creator=elder.user,
         game=elder.game,
@@ -92,6 +100,7 @@ def _seat(elder: Ticket, younger: Ticket, now: datetime) -> Table:
         clock=elder.clock,
         rated=elder.rated,
         nonce=elder.nonce,
+        waits=False,
         origin=elder.origin,
         secret=bytes(elder.secret),
         now=now,
@@ -99,16 +108,10 @@ def _seat(elder: Ticket, younger: Ticket, now: datetime) -> Table:
     tables.sit(
         table_id=table.id, user=younger.user, nonce=younger.nonce, origin=younger.origin, now=now
     )
-    for ticket in (elder, younger):
+    for ticket in both:
         ticket.table, ticket.found_at = table, now
         # what sealed the deal stands with the table, and nowhere else
         ticket.secret = b""
         ticket.save(update_fields=["table", "found_at", "secret"])
     ring([elder.user_id, younger.user_id])
-    return table
-
-
-def match_all(*, now: datetime, limit: int = 200) -> int:
-    """Try all tickets that wait, the eldest first; return how many tables were found."""
-    waits = Ticket.objects.filter(found_at=None).order_by("made_at").values_list("pk", flat=True)
-    return sum(match(ticket_id=pk, now=now) is not None for pk in list(waits[:limit]))
+    return both

@@ -8,10 +8,9 @@ again.
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.ratings import finishes
@@ -20,26 +19,21 @@ from games.ratings.services import records
 from games.ratings.services.ladders import lock, reckon
 from games.ratings.services.reckoning import Difference
 from games.registry import engines
+from games.sweeping import sweep
 from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.models import Status, Table
 
-log = logging.getLogger(__name__)
-
 
 def rate_due(*, now: datetime, limit: int = 500) -> int:
-    """Rate the tables that have ended, the earliest first. Returns how many were dealt with. One
-    that fails stays due and holds up nobody."""
+    """Rate the tables that have ended, the earliest first. Returns how many were dealt with."""
     due = Table.objects.filter(rating_due=True, game__in=list(engines())).order_by("ended_at", "pk")
-    done = 0
-    for table_id in list(due.values_list("pk", flat=True)[:limit]):
-        try:
-            done += _rate(table_id, now)
-        except (OperationalError, InterfaceError):
-            raise  # the database is away or busy: so it will be for the next one
-        except Exception:
-            log.exception("A table could not be rated. It stays due.")
-    return done
+    return sweep(
+        list(due.values_list("pk", flat=True)),
+        lambda table_id: _rate(table_id, now),
+        limit=limit,
+        what="A table could not be rated",
+    )
 
 
 @transaction.atomic

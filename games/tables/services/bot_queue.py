@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Least
+from django.db.models.functions import Coalesce, Least
 
 from games.registry import engines
 from games.tables.errors import BotsAway, BotsBusy
@@ -74,7 +74,10 @@ def ask_overdue(*, now: datetime, limit: int = 500) -> int:
         (OVERDUE, tables - messages) if taken else (LONG_OVERDUE, tables - messages + SPARE)
     )
     lately = Q(bot_asked_at__gt=now - patience)
-    due = owed.filter(~lately | Q(bot_asked_at=None), bot_at__lte=now - patience).order_by("bot_at")
+    due = owed.filter(~lately | Q(bot_asked_at=None), bot_at__lte=now - patience).order_by(
+        # as their tasks stand in the queue: whatever is asked again and again goes to its end
+        Coalesce("bot_asked_at", "bot_at")
+    )
     rows = due.values_list("pk", "ply", "bot_at", "bot_asked_at")[: max(0, min(room, limit))]
     return sum(_ask_again(*row, now, tried=taken) for row in list(rows))
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.sessions import Stamp
 from games.kernel import endings
+from games.registry import engines
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly
 from games.tables.models import DECLINED, EndedBy, Invitation, LeftBy, Seat, Status, Table
@@ -187,7 +188,7 @@ def release_seats(*, user: User, now: datetime) -> None:
     sleeping.forget(user.pk)
     Invitation.objects.filter(user=user).delete()
     for seat in (
-        Seat.objects.filter(user=user, ended_at=None)
+        Seat.objects.filter(user=user, ended_at=None, table__game__in=engines().keys())
         .exclude(table__status=Status.ENDED)
         .select_related("table")
     ):

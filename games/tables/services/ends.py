@@ -10,7 +10,9 @@ from games.tables.models import EndedBy, Seat, Status, Table
 def copy_ends(*, limit: int = 5_000) -> int:
     """Copy to seats that their tables have ended, where that is missing: a process of an earlier
     release may have ended some while the site was brought up to date. Return their number."""
-    missing = Seat.objects.filter(ended_at=None, table__status=Status.ENDED)
+    missing = Seat.objects.filter(
+        ended_at=None, table__status=Status.ENDED, table__ended_at__isnull=False
+    )
     table = Table.objects.filter(pk=OuterRef("table"))
     hidden = Q(private=True) | Q(ended_by__in=(EndedBy.ABORT, EndedBy.CLOSED))
     listed = Case(When(hidden, then=Value("")), default=F("game"))

@@ -15,6 +15,8 @@ from django.db import connection, transaction
 
 from games.epoch import milliseconds
 from games.kernel import clock
+from games.registry import engines
+from games.sweeping import sweep
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.leaving import leave
 from games.tables.services.log import FlagDue
@@ -44,12 +46,15 @@ def after_flags(service: Callable[P, T]) -> Callable[P, T]:
 def flag_due(*, now: datetime, limit: int = 500) -> int:
     """Let every flag fall that is due, one table at a time; return the number of tables. Safe to
     run in several workers at once."""
-    due = (
-        Table.objects.filter(flag_at__lte=now, status=Status.RUNNING)
-        .order_by("flag_at")
-        .values_list("pk", flat=True)
+    due = Table.objects.filter(
+        flag_at__lte=now, status=Status.RUNNING, game__in=engines().keys()
+    ).order_by("flag_at")
+    return sweep(
+        list(due.values_list("pk", flat=True)),
+        lambda table_id: flag(table_id=table_id, now=now, wait=False),
+        limit=limit,
+        what="A flag could not fall",
     )
-    return sum(flag(table_id=table_id, now=now, wait=False) for table_id in list(due[:limit]))
 
 
 @transaction.atomic

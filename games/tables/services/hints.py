@@ -8,7 +8,7 @@ its ply: after a move nobody sees it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.sessions import Stamp
 from games import registry
+from games.sweeping import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import NO_HINT, Level, Seat, Status, Table
@@ -146,14 +147,15 @@ def _kept(at: Snapshot, player: Player, looked_for: datetime | None) -> Snapshot
 def give_up_hints(*, now: datetime, limit: int = 200) -> int:
     """Tell players that no hint was found where its task was lost; return how many. Safe to run in
     several workers at once."""
-    lost = Seat.objects.filter(hint_at__lte=now - LOST).order_by("hint_at")
-    rows: Sequence[tuple[str, int, int | None]] = list(
-        lost.values_list("table_id", "number", "hint_ply")[:limit]
-    )
-    for table_id, seat, ply in rows:
+    lost = Seat.objects.filter(hint_at__lte=now - LOST)
+    rows = lost.order_by("hint_at").values_list("pk", "table_id", "number", "hint_ply")
+
+    def give_up(row: tuple[int, str, int, int | None]) -> int:
+        pk, table_id, seat, ply = row
         if ply is not None:
             with suppress(TableError):
                 keep_hint(table_id=table_id, seat=seat, ply=ply, code=NO_HINT, now=now)
-    given_up = Seat.objects.filter(hint_at__lte=now - LOST)
-    given_up.filter(table_id__in=[row[0] for row in rows]).update(hint_at=None)
-    return len(rows)
+        lost.filter(pk=pk).update(hint_at=None)
+        return 1
+
+    return sweep(list(rows), give_up, limit=limit, what="A hint could not be given up")

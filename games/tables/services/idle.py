@@ -18,6 +18,7 @@ from django.db.models import Count, Q, QuerySet
 
 from games.kernel import clock
 from games.registry import engines
+from games.sweeping import sweep
 from games.tables import access
 from games.tables.models import LeftBy, Status, Table
 from games.tables.services.committing import committed
@@ -57,9 +58,14 @@ def warn_idle(
         _idle(now - (after - word), guests)
         .filter(breaks_off_at=None)
         .order_by("changed_at")
-        .values_list("pk", flat=True)[:limit]
+        .values_list("pk", flat=True)
     )
-    return sum(_set(table_id, None, now + word, now - (after - word)) for table_id in list(due))
+    return sweep(
+        list(due),
+        lambda table_id: _set(table_id, None, now + word, now - (after - word)),
+        limit=limit,
+        what="An idle game could not be dated",
+    )
 
 
 def end_idle(*, now: datetime, after: timedelta, guests: bool = False, limit: int = 200) -> int:
@@ -71,8 +77,12 @@ def end_idle(*, now: datetime, after: timedelta, guests: bool = False, limit: in
     # The dates of guests' games are earlier: those who look for the others leave them alone.
     of_guests = Q(pk__in=_running().filter(_OF_GUESTS).values("pk"))
     due = dated.filter(of_guests if guests else ~of_guests | Q(changed_at__lte=now - after))
-    found = list(due.order_by("breaks_off_at").values_list("pk", flat=True)[:limit])
-    return sum(_end(table_id, now, after, guests) for table_id in found)
+    return sweep(
+        list(due.order_by("breaks_off_at").values_list("pk", flat=True)),
+        lambda table_id: _end(table_id, now, after, guests),
+        limit=limit,
+        what="An idle game could not be broken off",
+    )
 
 
 @transaction.atomic

@@ -43,11 +43,13 @@ def open_table(
     key: str = "",
     origin: str = "",
     secret: bytes | None = None,
+    waits: bool = True,
     now: datetime,
 ) -> Table:
     """Return a new table with its creator seated, and bots by seat and level. It starts at once if
     no seat is free. `sleepless`: clocks by correspondence run day and night; `silent`: nobody
-    talks here; `asks`: who may sit down; `secret`: one whose commitment the players have seen.
+    talks here; `asks`: who may sit down; `secret`: one whose commitment the players have seen;
+    `waits`: whether it waits for players, so that it counts among the open ones of its creator.
     Raises TableError.
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
@@ -76,7 +78,7 @@ def open_table(
         facts["request_key"] = _digest((key, facts, seat, sorted((bots or {}).items())))
         if again := _opened_before(creator, facts["request_key"]):
             return again
-    if count > 1 + len(bots or ()):
+    if waits and count > 1 + len(bots or ()):
         allowances.check_open_tables(creator)
     return opened(creator, seat, nonce, origin, bots or {}, now, **facts)
 

@@ -27,6 +27,7 @@ from games.kernel.protocol import MAX_CODE, UNDO, Seat
 from games.kernel.replay import Entry, Position
 from games.registry import engines
 from games.screens.plans import Planning, Seen
+from games.sweeping import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import DECLINED, Became, Plan, PlanNote, Status
@@ -140,12 +141,19 @@ def play_due_plans(*, now: datetime, limit: int = 200) -> int:
         table__game__in=engines().keys(),
         table__to_act__contains=Cast(F("seat"), CharField()),
     )
-    tables = due.order_by("table_id").values_list("table_id", flat=True).distinct()[:limit]
-    played = 0
-    for table_id in list(tables):
+    tables = due.order_by("table_id").values_list("table_id", flat=True).distinct()
+
+    def play(table_id: str) -> bool:
         with suppress(TableError):
-            played += play_plans(table_id=table_id, now=now)
-    return played
+            return play_plans(table_id=table_id, now=now)
+        return False
+
+    return sweep(
+        list(tables),
+        play,
+        limit=limit,
+        what="A plan could not be played",
+    )
 
 
 def play_plans(*, table_id: str, now: datetime) -> bool:

@@ -17,6 +17,8 @@ from games.epoch import milliseconds
 from games.house import switches
 from games.house.models import Name
 from games.kernel import clock
+from games.registry import engines
+from games.sweeping import sweep
 from games.tables import access
 from games.tables.models import Status, Table
 from games.tables.services.committing import committed
@@ -35,7 +37,12 @@ def follow_switch(*, now: datetime) -> int:
         status=Status.RUNNING, time_control__regex=clock.names("correspondence")
     )
     wrong = tables.exclude(RESTING) if rests else tables.filter(RESTING)
-    return sum(_turn(table_id, rests, now) for table_id in list(wrong.values_list("pk", flat=True)))
+    wrong = wrong.filter(game__in=engines().keys())
+    return sweep(
+        list(wrong.values_list("pk", flat=True)),
+        lambda table_id: _turn(table_id, rests, now),
+        what="A clock could not be stopped or started",
+    )
 
 
 def _turn(table_id: str, rests: bool, now: datetime) -> bool:

@@ -21,6 +21,7 @@ from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Entry, Position
 from games.people.selectors import any_apart
 from games.registry import engines
+from games.sweeping import sweep
 from games.tables import access, bot_names
 from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
@@ -198,20 +199,27 @@ def start(*, table_id: str, user: User, now: datetime) -> None:
     changed(table, now, start=True)
 
 
-@transaction.atomic
 def close_idle(*, now: datetime, after: timedelta, live: timedelta, limit: int = 200) -> int:
     """Close open tables without a change for `after`, live ones for `live`; return the number of
     tables."""
     is_live = Q(time_control__regex=clocks.names("live"))
     idle = Q(changed_at__lt=now - after) | is_live & Q(changed_at__lt=now - live)
-    due = Table.objects.filter(idle, status=Status.OPEN).values_list("pk", flat=True)[:limit]
-    count = 0
-    for table_id in list(due):
-        table = access.lock(table_id)
-        if table.status == Status.OPEN and table.changed_at < now - live:
-            close(table, now)
-            count += 1
-    return count
+    due = Table.objects.filter(idle, status=Status.OPEN, game__in=engines().keys())
+    return sweep(
+        list(due.values_list("pk", flat=True)),
+        lambda table_id: _close_idle(table_id, now - live, now),
+        limit=limit,
+        what="An idle table could not be closed",
+    )
+
+
+@transaction.atomic
+def _close_idle(table_id: str, since: datetime, now: datetime) -> bool:
+    table = access.lock(table_id)
+    if table.status != Status.OPEN or table.changed_at >= since:
+        return False
+    close(table, now)
+    return True
 
 
 def forget_origins(*, now: datetime, after: timedelta, limit: int = 5000) -> int:

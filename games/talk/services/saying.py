@@ -16,18 +16,24 @@ from games.tables.models import Table
 from games.talk import selectors
 from games.talk.models import LONGEST, Line
 from games.talk.phrases import PHRASES
-from games.talk.words import cleaned
+from games.talk.words import MOST, cleaned
 
 AGAIN = 3
 """A line that is the same as this many before it, of the same author, is not said."""
 
 
-@transaction.atomic
 def say(
     *, table_id: str, user: User, phrase: str = "", text: str = "", key: str = "", now: datetime
 ) -> Line:
     """Say a phrase, by its code, or words in the room where the user is, and return the line. The
     same key again returns the same line. Raises TableError."""
+    if len(text) > MOST:  # before anything is done with it
+        raise _too_long()
+    return _say(table_id, user, phrase, text, key, now)
+
+
+@transaction.atomic
+def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datetime) -> Line:
     table = presenter.glance(table_id, user.pk)
     if key and (again := Line.objects.filter(user=user, key=key).first()):
         return again
@@ -49,6 +55,10 @@ def say(
     return line
 
 
+def _too_long() -> NotPossible:
+    return NotPossible(_("A line has at most %(count)s letters.") % {"count": LONGEST})
+
+
 def _check(user: User, table_id: str, phrase: str, text: str, now: datetime) -> None:
     if phrase and phrase not in PHRASES:
         raise NotPossible(_("There is no such phrase."))
@@ -57,7 +67,7 @@ def _check(user: User, table_id: str, phrase: str, text: str, now: datetime) -> 
     if not phrase and not text:
         raise NotPossible(_("There is nothing in that line."))
     if len(text) > LONGEST:
-        raise NotPossible(_("A line has at most %(count)s letters.") % {"count": LONGEST})
+        raise _too_long()
     if Table.objects.filter(pk=table_id, silent=True).exists():
         raise NotPossible(_("This table is silent."))
 

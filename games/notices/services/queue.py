@@ -1,0 +1,114 @@
+"""Who is told next on a channel: the places in turn, one message each.
+
+Whoever listens there may take seconds to answer and say yes all the same. So it is remembered how
+long each host took. Those that answer at once come first; slow ones, and those of which nothing is
+known yet, get the last seconds of a run and what the others leave, the one that was called the
+longest ago first.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.cache import cache
+from django.db.models import Min, QuerySet
+
+from games.notices.channels import CHANNELS
+from games.notices.grid import TOPICS, Grid, When
+from games.notices.models import Kind, Notice, State, Where, Why
+
+QUICK = 1.0  # seconds that an answer may take
+FADES = 0.8  # of a slow answer, with each quick one after it: a few of them make up for it
+SHARE = 5.0  # seconds of a run that slow hosts get in any case
+MOST = 5000  # hosts that are remembered
+
+
+class Pace:
+    """How long the hosts of a channel take. Without the cache all of them are unknown."""
+
+    def __init__(self, where: Where) -> None:
+        self.key = f"notices-pace-{where}"
+        self.known: dict[str, tuple[float, float]] = cache.get(self.key) or {}
+
+    def is_quick(self, host: str) -> bool:
+        """Return whether a host has answered quickly of late. Mail has one server and no hosts."""
+        return not host or (host in self.known and self.known[host][0] <= QUICK)
+
+    def called(self, host: str) -> float:
+        """Return when a host was called last; 0 if never."""
+        return self.known[host][1] if host in self.known else 0.0
+
+    def note(self, host: str, seconds: float, now: datetime) -> None:
+        """Note how long a host took."""
+        before = self.known.pop(host, (0.0, 0.0))[0]
+        self.known[host] = (max(seconds, before * FADES), now.timestamp())
+
+    def keep(self) -> None:
+        """Remember it for the next run."""
+        cache.set(self.key, dict([*self.known.items()][-MOST:]), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a user for which something is due, since when, and whose answer it waits for."""
+
+    user_id: int
+    target: int
+    since: datetime
+    host: str
+
+
+class Queue:
+    """What is due on a channel, in the order in which it goes out."""
+
+    def __init__(self, where: Where, now: datetime, pace: Pace) -> None:
+        self.pace = pace
+        self.waiting = Notice.objects.filter(where=where, state=State.WAITING, due_at__lte=now)
+        rows = self.waiting.values_list("user", "target").annotate(since=Min("due_at"))
+        found = list(rows.order_by("since"))
+        hosts = CHANNELS[where].hosts([target for _user, target, _since in found])
+        self.places = deque(_places(found, hosts))
+        self.seen: set[int] = set()
+
+    def next(self, left: float) -> tuple[Place, list[Notice]] | None:
+        """Return the next message, and its place, with so many seconds left; None if there is
+        none."""
+        while self.places:
+            place = self._choose(left)
+            self.places.remove(place)
+            notices = self._message(place)
+            if notices and notices[0].pk not in self.seen:
+                self.seen |= {notice.pk for notice in notices}
+                self.places.append(place)
+                return place, notices
+        return None
+
+    def _choose(self, left: float) -> Place:
+        quick = next((place for place in self.places if self.pace.is_quick(place.host)), None)
+        slow = [place for place in self.places if not self.pace.is_quick(place.host)]
+        if quick is not None and (left > SHARE or not slow):
+            return quick
+        return min(slow, key=lambda each: self.pace.called(each.host) or each.since.timestamp())
+
+    def _message(self, place: Place) -> list[Notice]:
+        """Return the notices of the next message to a place: one, or all that it gets together."""
+        there = self.waiting.filter(user=place.user_id, target=place.target)
+        found: QuerySet[Notice] = there.select_related("user", "table", "by")
+        first = found.order_by("due_at", "pk").first()
+        if first is None or not _is_together(first):
+            return [first] if first else []
+        return [notice for notice in found.order_by("pk") if _is_together(notice)]
+
+
+def _places(found: list[tuple[int, int, datetime]], hosts: Mapping[int, str]) -> list[Place]:
+    return [Place(user, target, since, hosts.get(target, "")) for user, target, since in found]
+
+
+def _is_together(notice: Notice) -> bool:
+    """Return whether a notice goes out with others: those of an hour or a day, and those that were
+    held in hours of quiet."""
+    when = Grid.of(notice.user.wishes).when(TOPICS[Kind(notice.kind)], Where(notice.where))
+    return when in (When.HOURLY, When.DAILY) or notice.error == Why.HELD
