@@ -1,4 +1,4 @@
-"""Sweeps: what is due is done, one after the other.
+"""Sweeps: things that are due are done, one after the other.
 
 The bound of a sweep is on what was done and not on what was looked at: rows that stay due, since
 somebody has locked them or they fail each time, would else fill the first places for ever, and

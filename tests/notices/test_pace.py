@@ -1,4 +1,4 @@
-"""Whoever answers late, and well, delays nobody else."""
+"""A listener that answers late, and well, delays nobody else."""
 
 from __future__ import annotations
 

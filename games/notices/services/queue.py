@@ -1,7 +1,7 @@
-"""Who is told next on a channel: the places in turn, one message each.
+"""The order of messages on a channel: places take turns, one message each.
 
-Whoever listens there may take seconds to answer and say yes all the same. So it is remembered how
-long each host took. Those that answer at once come first; slow ones, and those of which nothing is
+A listener may take seconds to answer, and say yes all the same. So it is remembered how long each
+host took. Those that answer at once come first; slow ones, and those of which nothing is
 known yet, get the last seconds of a run and what the others leave, the one that was called the
 longest ago first.
 """
@@ -27,7 +27,7 @@ MOST = 5000  # hosts that are remembered
 
 
 class Pace:
-    """How long the hosts of a channel take. Without the cache all of them are unknown."""
+    """The seconds that the hosts of a channel take. Without the cache all of them are unknown."""
 
     def __init__(self, where: Where) -> None:
         self.key = f"notices-pace-{where}"
@@ -62,7 +62,7 @@ class Place:
 
 
 class Queue:
-    """What is due on a channel, in the order in which it goes out."""
+    """The messages that are due on a channel, in the order in which they go out."""
 
     def __init__(self, where: Where, now: datetime, pace: Pace) -> None:
         self.pace = pace
