@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games.conduct import selectors
 from games.desk import figures, turning
 from games.desk.access import keeper
@@ -36,6 +37,7 @@ def numbers(request: HttpRequest) -> HttpResponse:
 
 def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     """Return the front page, perhaps with what was typed and why it was refused."""
+    assert isinstance(request.user, User)
     waiting = list(selectors.waiting(request.user))
     facts = _numbers()
     context = {

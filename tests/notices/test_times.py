@@ -285,12 +285,12 @@ def test_one_that_cannot_be_told_keeps_nobody_else_from_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, _second = deals("ann", "ben"), deals("ben", "ann", now=NOON + SECOND)
-    real = finding.begun
+    real = finding.present_turn.begun
 
     def begun(table_id: str, number: int) -> int:
         if table_id == first.id:
             raise ValueError
         return real(table_id, number)
 
-    monkeypatch.setattr(finding, "begun", begun)
+    monkeypatch.setattr(finding.present_turn, "begun", begun)
     assert [line[:4] for line in goes(mailoutbox, NOON + MINUTE)] == ["ben:"]

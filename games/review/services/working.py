@@ -92,9 +92,9 @@ def _claim(now: datetime) -> Review | None:
         "asked_at",
         "pk",
     )
-    first = turns.values_list("pk", flat=True).first()
-    rows = free.select_for_update(of=("self",)).select_related("table").filter(pk=first)
-    review = rows.first()
+    first = turns.values("pk")[:1]
+    rows = free.select_for_update(of=("self",)).select_related("table")
+    review = rows.filter(pk__in=Subquery(first)).first()
     if review is None:
         return None
     review.status, review.seen_at, review.worker = Status.WORKING, now, secrets.token_hex(8)
