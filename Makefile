@@ -7,7 +7,7 @@ TEST = $(RUN) -m pytest -q
 # Hundreds of processes are started: none compiles what another has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install play dev test test-fast coverage fuzz chaos chaos-checks lint format lock bench
+.PHONY: help install play dev test check test-fast coverage fuzz chaos chaos-checks lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -24,8 +24,14 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 	@$(INSTALL)
 	@DEBUG=on exec $(RUN) manage.py play --reload
 
-test: lint  ## all checks and all tests: on SQLite, in a browser, and again on PostgreSQL
-	$(TEST) -n 2
+test: lint  ## whether a change is right: style, types, contracts, and the tests that tell; six minutes on two slow cores
+	$(TEST) -n 2 -m "not breadth"
+	$(RUN) -m tests.postgres $(TEST) -n 2 -m "database and differs and not breadth"
+
+check: lint  ## everything: all of make test, and breadth: every board, page, role, kill; both databases; coverage
+	$(TEST) -n 2 -m "not browser" --cov --cov-report=
+	$(RUN) -m tests.covered
+	$(TEST) -n 2 -m browser
 	$(RUN) -m tests.postgres $(TEST) -n 2 -m database
 
 test-fast:  ## most tests, in 90 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
+from tests.ledger import counted
+
 if TYPE_CHECKING:
     from tests.forward import Forward
     from tests.servers import Site
@@ -112,6 +114,7 @@ class Watch:
             self.faults.append(f"console: {message.text}")
 
     def asked(self, request: Request) -> None:
+        counted["page loads"] += request.is_navigation_request()
         if urlsplit(request.url).netloc != self.host and not request.url.startswith(
             ("data:", "blob:")
         ):

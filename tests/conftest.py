@@ -18,7 +18,7 @@ import hypothesis
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
-from tests import environment, migrated
+from tests import environment, migrated, tiers
 from tests.chromium import (
     ann,  # noqa: F401
     ben,  # noqa: F401
@@ -28,6 +28,7 @@ from tests.chromium import (
     open_page,  # noqa: F401
     pages,  # noqa: F401
 )
+from tests.ledger import Ledger
 from tests.pure import is_pure
 from tests.scheduling import Scheduling
 from tests.toy_game import toy_game  # noqa: F401
@@ -48,6 +49,10 @@ LONGEST = ("test_looks", "test_axe", "test_schotten_totten", "test_odin", "test_
 # No test depends on the speed of the machine.
 hypothesis.settings.register_profile("fairdeal", deadline=None)
 hypothesis.settings.load_profile("fairdeal")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Ledger(config))
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
@@ -86,6 +91,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if _starts_a_site(item):
             item.add_marker("site")
+    tiers.mark(items)
     items.sort(key=_turn)
 
 

@@ -18,6 +18,7 @@ import redis
 
 from config import processes, valkey
 from tests import environment, migrated
+from tests.ledger import counted
 
 PATIENCE = 180  # seconds; only ever waited for in full when something is broken
 
@@ -90,6 +91,7 @@ class Site:
         self.data.mkdir(parents=True, exist_ok=True)
         if not self.new and not self.environ.get("DATABASE_URL"):
             migrated.copy_to(self.data / "db.sqlite3")
+        counted["site starts"] += 1
         command = [sys.executable, "manage.py", "play"]
         with self.output.open("wb") as output:
             streams: dict[str, Any] = {

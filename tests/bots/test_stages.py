@@ -29,7 +29,7 @@ CASES = [
 def test_a_decision_is_bounded_at_the_greatest_depth(
     judge: AnyBot, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Try the widest decision of a random game, with lines that are all equal: none leaves early."""
+    """Try the widest decision of a random game, with equal lines, of which none leaves early."""
     played = [0]
 
     def equal(_bot: AnyBot, _state: Any, _seat: int, *_: Any, **__: Any) -> list[Result]:

@@ -11,6 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.gallery.pictures import Picture
+from tests.ledger import counted
 
 HERE = "http://gallery.test/"
 SCRIPT = (Path(__file__).parent / "wall.js").read_text()
@@ -90,6 +91,7 @@ class Wall:
             batch = some[start : start + BATCH]
             more = told[start : start + BATCH]
             sent = [[picture.html, own] for picture, own in zip(batch, more, strict=True)]
+            counted["boards in a browser"] += len(batch)
             found = self.page.evaluate(
                 "([check, boards, options]) => wall[check](boards, options)",
                 [check, sent, options],
