@@ -25,9 +25,6 @@ MOST_ASLEEP = 16 * 60  # minutes of a day: eight hours are left
 MOST_ASLEEP_A_WEEK = 63 * 60  # minutes: nine hours a night
 MOST_FREE = 2  # days of a week
 MOST_AWAY, YEAR = 120, 365  # so many days away in so many days
-WEEK = 7 * DAY
-LEAST_AWAKE = (7 * MINUTES - MOST_ASLEEP_A_WEEK - MOST_FREE * MINUTES) * MINUTE
-"""The milliseconds of any seven days that a week leaves at least, but for summer time."""
 FOREVER = 3650 * DAY  # how long a clock stands of which nobody knows when it will run again
 FAR = 15 * DAY  # nobody who stays awake so long is said to sleep again
 
@@ -183,51 +180,6 @@ def next_change(hours: Hours, at: int) -> tuple[bool, int | None]:
             break
         end = last
     return True, end if end - at <= FAR else None
-
-
-def change_from(before: Sequence[tuple[int, Hours]], after: Hours, at: int) -> int:
-    """Return the first moment from `at` on at which new hours may follow the old ones: then any
-    seven days leave LEAST_AWAKE, or as much as the old or the new hours alone.
-
-    `before` are the old hours, each with the moment from which it holds, rising; the first is taken
-    to have held always. Hours that do not change leave such a moment within two weeks.
-    """
-    until, newest = at + 2 * WEEK, before[-1][1]
-    edges = {
-        edge for hours in (newest, after) for span in stretches(hours, at, until) for edge in span
-    }
-    for moment in (at, *sorted(edges)):
-        if _leaves_enough(before, after, moment):
-            return moment
-    return until
-
-
-def _leaves_enough(before: Sequence[tuple[int, Hours]], after: Hours, at: int) -> bool:
-    """Return whether all spans of seven days around a change at a moment leave enough. What they
-    leave is least where one begins or ends with a span that counts."""
-    old = [span for _, hours in before for span in stretches(hours, at - WEEK, at)]
-    new = stretches(after, at, at + WEEK)
-    starts = {at - WEEK, *(edge for span in old for edge in span)}
-    starts |= {edge - WEEK for span in new for edge in span}
-    return all(
-        _counted(before, start, at) + counted(after, at, start + WEEK)
-        >= min(
-            LEAST_AWAKE,
-            _counted(before, start, start + WEEK),
-            counted(after, start, start + WEEK),
-        )
-        for start in starts
-    )
-
-
-def _counted(told: Sequence[tuple[int, Hours]], since: int, until: int) -> int:
-    """Return how many milliseconds between two moments count under hours that follow each other."""
-    ends = [start for start, _ in told[1:]] + [until]
-    starts = [since] + [start for start, _ in told[1:]]
-    return sum(
-        counted(hours, max(since, start), min(until, end))
-        for (_, hours), start, end in zip(told, starts, ends, strict=True)
-    )
 
 
 def most_away(days: Iterable[Days]) -> int:

@@ -11,23 +11,20 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import zones
-from games.epoch import milliseconds, moment
 from games.kernel import awake
-from games.kernel.awake import Day, Hours, Rules
+from games.kernel.awake import Day
 from games.sleep import selectors
 from games.sleep.errors import Refused
 from games.sleep.models import Away, Week
-from games.sleep.selectors import History
 from games.sleep.services import times
 from games.tables.services import sleeping
 
 
 @transaction.atomic
 def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> Week:
-    """Have another week hold in HOLD, or as soon after as the caps allow, which count over any
-    seven days. It takes the place of one that does not hold yet; the same week again changes
-    nothing. The zone is the account's at once: it moves no clock. Raises Refused.
-    """
+    """Have another week hold in HOLD. It takes the place of one that does not hold yet; the same
+    week again changes nothing. The zone is the account's at once: it moves no clock. Raises
+    Refused."""
     check(zone, week)
     times.begin(user)
     User.objects.filter(pk=user.pk).update(zone=zone)  # in which pages and mails tell the time
@@ -43,28 +40,11 @@ def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> W
     if holding is not None and (holding.zone, holding.days) == (zone, days):
         sleeping.changed(user.pk)  # as it is, after all
         return holding
-    saved = Week(user=user, zone=zone, days=days, made_at=now)
-    saved.holds_from = _holds_from(selectors.history(user.pk), saved, now)
-    saved.save()
+    saved = Week.objects.create(
+        user=user, zone=zone, days=days, made_at=now, holds_from=times.holds_from(now)
+    )
     sleeping.changed(user.pk)
     return saved
-
-
-def _holds_from(told: History, week: Week, now: datetime) -> datetime:
-    """Return the moment from which a week holds. The one before goes on until then, so that free
-    days do not roll: at the moment of a change both together leave what each of them has to."""
-    earliest = milliseconds(times.holds_from(now))
-    since = earliest - awake.WEEK
-
-    def hours(rules: Rules) -> Hours:
-        return zones.hours(rules, since)
-
-    before = [(0, hours(Rules("UTC", selectors.NO_WEEK)))]
-    for each in told.weeks:
-        before.append((milliseconds(each.holds_from), hours(Rules(each.zone, each.week))))
-    reach = [(start, its) for start, its in before if start <= since][-1:]
-    reach += [(start, its) for start, its in before if start > since]
-    return moment(awake.change_from(reach, hours(Rules(week.zone, week.week)), earliest))
 
 
 @transaction.atomic
