@@ -182,21 +182,20 @@ def next_change(hours: Hours, at: int) -> tuple[bool, int | None]:
     return True, end if end - at <= FAR else None
 
 
-def most_away(days: Iterable[Days]) -> int:
-    """Return the greatest number of these days in YEAR days on end. A day that is there twice
-    counts once."""
+def most_away(days: Iterable[Days], year: int = YEAR) -> int:
+    """Return the greatest number of these days in a year of so many days on end. A day that is
+    there twice counts once. Other units than days do as well."""
     booked: list[Days] = []
     for first, last in sorted(days):
         if booked and first <= booked[-1][1]:
             before = booked.pop()
             first, last = before[0], max(last, before[1])
         booked.append((first, last))
-    starts = [first for first, _ in booked] + [last - YEAR + 1 for _, last in booked]
-    return max((_within(booked, start) for start in starts), default=0)
+    starts = [first for first, _ in booked] + [last - year + 1 for _, last in booked]
+    return max((_within(booked, start, start + year) for start in starts), default=0)
 
 
-def _within(booked: Sequence[Days], start: int) -> int:
-    end = start + YEAR
+def _within(booked: Sequence[Days], start: int, end: int) -> int:
     return sum(max(0, min(last + 1, end) - max(first, start)) for first, last in booked)
 
 

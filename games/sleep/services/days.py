@@ -11,7 +11,7 @@ from accounts.models import User
 from games import zones
 from games.epoch import milliseconds
 from games.kernel import awake
-from games.sleep import selectors
+from games.sleep import over_time, selectors
 from games.sleep.errors import Refused
 from games.sleep.models import Away
 from games.sleep.selectors import History
@@ -34,14 +34,9 @@ def book(*, user: User, first: date, last: date, now: datetime) -> Away:
     _check(told, first, last, now)
     if any(first <= away.last and away.first <= last for away in standing):
         raise Refused(_("Some of these days are booked already."), "first")
-    spent = [*selectors.bookings(told.aways), (selectors.number(first), selectors.number(last))]
-    if awake.most_away(spent) > awake.MOST_AWAY:
-        raise Refused(
-            _("That is more than %(most)s days away in a year.") % {"most": awake.MOST_AWAY}, "last"
-        )
-    booked = Away.objects.create(
-        user=user, first=first, last=last, made_at=now, holds_from=times.holds_from(now)
-    )
+    booked = Away(user=user, first=first, last=last, made_at=now, holds_from=times.holds_from(now))
+    over_time.check_days(told, booked)
+    booked.save()
     sleeping.changed(user.pk)
     return booked
 

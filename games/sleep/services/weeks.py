@@ -13,7 +13,7 @@ from accounts.models import User
 from games import zones
 from games.kernel import awake
 from games.kernel.awake import Day
-from games.sleep import selectors
+from games.sleep import over_time, selectors
 from games.sleep.errors import Refused
 from games.sleep.models import Away, Week
 from games.sleep.services import times
@@ -40,9 +40,9 @@ def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> W
     if holding is not None and (holding.zone, holding.days) == (zone, days):
         sleeping.changed(user.pk)  # as it is, after all
         return holding
-    saved = Week.objects.create(
-        user=user, zone=zone, days=days, made_at=now, holds_from=times.holds_from(now)
-    )
+    saved = Week(user=user, zone=zone, days=days, made_at=now, holds_from=times.holds_from(now))
+    over_time.check_week(selectors.history(user.pk), saved)
+    saved.save()
     sleeping.changed(user.pk)
     return saved
 

@@ -16,9 +16,11 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from accounts.models import User
+from games.epoch import milliseconds
 from games.kernel import clock
 from games.tables.live import delivery
 from games.tables.models import LeftBy, Seat, Status, Table
+from games.tables.state import sleeping, snapshot_cache
 
 Sleepers: TypeAlias = Callable[[Collection[int], datetime], Mapping[int, str]]
 """A function of the ids of users and a moment that returns, for those who sleep, which rules hold
@@ -79,6 +81,28 @@ def _tables(user_id: int) -> QuerySet[Table]:
         time_control__regex=clock.names("correspondence"),
         sleepless=False,
     )
+
+
+def begun_before(user_id: int, since: datetime) -> set[int]:
+    """Return the moments before this one at which turns of a user began that lasted beyond it, in
+    games that run: also in live ones, which may go on by correspondence."""
+    at, found = milliseconds(since), set()
+    seats = Seat.objects.filter(
+        user_id=user_id,
+        ended_at=None,
+        left_by=LeftBy.NONE,
+        table__status=Status.RUNNING,
+        table__started_at__lt=since,
+        table__sleepless=False,
+    )
+    for table_id, number in seats.order_by("table").values_list("table", "number"):
+        table = snapshot_cache.load(table_id)
+        if table is None or not table.control.timed:
+            continue
+        entries = [(logged.entry, milliseconds(logged.at)) for logged in table.log]
+        turns = sleeping.turns(table.engine, table.setup, entries, number)
+        found |= {begun for begun, end in turns if begun < at and (end is None or end > at)}
+    return found
 
 
 def changed(user_id: int) -> None:

@@ -7,7 +7,7 @@ moment never moves a deadline that people have been shown.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -63,9 +63,22 @@ def awake(stored: Mapping[int, str], since: int, begun: Callable[[int], int]) ->
 def begun(engine: AnyEngine, setup: Setup, entries: Iterable[tuple[Entry, int]], seat: int) -> int:
     """Return the moment at which the clock of a seat began to run, which has to act after these
     entries: each with its moment."""
-    position, begun, acts = replay.begin(engine, setup), 0, False
+    return max((begun for begun, _ in turns(engine, setup, entries, seat)), default=0)
+
+
+def turns(
+    engine: AnyEngine, setup: Setup, entries: Iterable[tuple[Entry, int]], seat: int
+) -> Iterator[tuple[int, int | None]]:
+    """Yield the moments at which the clock of a seat began to run and stopped; None if it runs
+    after these entries: each with its moment."""
+    position, begun = replay.begin(engine, setup), None
     for entry, at in entries:
         position = replay.advance(engine, position, entry)
-        before, acts = acts, seat in engine.to_act(position.state)
-        begun = at if acts and not before else begun
-    return begun
+        acts = seat in engine.to_act(position.state)
+        if acts and begun is None:
+            begun = at
+        elif not acts and begun is not None:
+            yield begun, at
+            begun = None
+    if begun is not None:
+        yield begun, None
