@@ -93,9 +93,10 @@ def reviews() -> Part:
 
 
 def bots_on_demand() -> Part:
-    """Return a worker for bots, for one machine: a process starts when a bot has to think, and ends
-    when none has for half a minute."""
-    return _thinking("bots", "bots", "--autoscale", f"{settings.BOT_PROCESSES},0")
+    """Return a worker for bots and reviews, for one machine: a process for a bot starts when one
+    has to think, and ends when none has for half a minute. One more is there for a review, so that
+    no bot waits for it."""
+    return _thinking("bots", "bots,reviews", "--autoscale", f"{settings.BOT_PROCESSES + 1},0")
 
 
 def _thinking(name: str, queues: str, *processes: str) -> Part:
@@ -121,7 +122,7 @@ def all_of_one_machine(*, reload: bool) -> list[Part]:
     the loader starts those that run the site's code, except when they are to be started anew after
     each change of it."""
     redis = embedded_redis()
-    ours = [web(), worker_with_beat(), bots_on_demand(), reviews()]
+    ours = [web(), worker_with_beat(), bots_on_demand()]
     if reload:
         ours = [reloading(part) for part in ours]
     elif adopt_orphans():

@@ -30,9 +30,6 @@ from games.kernel import replay
 from games.kernel.protocol import Seat, Setup
 from games.kernel.replay import Entry
 
-MOST = 16_000
-"""Playouts of a decision while lines are compared: where more lines are possible, each is tried on
-fewer deals, so that no decision takes longer than a worker may be silent."""
 BEHIND = 3.0
 """A line leaves when it is behind the best by so many standard errors."""
 LOOKS = (8, 4, 2)
@@ -148,7 +145,7 @@ def decision(
     if played not in [line[0] for line in lines]:
         lines.append((played,))
     trial = Trial(bot, seat, dice(f"{ply}"), likely(bot, view, seat, dice(f"{ply} deals")))
-    best, own = trial.choose(lines, played, min(depth.worlds // 2, max(16, MOST // len(lines))))
+    best, own = trial.choose(lines, played, depth.worlds // 2)
     codes = tuple([engine.encode(action) for action in best])
     if best[0] == played:
         worth = (0.0, 0.0, trial.chance, trial.chance, (0.0,) * game.setup.seats)

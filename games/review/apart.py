@@ -3,7 +3,6 @@ processor gets it."""
 
 from __future__ import annotations
 
-import fcntl
 import mmap
 import os
 import signal
@@ -12,7 +11,6 @@ from contextlib import suppress
 from typing import Any
 
 from celery.signals import worker_shutting_down
-from django.conf import settings
 from django.db import connections
 
 LAST = 19
@@ -32,22 +30,11 @@ worker_shutting_down.connect(stop)
 
 
 def apart(work: Callable[[Alive], object]) -> bool:
-    """Do the work in a copy of this process and wait for it; return whether it ended well, or at
-    once if another process of this machine is at such work.
+    """Do the work in a copy of this process and wait for it; return whether it ended well.
 
-    The lock is the child's as well: it lasts until both have ended, whatever ends them. `work` gets
-    a function that tells whether it is still wanted. Connections to the database are closed first:
-    two processes must not share one.
+    `work` gets a function that tells whether it is still wanted. Connections to the database are
+    closed first: two processes must not share one.
     """
-    with (settings.DATA_DIR / "reviewer.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        return _forked(work)
-
-
-def _forked(work: Callable[[Alive], object]) -> bool:
     connections.close_all()
     parent, child = os.getpid(), os.fork()
     if child == 0:

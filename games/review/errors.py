@@ -14,13 +14,6 @@ class NoReview(TableError):
     default = _("There is no review of this game.")
 
 
-class NotYours(TableError):
-    """The person has not sat at the table, or is a guest who asks for a deep review."""
-
-    status = 403
-    default = _("Only those who played a game ask for its review, and a deep one takes an account.")
-
-
 class TooManyReviews(TableError):
     """The person has asked for as many reviews as wait at one time."""
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
-
 from games.bots import judging
 from games.bots.judging import Stage
 from games.registry import bots
@@ -36,12 +34,8 @@ def of(table_id: str) -> Found:
 
 
 def before(review: Review) -> int:
-    """Return about how many reviews will be made before this one: those that are asked first, of
-    guests all that accounts have asked for."""
-    due = Review.objects.filter(DUE).exclude(pk=review.pk)
-    guest = review.asked_by is not None and review.asked_by.is_guest
-    first = Q(asked_at__lt=review.asked_at, asked_by__is_guest=guest)
-    return due.filter(first | Q(asked_by__is_guest=False) if guest else first).count()
+    """Return how many reviews will be made before this one."""
+    return Review.objects.filter(DUE, asked_at__lt=review.asked_at).count()
 
 
 def left(review: Review, now: datetime) -> float | None:

@@ -6,14 +6,13 @@ from django.utils import timezone
 
 from games.review import services
 from games.review.apart import apart
-from games.review.services import pulse
 
 
 @shared_task(time_limit=3600)
 def work() -> bool:
-    """Make the reviews that wait, in a process that steps back for bots and clocks, if no other
-    process of this machine does. Returns whether it ended well."""
-    return apart(lambda alive: services.work(clock=timezone.now, alive=alive, beside=pulse.beside))
+    """Make the reviews that wait, in a process that steps back for bots and clocks. Returns whether
+    it ended well."""
+    return apart(lambda alive: services.work(clock=timezone.now, alive=alive))
 
 
 @shared_task

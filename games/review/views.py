@@ -77,22 +77,11 @@ def _show(
     if request.htmx and shown and shown.status in (Status.DONE, Status.FAILED):
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     told = page.facts(table, found, shown, request.user.pk, timezone.now())
-    told |= _rights(request, table)
     told |= {"alert": alert, "mine": shown is not None and shown.asked_by_id == request.user.pk}
     name = "review/part.html" if request.htmx else "review/page.html"
     response = render(request, name, told, status=status)
     response["Cache-Control"] = "no-store"
     return response
-
-
-def _rights(request: Request, table: Table) -> dict[str, bool]:
-    """Return whether the reader may ask for a review, and for a deep one."""
-    if not request.user.is_authenticated:
-        return {"may_ask": False, "may_ask_deeper": False}
-    return {
-        "may_ask": services.may_ask(table, request.user),
-        "may_ask_deeper": services.may_ask(table, request.user, 4),
-    }
 
 
 @login_required

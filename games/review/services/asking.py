@@ -10,11 +10,10 @@ from django.db.models import Q
 
 from accounts.errands import ask as ask_for_task
 from accounts.models import User
-from games.review.errors import NoReview, NotYours, TooManyReviews
+from games.review.errors import NoReview, TooManyReviews
 from games.review.models import Review, Status
 from games.review.subject import can_be_reviewed
 from games.tables import access
-from games.tables.models import Table
 
 WORK = "games.review.tasks.work"
 DEPTHS = (1, 4)
@@ -27,12 +26,10 @@ DUE = Q(status__in=[Status.WAITING, Status.WORKING])
 @transaction.atomic
 def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
     """Return the review of a table at this depth, which is made if there is none. One that failed
-    is tried again. Those who sat there ask, guests at the default depth. Raises TableError."""
+    is tried again. Raises TableError."""
     table = access.find(table_id)
     if not can_be_reviewed(table, now) or times not in DEPTHS:
         raise NoReview
-    if not may_ask(table, user, times):
-        raise NotYours
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     found = Review.objects.filter(table=table, times=times).first()
     if found is not None and found.status != Status.FAILED:
@@ -45,16 +42,10 @@ def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
     return review
 
 
-def may_ask(table: Table, user: User, times: int = 1) -> bool:
-    """Return whether somebody may ask for a review: who sat there, and an account for a deep
-    one."""
-    return (times == 1 or not user.is_guest) and table.seats.filter(user=user).exists()
-
-
 @transaction.atomic
 def stop(*, table_id: str, user: User) -> None:
-    """Give up the reviews of a table that are not done and that this user has asked for. Their
-    worker ends at its next sign of life."""
+    """Give up the reviews of a table that are not done and that this user has asked for. The worker
+    finds out when it writes the next time."""
     Review.objects.filter(DUE, table=table_id, asked_by=user).delete()
 
 
