@@ -23,7 +23,8 @@ app.autodiscover_tasks(
     ]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
-# Reviews compute much longer: bots do not wait for them either (games.review.apart).
+# Reviews compute much longer, in a process of their own: whoever serves their queue only waits for
+# that (games.review.apart).
 app.conf.task_routes = {
     "games.tables.tasks.play_bot": {"queue": "bots"},
     "games.tables.tasks.find_hint": {"queue": "bots"},

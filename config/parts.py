@@ -83,26 +83,27 @@ def worker() -> Part:
 def bots() -> Part:
     """Return a worker for bots. It has processes, since a bot that thinks would hold up the other
     threads; each takes its next task when it has ended one."""
-    return _thinking("bots", "bots", "--concurrency", str(settings.BOT_PROCESSES))
+    return _thinking("--concurrency", str(settings.BOT_PROCESSES))
 
 
 def reviews() -> Part:
-    """Return a worker for reviews. They are made one after the other, in a process that steps back
-    for all others (games.review.apart)."""
-    return _thinking("reviews", "reviews", "--autoscale", "1,0")
+    """Return a worker for reviews. It has them made by a process beside it, one after the other
+    (games.review.apart); a second thread takes what comes meanwhile."""
+    words = ("--queues", "reviews", "--pool", "threads", "--concurrency", "2")
+    more = ("--prefetch-multiplier", "1", "--hostname", "reviews@%h")
+    return Part("reviews", _worker(*words, *more), grace=15)
 
 
 def bots_on_demand() -> Part:
-    """Return a worker for bots and reviews, for one machine: a process for a bot starts when one
-    has to think, and ends when none has for half a minute. One more is there for a review, so that
-    no bot waits for it."""
-    return _thinking("bots", "bots,reviews", "--autoscale", f"{settings.BOT_PROCESSES + 1},0")
+    """Return a worker for bots, for one machine: a process for a bot starts when one has to think,
+    and ends when none has for half a minute."""
+    return _thinking("--autoscale", f"{settings.BOT_PROCESSES},0")
 
 
-def _thinking(name: str, queues: str, *processes: str) -> Part:
-    words = ("--queues", queues, "--pool", "prefork", *processes)
-    more = ("--prefetch-multiplier", "1", "--hostname", f"{name}@%h")
-    return Part(name, _worker(*words, *more), grace=15)
+def _thinking(*processes: str) -> Part:
+    words = ("--queues", "bots", "--pool", "prefork", *processes)
+    more = ("--prefetch-multiplier", "1", "--hostname", "bots@%h")
+    return Part("bots", _worker(*words, *more), grace=15)
 
 
 def beat() -> Part:
@@ -112,9 +113,11 @@ def beat() -> Part:
 
 def worker_with_beat() -> Part:
     """Return a worker with the scheduler inside, for one machine: threads instead of processes take
-    half the memory, and exactly one worker means exactly one scheduler."""
-    words = ("--pool", "threads", "--concurrency", "4", "--beat")
-    return Part("worker", _worker(*OTHERS, *words), grace=15)
+    half the memory, and exactly one worker means exactly one scheduler. One more thread is there to
+    wait for reviews, which are made by a process beside it while there are any."""
+    queues = ("--queues", "celery,reviews")
+    words = ("--pool", "threads", "--concurrency", "5", "--beat")
+    return Part("worker", _worker(*queues, *words), grace=15)
 
 
 def all_of_one_machine(*, reload: bool) -> list[Part]:

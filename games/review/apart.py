@@ -1,63 +1,69 @@
-"""Work in a process of its own that steps back for everybody else: a bot or a clock that wants the
-processor gets it."""
+"""The reviewer: a process of its own that makes the reviews, one at a time on each machine. No bot
+and no clock ever waits for a thread or a process that it has."""
 
 from __future__ import annotations
 
-import mmap
+import fcntl
 import os
-import signal
-from collections.abc import Callable
-from contextlib import suppress
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Event
 from typing import Any
 
 from celery.signals import worker_shutting_down
-from django.db import connections
+from django.conf import settings
 
-LAST = 19
-"""The niceness that steps back the furthest."""
-Alive = Callable[[], bool]
+REVIEWER = (sys.executable, "-m", "games.review.reviewer")
 
-# A byte that all processes of a worker share: those that it starts later have it from it.
-_stops = mmap.mmap(-1, 1)
+_running: set[subprocess.Popen[bytes]] = set()
+_stopping = Event()
 
 
 def stop(**_: Any) -> None:
-    """Tell the processes of this worker that it stops, so that it need not wait for a review."""
-    _stops[0] = 1
+    """Let the reviewer of this worker end, and start no other: the worker stops."""
+    _stopping.set()
+    for process in tuple(_running):
+        _leave(process)
 
 
 worker_shutting_down.connect(stop)
 
 
-def apart(work: Callable[[Alive], object]) -> bool:
-    """Do the work in a copy of this process and wait for it; return whether it ended well.
+def apart(command: Sequence[str] = REVIEWER) -> bool:
+    """Run the reviewer and wait for its end; return whether it ended well. While there is one on
+    this machine, start none."""
+    with _lock() as lock:
+        if lock is None or _stopping.is_set():
+            return False
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[lock])
+        _running.add(process)
+        try:
+            if _stopping.is_set():
+                _leave(process)
+            return process.wait() == 0
+        finally:
+            _running.discard(process)
+            _leave(process)
 
-    `work` gets a function that tells whether it is still wanted. Connections to the database are
-    closed first: two processes must not share one.
-    """
-    connections.close_all()
-    parent, child = os.getpid(), os.fork()
-    if child == 0:
-        _run(work, parent)
+
+def _leave(process: subprocess.Popen[bytes]) -> None:
+    """Close the reviewer's input, by which it knows that nobody waits for it."""
+    assert process.stdin is not None
+    with suppress(OSError):
+        process.stdin.close()
+
+
+@contextmanager
+def _lock() -> Iterator[int | None]:
+    """Hold this machine's lock of reviews; None if somebody has it. The reviewer holds it as well,
+    so it is free only when both have ended."""
+    lock = os.open(settings.DATA_DIR / "reviews.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        _, status = os.waitpid(child, 0)
-    except BaseException:
-        with suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            os.waitpid(child, 0)
-        raise
-    return status == 0
-
-
-def _run(work: Callable[[Alive], object], parent: int) -> None:
-    """Do the work, and end the process."""
-    code = 1
-    try:
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
-            signal.signal(number, signal.SIG_DFL)
-        os.nice(LAST)
-        work(lambda: os.getppid() == parent and not _stops[0])
-        code = 0
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield lock
+    except BlockingIOError:
+        yield None
     finally:
-        os._exit(code)
+        os.close(lock)

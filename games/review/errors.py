@@ -14,6 +14,20 @@ class NoReview(TableError):
     default = _("There is no review of this game.")
 
 
+class NotYourGame(TableError):
+    """The person has not played the game."""
+
+    status = 403
+    default = _("Only those who have played this game may ask for its review.")
+
+
+class NotForGuests(TableError):
+    """A guest asked for a deeper review."""
+
+    status = 403
+    default = _("A deeper look takes an account.")
+
+
 class TooManyReviews(TableError):
     """The person has asked for as many reviews as wait at one time."""
 

@@ -20,7 +20,8 @@ class Status(models.TextChoices):
 
 class Review(models.Model):
     """A review of an ended table at one depth. `stages` grows while it is made, a stage for each
-    turn (games.review.stored); a worker that dies leaves what it has, and the next goes on."""
+    turn (games.review.stored), and `pieces` of the next stage (games.bots.trial); a worker that
+    dies leaves what it has, and the next goes on."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reviews")
     # how many times the default number of imagined deals
@@ -37,6 +38,7 @@ class Review(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     turns = models.PositiveIntegerField(default=0)  # the stages that there will be
     stages = models.JSONField(default=list)
+    pieces = models.JSONField(default=dict, db_default={})
     done_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -120,7 +120,7 @@ def _working(
     table: Table, found: PublicTable, review: Review, who: Whose, now: datetime
 ) -> dict[str, Any]:
     done, left = len(review.stages), selectors.left(review, now)
-    waiting = selectors.before(review) if review.status == Status.WAITING else 0
+    waiting = selectors.before(review, now) if review.status == Status.WAITING else 0
     return {
         "ended": _ended(found, who),
         "done": done,

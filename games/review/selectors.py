@@ -10,8 +10,9 @@ from games.bots import judging
 from games.bots.judging import Stage
 from games.registry import bots
 from games.review import stored, story, subject
+from games.review.line import in_line
 from games.review.models import Review, Status
-from games.review.services.asking import DUE
+from games.review.services.asking import DUE, is_made
 from games.review.story import Story
 from games.tables.models import Seat, Table
 from games.tables.state.turns import Run
@@ -33,9 +34,11 @@ def of(table_id: str) -> Found:
     return Found(done[-1] if done else None, others[-1] if others else None)
 
 
-def before(review: Review) -> int:
-    """Return how many reviews will be made before this one."""
-    return Review.objects.filter(DUE, asked_at__lt=review.asked_at).count()
+def before(review: Review, now: datetime) -> int:
+    """Return how many reviews are made or will be made before this one."""
+    due = Review.objects.filter(DUE).select_related("asked_by").defer("stages", "pieces")
+    waiting = [row for row in due if not is_made(row, now)]
+    return len(due) - len(waiting) + in_line(waiting).index(review)
 
 
 def left(review: Review, now: datetime) -> float | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from accounts.models import User
 from games.bots import judging
 from games.bots.judging import Depth, Game, Turn
 from games.kernel import replay
@@ -40,6 +41,11 @@ def can_be_reviewed(table: Table, now: datetime) -> bool:
         and table.seats.filter(user__isnull=False, place__isnull=False).exists()
         and depth(table.game, table.seat_count) is not None
     )
+
+
+def has_played(table: Table, user: User) -> bool:
+    """Tell whether somebody has played this game."""
+    return table.seats.filter(user=user, place__isnull=False).exists()
 
 
 def runs(table: Table) -> tuple[Run, ...]:

@@ -16,7 +16,7 @@ from games.review import mine as own
 from games.review import page, selectors, services
 from games.review.errors import NoReview
 from games.review.models import Status
-from games.review.subject import can_be_reviewed
+from games.review.subject import can_be_reviewed, has_played
 from games.tables import access
 from games.tables.board import presenter
 from games.tables.errors import NoSuchTable, TableError
@@ -28,8 +28,8 @@ from games.tables.state.public import PublicTable
 @ensure_csrf_cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: Request, table_id: str) -> HttpResponse:
-    """Show the review of an ended table, as far as it has come. A POST asks for it, with `times`
-    for a deeper one, or stops it with `answer=stop`."""
+    """Show the review of an ended table, as far as it has come. A POST of somebody who has played
+    asks for it, with `times` for a deeper one, or stops it with `answer=stop`."""
     table, found = _find(table_id)
     if request.method == "POST" and request.user.is_authenticated:
         try:
@@ -78,6 +78,7 @@ def _show(
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     told = page.facts(table, found, shown, request.user.pk, timezone.now())
     told |= {"alert": alert, "mine": shown is not None and shown.asked_by_id == request.user.pk}
+    told["may_ask"] = request.user.is_authenticated and has_played(table, request.user)
     name = "review/part.html" if request.htmx else "review/page.html"
     response = render(request, name, told, status=status)
     response["Cache-Control"] = "no-store"

@@ -255,7 +255,7 @@ TABLE: tuple[Row, ...] = (
     Row("fair_json", "t/{ended}/fair.json", "200", "405"),
     Row("fair_json", "t/{sealed}/fair.json", "404", "405"),
     Row("review", "t/{running}/review/", "404", "404"),
-    Row("review", "t/{ended}/review/", "200", "go"),
+    Row("review", "t/{ended}/review/", "200", "403 anonymous,suspended,seated,opponent=go"),
     Row("review", "t/{sealed}/review/", "404", "404"),
     Row("talk", "t/{running}/talk/", "200", "go anonymous,suspended=login", "phrase=hello"),
     Row("talk", "t/{private}/talk/", "200", "go anonymous,suspended=login", "phrase=hello"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from collections import UserDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean
 from typing import Any
 
-from games.bots import judging
+import pytest
+
+from games.bots import judging, trial
 from games.bots.judging import Depth, Game, Turn
 from games.bots.protocol import AnyBot, Result
 from games.kernel.protocol import Outcome, Setup
@@ -120,6 +124,80 @@ def test_a_review_goes_on_where_it_was_left() -> None:
     turns = [Turn(0, ((0, Entry(0, "bet 4")),))]
     game = Game(bot, Setup(2), turns, (0,))  # type: ignore[arg-type]
     assert list(judging.stages(game, lambda name: Random(name), Depth(20, 8), done=1)) == []
+
+
+class Shelf(UserDict[str, Any]):
+    """Pieces as a worker keeps them. It dies as soon as it has kept so many."""
+
+    def __init__(self, kept: Any = None, most: int = 1_000_000) -> None:
+        super().__init__()
+        self.data, self.most = kept or {}, most
+
+    def __setitem__(self, name: str, piece: Any) -> None:
+        super().__setitem__(name, json.loads(json.dumps(piece)))
+        self.most -= 1
+        if self.most <= 0:
+            raise InterruptedError
+
+
+def test_a_worker_that_dies_after_any_piece_leaves_it_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However often it is left and begun again, the numbers are the same, and no piece is made
+    twice."""
+    monkeypatch.setattr(trial, "PIECE", 60)
+    bot = Gambler(noise=6)
+    turns = [Turn(0, ((0, Entry(0, "bet 4")),))]
+    game = Game(bot, Setup(2), turns, (0, 1))  # type: ignore[arg-type]
+
+    def dice(name: str) -> Random:
+        return Random(f"1 {name}")
+
+    whole = list(judging.stages(game, dice, Depth(400, 50)))
+    shelf, tries = Shelf(most=1), 1
+    while True:
+        try:
+            again = list(judging.stages(game, dice, Depth(400, 50), kept=shelf))
+            break
+        except InterruptedError:
+            shelf, tries = Shelf(shelf.data, most=1), tries + 1
+    assert again == whole and tries > 20 and not shelf
+
+
+@pytest.mark.parametrize(
+    ("judge", "seats"),
+    [(bot, seats) for bot in BOTS for seats in bot.engine.seats],
+    ids=lambda one: one if isinstance(one, int) else one.engine.slug,
+)
+def test_every_piece_is_small_at_the_greatest_depth(
+    judge: AnyBot, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in playouts times seats, so that the longest game for the most seats stops as soon
+    as the shortest one."""
+    depth = judging.depth(judge, seats, times=4)
+    assert depth is not None
+    work = [0]
+
+    class Meter(Shelf):
+        def __setitem__(self, name: str, piece: Any) -> None:
+            super().__setitem__(name, piece)
+            work.append(0)
+
+    def ends(bot: Any, state: Any, seat: int, rng: Any, *, whole: bool = False) -> list[Result]:
+        work[-1] += seats
+        return [Result(float(len(work) % 3), 0.5)] * seats
+
+    monkeypatch.setattr(trial, "results", ends)
+    for plies in (2, 9):
+        game, state, ply, entry = walked(judge, seats, plies)
+        shelf = Meter()
+
+        def dice(name: str) -> Random:
+            return Random(name)
+
+        assert judging.decision(game, state, ply, entry, dice, depth, shelf)
+        judging.outlook(game, state, ply, dice, depth, shelf)
+    assert sum(work) > 10 * trial.PIECE / 2 and max(work) <= trial.PIECE
 
 
 def walked(bot: AnyBot, seats: int, plies: int) -> tuple[Game, Any, int, Entry]:

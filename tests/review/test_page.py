@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.review.models import Review, Status
 from tests.review.conftest import asks, works
 from tests.tables.conftest import Played
@@ -82,6 +83,56 @@ def test_whoever_looks_on_reads_names(played_out: Played, client: Client, enters
     assert "Ann" in heading(page_of(client, played_out)).title()
     assert "your" not in heading(page_of(client, played_out))
     assert "your play" in heading(page_of(enters(played_out, "ben"), played_out))
+
+
+def test_who_has_not_played_reads_what_there_is_and_has_no_button(
+    played_out: Played, enters: Enters
+) -> None:
+    client, there = enters(played_out, "dee"), f"/t/{played_out.id}/review/"
+    board = read(client.get(f"/t/{played_out.id}/").content.decode())
+    assert not board.all("button", formaction=there)
+    assert [link.text for link in board.all("a", href=there)] == ["Review"]
+    page = page_of(client, played_out)
+    assert "Those who have played the game may." in page and not ways(page, there)
+    for fields in ({}, {"times": "4"}):
+        answer = client.post(there, fields)
+        assert answer.status_code == 403
+        assert "Only those who have played this game" in answer.content.decode()
+    assert not Review.objects.exists()
+    asks(played_out)
+    works()
+    page = page_of(client, played_out)
+    assert "The cards" in heading(page) and not ways(page, there)
+    Review.objects.update(status=Status.FAILED)
+    assert not ways(page_of(client, played_out), there)
+
+
+def test_a_deeper_look_is_for_accounts(played_out: Played, enters: Enters) -> None:
+    client, there = enters(played_out, "ann"), f"/t/{played_out.id}/review/"
+    asks(played_out)
+    works()
+    assert ways(page_of(client, played_out), there)
+    User.objects.filter(username="ann").update(is_guest=True)
+    assert not ways(page_of(client, played_out), there)
+    assert client.post(there, {"times": "4"}).status_code == 403
+    assert Review.objects.count() == 1
+
+
+def test_a_review_that_was_given_up_says_so(played_out: Played, enters: Enters) -> None:
+    asks(played_out, times=4)
+    Review.objects.update(status=Status.FAILED, tries=2)
+    client = enters(played_out, "ann")
+    page = page_of(client, played_out)
+    assert "It was begun twice, and did not come to its end." in page
+    again = read(page).one("button", name="times")
+    assert (again.text, again.attributes["value"]) == ("Try again", "4")
+    client.post(f"/t/{played_out.id}/review/", {"times": "4"})
+    assert Review.objects.get().status == Status.WAITING
+
+
+def ways(page: str, there: str) -> bool:
+    """Tell whether a page has a form that asks for the review."""
+    return bool(read(page).all("form", action=there))
 
 
 def test_the_page_fetches_itself_until_it_is_done(played_out: Played, enters: Enters) -> None:

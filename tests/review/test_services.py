@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from games.bots import judging
 from games.review import services, stored
-from games.review.errors import NoReview, TooManyReviews
+from games.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
 from games.review.models import Review, Status
-from games.review.services.working import TRIES
+from games.review.services.signs import TRIES
 from tests.review.conftest import LATER, asks, works
 from tests.tables.conftest import Against, Played, anns_turn
 
@@ -47,9 +47,15 @@ def test_a_worker_that_dies_leaves_what_it_has(
     played_out: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asks(played_out)
-    ticks = iter(range(1000))
-    alive = iter([True] * 5 + [False] * 5)
-    services.work(clock=lambda: LATER + timedelta(seconds=next(ticks)), alive=lambda: next(alive))
+    ticks = iter(range(60))
+
+    def clock() -> datetime:
+        if (tick := next(ticks, None)) is None:
+            raise SystemExit
+        return LATER + timedelta(seconds=tick)
+
+    with pytest.raises(SystemExit):
+        services.work(clock=clock)
     review = Review.objects.get()
     assert review.status == Status.WORKING and 0 < len(review.stages) < review.turns
     seen = review.seen_at
@@ -104,6 +110,25 @@ def test_only_who_asked_stops_it(played_out: Played) -> None:
     assert Review.objects.exists()
     services.stop(table_id=played_out.id, user=played_out.cast["ann"])
     assert not Review.objects.exists()
+
+
+def test_only_who_has_played_asks(played_out: Played) -> None:
+    for name in ("cal", "dee"):
+        for times in (1, 4):
+            with pytest.raises(NotYourGame):
+                asks(played_out, name, times)
+    asks(played_out)
+    with pytest.raises(NotYourGame):
+        asks(played_out, "dee")
+    assert Review.objects.get().asked_by == played_out.cast["ann"]
+
+
+def test_guests_ask_for_no_deeper_review(played_out: Played) -> None:
+    played_out.cast["ann"].is_guest = True
+    asks(played_out)
+    with pytest.raises(NotForGuests):
+        asks(played_out, times=4)
+    assert asks(played_out, "ben", times=4).times == 4
 
 
 def test_nothing_is_reviewed_before_the_end(table: Played) -> None:

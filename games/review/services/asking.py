@@ -10,9 +10,9 @@ from django.db.models import Q
 
 from accounts.errands import ask as ask_for_task
 from accounts.models import User
-from games.review.errors import NoReview, TooManyReviews
+from games.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
 from games.review.models import Review, Status
-from games.review.subject import can_be_reviewed
+from games.review.subject import can_be_reviewed, has_played
 from games.tables import access
 
 WORK = "games.review.tasks.work"
@@ -26,10 +26,14 @@ DUE = Q(status__in=[Status.WAITING, Status.WORKING])
 @transaction.atomic
 def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
     """Return the review of a table at this depth, which is made if there is none. One that failed
-    is tried again. Raises TableError."""
+    is tried again. Only who has played the game may ask. Raises TableError."""
     table = access.find(table_id)
     if not can_be_reviewed(table, now) or times not in DEPTHS:
         raise NoReview
+    if not has_played(table, user):
+        raise NotYourGame
+    if user.is_guest and times != 1:
+        raise NotForGuests
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     found = Review.objects.filter(table=table, times=times).first()
     if found is not None and found.status != Status.FAILED:
@@ -44,17 +48,22 @@ def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
 
 @transaction.atomic
 def stop(*, table_id: str, user: User) -> None:
-    """Give up the reviews of a table that are not done and that this user has asked for. The worker
-    finds out when it writes the next time."""
+    """Give up the reviews of a table that are not done and that this user has asked for. Their
+    worker finds out within seconds (games.review.watch)."""
     Review.objects.filter(DUE, table=table_id, asked_by=user).delete()
 
 
 def ask_due(*, now: datetime) -> bool:
-    """Ask the workers again if reviews wait and nobody makes one: a message was lost, or a worker
+    """Ask the workers again if a review waits that nobody makes: a message was lost, or a worker
     died. Tells whether it did."""
-    due = Review.objects.filter(DUE)
-    alive = due.filter(status=Status.WORKING, seen_at__gt=now - LOST)
-    if not due.exists() or alive.exists():
+    due = Review.objects.filter(DUE).only("status", "seen_at")
+    if all(is_made(review, now) for review in due):
         return False
     ask_for_task(WORK)
     return True
+
+
+def is_made(review: Review, now: datetime) -> bool:
+    """Tell whether a worker that lives makes a review."""
+    lives = review.seen_at is not None and review.seen_at > now - LOST
+    return review.status == Status.WORKING and lives

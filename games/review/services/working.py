@@ -1,90 +1,134 @@
-"""Making reviews, one after the other. Each goes on from the stages that are stored already."""
+"""Making reviews, one after the other. Each goes on from the stages and pieces that are stored
+already."""
 
 from __future__ import annotations
 
 import logging
 import secrets
+from collections import UserDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
+from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
-from django.db.models import Q
+from django.db import DatabaseError, transaction
 
 from games.bots import judging
+from games.bots.judging import Stage
 from games.review import stored, subject
+from games.review.line import in_line
 from games.review.models import Review, Status
-from games.review.services.asking import DUE, LOST
+from games.review.services.asking import DUE, is_made
+from games.review.services.signs import TRIES, write
+
+if TYPE_CHECKING:
+    from games.review.watch import Watch
 
 log = logging.getLogger(__name__)
 
 SAVE = timedelta(seconds=2)
-TRIES = 5
-"""Workers that may die of a review before it counts as failed."""
+SAVE_PIECES = timedelta(seconds=10)
+"""Pieces are more to write than stages, and less to lose."""
 
 Clock = Callable[[], datetime]
 
 
-def work(*, clock: Clock, alive: Callable[[], bool] = lambda: True) -> int:
-    """Make the reviews that wait, the first asked first; return how many were done. Nothing is done
-    while another worker makes one. It ends early once it is no longer wanted (`alive`)."""
+class Lost(Exception):
+    """The review was stopped, or another worker has it."""
+
+
+def work(*, clock: Clock, watch: Watch | None = None) -> int:
+    """Make the reviews that wait and return how many were done. None is made that another worker
+    makes. `watch` is told of each review and each piece."""
     count = 0
-    while alive() and (review := _claim(clock())) is not None:
-        try:
-            count += _make(review, clock, alive)
-        except Exception as error:  # its text may hold cards, which must not be logged
-            log.error("A review of %s failed: %s", review.table.game, type(error).__name__)
-            _write(review, status=Status.FAILED)
+    while (review := _claim(clock())) is not None:
+        if watch:
+            watch.turn_to(review)
+        done = _tried(review, clock, watch)
+        if watch:
+            watch.turn_to(None)  # it would take what is done for lost
+        count += write(review, **done) and done["status"] == Status.DONE
     return count
+
+
+def _tried(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
+    """Make a review if that is possible, and return the columns for it."""
+    try:
+        return _make(review, clock, watch)
+    except Lost:
+        return {"status": Status.FAILED}  # for nobody: it is not this worker's any more
+    except DatabaseError:
+        raise  # the fault is none of the review's
+    except Exception as error:  # its text may hold cards, which must not be logged
+        log.error("A review of %s failed: %s", review.table.game, type(error).__name__)
+        return {"status": Status.FAILED}
 
 
 @transaction.atomic
 def _claim(now: datetime) -> Review | None:
-    """Return the next review to make, marked as this worker's; None if there is none, or another
-    worker makes one."""
-    Review.objects.filter(DUE, tries__gte=TRIES, seen_at__lte=now - LOST).update(
-        status=Status.FAILED
-    )
-    due = Review.objects.filter(DUE).select_for_update(of=("self",)).order_by("asked_at", "pk")
-    rows = list(due.select_related("table"))
-    if any(row.status == Status.WORKING and _seen(row, now) for row in rows) or not rows:
+    """Return the next review to make, marked as this worker's; None if there is none."""
+    due = Review.objects.filter(DUE).select_for_update(of=("self",)).order_by("pk")
+    rows = due.select_related("table", "asked_by").defer("stages", "pieces")
+    free = [row for row in rows if not is_made(row, now)]
+    hopeless = [row.pk for row in free if row.tries >= TRIES]
+    Review.objects.filter(pk__in=hopeless).update(status=Status.FAILED)
+    line = in_line(row for row in free if row.tries < TRIES)
+    if not line:
         return None
-    review = rows[0]
+    review = line[0]
     review.status, review.seen_at, review.worker = Status.WORKING, now, secrets.token_hex(8)
     review.began_at, review.tries = now, review.tries + 1
     review.save(update_fields=["status", "seen_at", "worker", "began_at", "tries"])
     return review
 
 
-def _seen(review: Review, now: datetime) -> bool:
-    return review.seen_at is not None and review.seen_at > now - LOST
-
-
-def _make(review: Review, clock: Clock, alive: Callable[[], bool]) -> bool:
-    """Make a review; False if it was stopped or given up before its end."""
+def _make(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
+    """Make a review and return the columns of one that is done. Raises Lost."""
     table = review.table
     depth = subject.depth(table.game, table.seat_count, review.times)
     game = subject.game(table, list(table.seats.all()))
     assert depth is not None
-    found, saved = list(review.stages), clock()
 
     def dice(name: str) -> Random:
         return Random(f"{table.id} {review.times} {name}")
 
-    if not _write(review, turns=len(game.turns), seen_at=saved):
-        return False
-    for stage in judging.stages(game, dice, depth, len(found)):
-        found.append(stored.written(stage))
-        if (now := clock()) - saved >= SAVE:
-            saved = now
-            if not _write(review, stages=found, seen_at=now) or not alive():
-                return False
+    progress = Progress(review, clock, watch)
+    progress.save(turns=len(game.turns))
+    for stage in judging.stages(game, dice, depth, len(review.stages), progress):
+        progress.add(stage)
     now = clock()
-    done = {"status": Status.DONE, "seen_at": now, "done_at": now, "stages": found}
-    return bool(_write(review, **done))
+    done = {"status": Status.DONE, "seen_at": now, "done_at": now}
+    return done | {"stages": progress.stages, "pieces": {}}
 
 
-def _write(review: Review, **facts: object) -> int:
-    """Write these columns if the review is still this worker's; return the number of rows."""
-    mine = Q(pk=review.pk, status=Status.WORKING, worker=review.worker)
-    return Review.objects.filter(mine).update(**facts)
+class Progress(UserDict[str, Any]):
+    """The stages of a review, and by name the pieces of the next one. They are stored every few
+    seconds."""
+
+    def __init__(self, review: Review, clock: Clock, watch: Watch | None) -> None:
+        super().__init__()
+        self.review, self.clock, self.watch = review, clock, watch
+        self.data, self.stages = dict(review.pieces), list(review.stages)
+        self.saved = clock()
+
+    def __setitem__(self, name: str, piece: Any) -> None:
+        super().__setitem__(name, piece)
+        self.moved(SAVE_PIECES)
+
+    def add(self, stage: Stage) -> None:
+        """Add a stage, which needs its pieces no longer."""
+        self.stages.append(stored.written(stage))
+        self.moved(SAVE)
+
+    def moved(self, pause: timedelta) -> None:
+        """Store what there is if nothing was stored for this long. Raises Lost."""
+        if self.watch:
+            self.watch.moved()
+        if self.clock() - self.saved >= pause:
+            self.save(stages=self.stages, pieces=self.data)
+
+    def save(self, **facts: object) -> None:
+        """Store these columns. Raises Lost."""
+        self.saved = self.clock()
+        if not write(self.review, seen_at=self.saved, **facts):
+            raise Lost

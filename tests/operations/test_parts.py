@@ -1,0 +1,47 @@
+"""Every queue is served, with one machine and with many, and a review takes nobody's place."""
+
+from __future__ import annotations
+
+import re
+
+import tests.with_django  # noqa: F401
+
+# isort: split
+from config import facts, parts
+from config.management.commands.play import ALONE
+from config.supervisor import Part
+from tests.environment import ROOT
+
+
+def queues(part: Part) -> list[str]:
+    words = part.command
+    return words[words.index("--queues") + 1].split(",") if "--queues" in words else []
+
+
+def test_each_queue_has_one_part() -> None:
+    for running in (parts.all_of_one_machine(reload=True), [make() for make in ALONE.values()]):
+        served = [queue for part in running for queue in queues(part)]
+        assert sorted(served) == sorted(facts.QUEUES)
+
+
+def test_bots_share_their_processes_with_nobody() -> None:
+    """A review takes minutes of a processor, and however many are asked for, bots answer."""
+    for part in (parts.bots(), parts.bots_on_demand()):
+        assert queues(part) == ["bots"]
+
+
+def test_whoever_waits_for_a_review_takes_no_thread_of_a_clock() -> None:
+    one, many = parts.worker_with_beat().command, parts.worker().command
+    threads = [int(words[words.index("--concurrency") + 1]) for words in (one, many)]
+    assert threads[0] == threads[1] + 1
+
+
+def test_compose_and_the_pages_name_every_part() -> None:
+    compose = (ROOT / "compose.yaml").read_text()
+    page = (ROOT / "docs" / "operations.md").read_text()
+    units = re.search(r"Units for systemd.*?:\n", page, re.DOTALL)
+    assert units
+    for name in ALONE:
+        assert f"command: python manage.py play {name}\n" in compose
+        assert f"`python manage.py play {name}`" in page
+        assert f"`{name}`" in units[0]
