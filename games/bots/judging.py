@@ -171,7 +171,8 @@ def decision(
 def _judged(
     ply: int, seat: Seat, played: str, best: Sequence[str], options: int, *worth: Any
 ) -> Judged:
-    *numbers, gains = worth
+    loss, error, chance, left, gains = worth
+    numbers = (loss, error, chance, left)
     return Judged(ply, seat, played, tuple(best), options, *numbers, tuple(gains))
 
 
