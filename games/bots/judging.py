@@ -20,8 +20,8 @@ after any piece and go on later, with the same numbers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from statistics import fmean, pstdev
 from typing import Any, cast
 
@@ -113,11 +113,11 @@ def stages(
     kept = {} if kept is None else kept
     position, begun = replay.begin(engine, game.setup), False
     for number, turn in enumerate(game.turns):
-        judged: list[Judged] = []
+        made: list[Judged] = []
         begun = begun or turn.seat is not None
         for ply, entry in turn.entries:
             if number >= done and entry.seat is not None:
-                judged += decision(game, position.state, ply, entry, dice, depth, kept)
+                made += decision(game, position.state, ply, entry, dice, depth, kept)
             position = replay.advance(engine, position, entry)
         if number >= done:
             ply = turn.entries[-1][0] + 1
@@ -125,7 +125,7 @@ def stages(
             ready = begun or bool(engine.to_act(position.state))
             expected = outlook(game, position.state, ply, dice, depth, kept) if ready else {}
             kept.clear()
-            yield Stage(ply, turn.seat, tuple(judged), expected)
+            yield Stage(ply, turn.seat, tuple(made), expected)
 
 
 def decision(
@@ -145,7 +145,7 @@ def decision(
     assert seat is not None
     kept, name = {} if kept is None else kept, f"{ply} judged"
     if name in kept:
-        return [_judged(*kept[name])]
+        return [judged(kept[name])]
     legal = engine.legal_actions(state, seat)
     if len(legal) < 2:
         return []
@@ -162,18 +162,15 @@ def decision(
     else:
         worth = trial.measure(best, own, depth.worlds // 2)
     found = Judged(ply, seat, entry.code, codes, len(legal), *worth)
-    kept[name] = astuple(found)
+    kept[name] = asdict(found)
     for piece in trial.pieces:
         del kept[piece]
     return [found]
 
 
-def _judged(
-    ply: int, seat: Seat, played: str, best: Sequence[str], options: int, *worth: Any
-) -> Judged:
-    loss, error, chance, left, gains = worth
-    numbers = (loss, error, chance, left)
-    return Judged(ply, seat, played, tuple(best), options, *numbers, tuple(gains))
+def judged(stored: Mapping[str, Any]) -> Judged:
+    """Return a decision that was stored as a dictionary, where tuples may have become lists."""
+    return Judged(**{**stored, "best": tuple(stored["best"]), "gains": tuple(stored["gains"])})
 
 
 def outlook(

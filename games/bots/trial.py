@@ -52,6 +52,7 @@ class Trial:
             count = min(worlds, max(1, PIECE // (len(lines) * self.seats)))
             name = f"{self.ply} {self.worlds}"
             if name in self.kept:
+                count = len(self.kept[name])
                 self.behind += count
             else:
                 self.kept[name] = self._piece(name, lines, count, seats)

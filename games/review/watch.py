@@ -1,5 +1,5 @@
-"""What stands beside the work on a review, in threads of its own, so that it holds however long the
-work takes: signs of life, and an end as soon as nobody wants the review from this process."""
+"""A watch over the work on a review, from threads beside it, so that it holds however long the work
+takes: signs of life, and an end as soon as nobody wants the review from this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who waits for a review, and how long: one person after the other, accounts before guests."""
+"""The line for reviews: one person after the other, accounts before guests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.review import selectors, services
 from games.review.line import in_line
 from games.review.models import Review, Status
 from games.review.services import working
-from games.tables.models import Table
+from games.tables import services as tables
 from tests.review.conftest import LATER
 from tests.tables.conftest import Played
 
@@ -24,15 +24,15 @@ Line = Callable[[str], list[Review]]
 @pytest.fixture
 def line(cast: dict[str, User]) -> Line:
     """Return a function that has people ask, one after the other: Cal and Dee are guests."""
-    User.objects.filter(username__in=["cal", "dee"]).update(is_guest=True)
+    for guest in (cast["cal"], cast["dee"]):
+        guest.is_guest = True
+        guest.save()
 
     def ask(names: str) -> list[Review]:
         asked = []
         for number, name in enumerate(names.split()):
-            table = Table.objects.create(
-                game="lost_cities", ruleset=1, seat_count=2, created_at=LATER
-            )
-            row = Review(table=table, asked_by=cast[name], asked_at=LATER + number * SECOND)
+            opened = tables.open_table(creator=cast[name], game="lost_cities", now=LATER)
+            row = Review(table_id=opened.id, asked_by=cast[name], asked_at=LATER + number * SECOND)
             row.save()
             asked.append(row)
         return asked

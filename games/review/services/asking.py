@@ -40,7 +40,9 @@ def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
         return found
     if Review.objects.filter(DUE, asked_by=user).count() >= settings.LIMIT_COUNTS["reviews"]:
         raise TooManyReviews
-    asked = {"status": Status.WAITING, "asked_by": user, "asked_at": now, "tries": 0, "worker": ""}
+    # what it failed of may be in a piece
+    asked = {"asked_by": user, "asked_at": now, "tries": 0, "worker": "", "pieces": {}}
+    asked["status"] = Status.WAITING
     review, _new = Review.objects.update_or_create(table=table, times=times, defaults=asked)
     transaction.on_commit(lambda: ask_for_task(WORK), robust=True)
     return review
