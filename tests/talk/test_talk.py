@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Role, User
 from games.conduct import services as conduct
 from games.conduct.models import Measure
 from games.house import services as house
@@ -156,6 +156,7 @@ def test_whoever_is_muted_or_apart_is_not_read(table: Played) -> None:
 def test_a_moderators_mute_holds_for_phrases_too_and_ends(table: Played) -> None:
     ben, dee = table.cast["ben"], table.cast["dee"]
     until = NOON + DAY
+    dee.role = Role.MODERATOR
     conduct.sanction(
         by=dee, user=ben, measure=Measure.MUTE, until=until, words="", why="test", now=NOON
     )
