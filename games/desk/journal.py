@@ -5,9 +5,11 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from accounts.models import User
 from games.desk.access import keeper
 from games.house.models import JournalEntry
 from games.tables.http.request import Request
@@ -15,10 +17,16 @@ from games.tables.http.request import Request
 LINES = 50
 
 
+def visible(keeper: User) -> QuerySet[JournalEntry]:
+    """Return the entries that a keeper may see: all but reports about the keeper."""
+    mine = Q(action="report decided", user=keeper)
+    return JournalEntry.objects.exclude(mine).select_related("by", "user")
+
+
 @keeper
 def journal(request: Request) -> HttpResponse:
     """Show a page of the journal, the newest entries first; `?about=` or `?by=` names somebody."""
-    entries = JournalEntry.objects.select_related("by", "user").order_by("-pk")
+    entries = visible(request.user).order_by("-pk")
     about, by = request.GET.get("about", "")[:60], request.GET.get("by", "")[:60]
     if about:
         entries = entries.filter(user__username__iexact=about)

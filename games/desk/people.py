@@ -23,9 +23,8 @@ from games.conduct import services as conduct
 from games.conduct.errors import ConductError
 from games.conduct.models import Measure, Report, Sanction
 from games.conduct.rights import Act, may
-from games.desk import services
+from games.desk import journal, services
 from games.desk.access import keeper
-from games.house.models import JournalEntry
 from games.lobby import players
 from games.tables.http.request import Request
 from games.tables.models import Seat
@@ -73,7 +72,7 @@ def person(request: Request, username: str) -> HttpResponse:
         "sanctions": Sanction.objects.filter(user=user).select_related("by").order_by("-at")[:20],
         "about": _reports(request.user, user),
         "upheld": selectors.upheld(user.pk) if user != request.user else 0,
-        "entries": JournalEntry.objects.filter(user=user).select_related("by").order_by("-pk")[:20],
+        "entries": journal.visible(request.user).filter(user=user).order_by("-pk")[:20],
         "roles": Role.choices,
         "may": [act.value for act in Act if may(request.user, act, user)],
         "now": now,

@@ -59,8 +59,8 @@ def report(request: Request, report_id: int) -> HttpResponse:
         "words": request.POST.get("words", ""),
         "why": request.POST.get("why", ""),
         "days": DAYS,
-        "about": _known(found.about),
-        "by": _known(found.by),
+        "about": _known(found.about, request.user),
+        "by": _known(found.by, request.user),
         "together": _together(found),
         "apart": people.any_apart(found.by_id, [found.about_id]),
         "asks_again": status == 428,
@@ -122,9 +122,10 @@ def _hidden(report: Report) -> str:
     return _("The words stay in the record of this report.")
 
 
-def _known(user: User) -> dict[str, object]:
-    """Return what is known of somebody: games, reports upheld, reports made."""
-    made = Report.objects.filter(by=user)
+def _known(user: User, keeper: User) -> dict[str, object]:
+    """Return what is known of somebody: games, reports upheld, reports made, as far as the keeper
+    may see them."""
+    made = selectors.visible(keeper).filter(by=user)
     return {
         "user": user,
         "games": Seat.objects.filter(user=user, ended_at__isnull=False).count(),
@@ -145,7 +146,7 @@ def _together(report: Report) -> int:
 def appeal(request: Request, sanction_id: int) -> HttpResponse:
     """Show an appeal, and decide it."""
     made = Sanction.objects.select_related("user", "by", "report").filter(pk=sanction_id).first()
-    if made is None or made.appealed_at is None:
+    if made is None or made.appealed_at is None or made.user_id == request.user.pk:
         raise Http404
     alert, status = "", 200
     if request.method == "POST":
@@ -163,6 +164,7 @@ def appeal(request: Request, sanction_id: int) -> HttpResponse:
             messages.success(request, _("Decided. The person hears of it."))
             return HttpResponseRedirect(reverse("desk_reports"), status=303)
     mine = not may(request.user, Act.HEAR, made.user)
-    mine = mine or (made.by_id == request.user.pk and selectors.other_keepers(request.user))
+    part = {made.by_id, made.report.by_id if made.report else None}
+    mine = mine or (request.user.pk in part and selectors.other_keepers(request.user))
     facts = {"sanction": made, "alert": alert, "not_mine": mine}
     return render(request, "desk/hearing.html", facts, status=status)

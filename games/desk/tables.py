@@ -10,10 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.conduct.errors import ConductError
-from games.desk import services
+from games.desk import journal, services
 from games.desk.access import keeper
 from games.desk.people import NO_REASON
-from games.house.models import JournalEntry
 from games.kernel import clock
 from games.registry import engines
 from games.screens import clocks
@@ -40,7 +39,8 @@ def table(request: Request, table_id: str) -> HttpResponse:
         "title": engines()[found.game].title,
         "terms": clocks.summary(clock.stored(found.time_control), found.rated),
         "seats": found.seats.select_related("user").order_by("number"),
-        "entries": JournalEntry.objects.filter(table_id=table_id).select_related("by", "user"),
+        "entries": journal.visible(request.user).filter(table_id=table_id),
+        "own": services.is_own(request.user, table_id),
         "alert": alert,
     }
     return render(request, "desk/table.html", facts, status=status)

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts import services as accounts
 from accounts.models import User
 from accounts.services import new_guest
 from games.conduct import services as conduct
@@ -218,3 +219,66 @@ def test_the_hand_of_a_guest_who_plays_is_not_handed_over(people: dict[str, User
 def test_a_refusal_is_for_another_moderator(people: dict[str, User]) -> None:
     with pytest.raises(NotYours):
         services.rename(by=people["mia"], user=people["hal"], name="henry", **WHY)
+
+
+def test_a_seat_that_the_guest_has_left_is_not_handed_over_while_others_play(
+    people: dict[str, User],
+) -> None:
+    """With three players they go on, and the hand stays hidden."""
+    guest = people["guest"]
+    opened = tables.open_table(creator=people["ben"], game="odin", seats=3, now=NOON)
+    for user in (guest, people["dee"]):
+        tables.sit(table_id=opened.id, user=user, now=NOON)
+    tables.resign(table_id=opened.id, user_id=guest.pk, now=NOON)
+    seat = Seat.objects.get(table=opened, user=guest)
+    assert seat.left_by and seat.table.status == "running"
+    with pytest.raises(ConductError, match="still plays"):
+        services.merge(
+            by=people["mia"], guest=guest, code=consent.code(guest, people["ann"]), **WHY
+        )
+    assert not tables.hand_over(table_id=opened.id, guest=guest, to=people["ann"])
+    assert Seat.objects.filter(pk=seat.pk, user=guest).exists()
+
+
+def test_who_reported_hears_no_appeal(people: dict[str, User]) -> None:
+    report = Report.objects.create(
+        by=people["mia"], about=people["ben"], subject="name", reason="other", at=NOON
+    )
+    made = sanctioned(people, people["ben"], report=report, appealed_at=NOON)
+    with pytest.raises(NotYours):
+        conduct.hear(sanction_id=made.pk, by=people["mia"], lift=False, **WHY)
+    conduct.hear(sanction_id=made.pk, by=people["max"], lift=False, **WHY)
+
+
+@pytest.mark.parametrize("by", KEEPERS)
+def test_nobody_reads_ones_own_appeal_at_the_desk_nor_what_became_of_a_report(
+    enters: Enters, people: dict[str, User], by: str
+) -> None:
+    made = sanctioned(people, people[by], appealed_at=NOON)
+    conduct.decide(
+        report_id=reported(people, people[by]).pk, by=people["hope"], outcome="warn", **WHY
+    )
+    browser = enters(by)
+    assert browser.get(f"/desk/appeals/{made.pk}/").status_code == 404
+    for page in ("/desk/journal/", f"/desk/people/{by}/"):
+        assert "report decided" not in browser.get(page).content.decode()
+    assert "report decided" in enters("max").get("/desk/journal/").content.decode()
+
+
+def test_the_name_of_a_closed_account_is_gone(enters: Enters, people: dict[str, User]) -> None:
+    dee = people["dee"]
+    report = reported(people, dee)
+    accounts.close(user=dee, now=NOON)
+    dee.refresh_from_db()
+    mia, rename = enters("mia"), {"do": "rename", "name": "other", "why": "Rude."}
+    assert mia.post(f"/desk/people/{dee.username}/", rename).status_code == 422
+    assert mia.post(f"/desk/reports/{report.pk}/", {"outcome": "hide"}).status_code == 303
+
+
+def test_the_page_of_ones_own_table_offers_nothing_to_decide(
+    enters: Enters, table: Played, people: dict[str, User]
+) -> None:
+    Seat.objects.filter(table=table.id, user=people["ben"]).update(user=people["mia"])
+    shown = enters("mia").get(f"/desk/tables/{table.id}/").content.decode()
+    assert 'value="break_off"' not in shown and "another moderator or host" in shown
+    assert 'value="break_off"' in enters("max").get(f"/desk/tables/{table.id}/").content.decode()

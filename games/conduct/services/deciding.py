@@ -79,7 +79,8 @@ def _take_hold(
     """Do what was decided. Words that were reported go with every outcome but none at all."""
     if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
         quoting.hide(report.line)
-    if report.outcome == Outcome.HIDE and report.subject == Subject.NAME:
+    closed = report.about.is_closed  # then the name is gone
+    if report.outcome == Outcome.HIDE and report.subject == Subject.NAME and not closed:
         accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)
     if report.outcome == Outcome.MUTE:
         until = now + MUTED

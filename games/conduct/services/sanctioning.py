@@ -65,12 +65,15 @@ def appeal(*, sanction_id: int, user: User, words: str, now: datetime) -> Sancti
 @transaction.atomic
 def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> Sanction:
     """Decide an appeal, as another moderator than the one whose decision it is about, and tell the
-    person. Where nobody else is there, that one decides again. Raises ConductError."""
-    made = Sanction.objects.select_for_update().select_related("user").get(pk=sanction_id)
+    person; nor as whoever reported it. Where nobody else is there, that one decides again. Raises
+    ConductError."""
+    rows = Sanction.objects.select_for_update(of=("self",)).select_related("user", "report")
+    made = rows.get(pk=sanction_id)
     if made.appealed_at is None or made.heard_at is not None:
         raise Decided
     require(by, Act.HEAR, made.user)
-    if made.by_id == by.pk and other_keepers(by):
+    part = {made.by_id, made.report.by_id if made.report else None}
+    if by.pk in part and other_keepers(by):
         raise NotYours
     made.heard_at, made.heard_by = now, by
     made.lifted_at = now if lift else made.lifted_at

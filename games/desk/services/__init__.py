@@ -2,6 +2,6 @@
 
 from games.desk.services.accounts import give_role, rename, sign_out
 from games.desk.services.merging import merge
-from games.desk.services.tables import annul, break_off
+from games.desk.services.tables import annul, break_off, is_own
 
-__all__ = ["annul", "break_off", "give_role", "merge", "rename", "sign_out"]
+__all__ = ["annul", "break_off", "give_role", "is_own", "merge", "rename", "sign_out"]

@@ -20,6 +20,8 @@ def rename(*, by: User, user: User, name: str, why: str, now: datetime) -> User:
     """Give somebody another name, whenever the last one was changed. Raises ConductError, or
     IntegrityError if the name is taken."""
     require(by, Act.RENAME, user)
+    if user.is_closed:
+        raise ConductError(_("This account is closed: its name is gone."))
     before = user.name
     renamed = services.rename(user=user, name=name, now=now, anyway=True)
     facts = {"from": before, "to": renamed.name}

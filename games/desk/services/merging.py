@@ -15,7 +15,7 @@ from games.desk import consent
 from games.house.services import journal
 from games.ratings.services import records
 from games.tables import services as tables
-from games.tables.models import LeftBy, Seat
+from games.tables.models import Seat
 
 
 @transaction.atomic
@@ -31,7 +31,8 @@ def merge(*, by: User, guest: User, code: str, why: str, now: datetime) -> tuple
         raise ConductError(_("A guest goes into an account, and nobody else into anything."))
     require(by, Act.MERGE, guest)
     require(by, Act.RECEIVE, to)
-    if Seat.objects.filter(user=guest, ended_at=None, left_by=LeftBy.NONE).exists():
+    # also where the guest has left: others play on with cards that are hidden
+    if Seat.objects.filter(user=guest, ended_at=None).exists():
         raise ConductError(_("This guest still plays. Merge when those games have ended."))
     seats = Seat.objects.filter(user=guest).order_by("table")
     went = stayed = 0

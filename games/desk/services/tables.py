@@ -12,14 +12,19 @@ from games.conduct.selectors import other_keepers
 from games.house.services import journal
 from games.ratings import services as ratings
 from games.tables import services
+from games.tables.models import Seat
+
+
+def is_own(by: User, table_id: str) -> bool:
+    """Return whether a keeper has sat at a table, and another keeper is there to decide."""
+    sat = Seat.objects.filter(table=table_id, user=by).exists()
+    return sat and other_keepers(by)
 
 
 def _not_at_ones_own(by: User, act: Act, table_id: str) -> None:
     """Raise NotYours at a table where the keeper has sat, if another keeper is there."""
-    if not other_keepers(by):
-        return
-    for user in User.objects.filter(seats__table=table_id):
-        require(by, act, user)
+    if is_own(by, table_id):
+        require(by, act, by)
 
 
 def break_off(*, by: User, table_id: str, why: str, now: datetime) -> None:

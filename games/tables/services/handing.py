@@ -7,15 +7,17 @@ from django.db import transaction
 from accounts.models import User
 from games.tables import access
 from games.tables.live import broadcast
-from games.tables.models import Seat, Table
+from games.tables.models import Seat, Status, Table
 
 
 @transaction.atomic
 def hand_over(*, table_id: str, guest: User, to: User) -> bool:
-    """Give a guest's seat to an account, and return whether it did. It does not where both sit, nor
-    at a deal of the day, which everybody plays once."""
+    """Give a guest's seat to an account, and return whether it did. It does not before
+    the table has ended, where both sit, nor at a deal of the day, which everybody plays once."""
     table = access.lock(table_id)
-    if table.deal or Seat.objects.filter(table=table, user=to).exists():
+    if table.status != Status.ENDED or table.deal:
+        return False
+    if Seat.objects.filter(table=table, user=to).exists():
         return False
     if not Seat.objects.filter(table=table, user=guest).update(user=to):
         return False
