@@ -8,24 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 FREE = frozenset(
-    (
-        *("", "help", "version", "--help", "--version", "-h"),
-        *("check", "collectstatic", "compilemessages", "makemessages", "makemigrations", "newgame"),
-        *("migrate", "play", "startapp", "test"),
-    )
+    "help version --version check collectstatic compilemessages makemessages makemigrations migrate"
+    " newgame play startapp test".split()
 )
 """Commands that need no site, or make one."""
 
 
 def asks(words: Sequence[str]) -> bool:
     """Return whether a command, as its words, works on the data of a site."""
-    return (words[0] if words else "") not in FREE and not {"--help", "-h"} & set(words)
+    return bool(words) and words[0] not in FREE and not {"--help", "-h"} & set(words)
 
 
 def name() -> str:
@@ -33,9 +29,9 @@ def name() -> str:
     database = settings.DATABASES["default"]
     if _is_file():
         return f"SQLite {database['NAME']}"
-    host = database.get("HOST") or "this machine"
-    port = f":{database['PORT']}" if database.get("PORT") else ""
-    return f"PostgreSQL {database['NAME']} on {urlsplit('//' + host).netloc}{port}"
+    host = database["HOST"] or database.get("OPTIONS", {}).get("host") or "this machine"
+    port = f":{database['PORT']}" if database["PORT"] else ""
+    return f"PostgreSQL {database['NAME']} on {host}{port}"
 
 
 def check(*, answers: bool = True) -> None:

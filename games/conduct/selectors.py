@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import Role, User
 from games.conduct.models import Measure, Report, Sanction
+from games.conduct.rights import Act, may
 
 
 def standing(user_id: int, measure: str, now: datetime) -> QuerySet[Sanction]:
@@ -41,6 +42,13 @@ def appeals(keeper: User) -> QuerySet[Sanction]:
     """Return the sanctions against which somebody else appeals, the oldest appeal first."""
     asked = Sanction.objects.filter(appealed_at__isnull=False, heard_at=None).exclude(user=keeper)
     return asked.select_related("user", "by").order_by("appealed_at")
+
+
+def may_hear(keeper: User, made: Sanction) -> bool:
+    """Return whether a keeper may decide an appeal: another than who decided or reported it, unless
+    nobody else is there."""
+    part = (made.by_id, made.report.by_id if made.report else None)
+    return may(keeper, Act.HEAR, made.user) and not (keeper.pk in part and other_keepers(keeper))
 
 
 def upheld(user_id: int) -> int:

@@ -163,8 +163,6 @@ def appeal(request: Request, sanction_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Decided. The person hears of it."))
             return HttpResponseRedirect(reverse("desk_reports"), status=303)
-    mine = not may(request.user, Act.HEAR, made.user)
-    part = {made.by_id, made.report.by_id if made.report else None}
-    mine = mine or (request.user.pk in part and selectors.other_keepers(request.user))
-    facts = {"sanction": made, "alert": alert, "not_mine": mine}
+    theirs = not selectors.may_hear(request.user, made)
+    facts = {"sanction": made, "alert": alert, "not_mine": theirs}
     return render(request, "desk/hearing.html", facts, status=status)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
@@ -36,10 +35,6 @@ class Command(BaseCommand):
         """Copy database and keys. Raises CommandError."""
         if connection.vendor != "sqlite":
             raise CommandError("The database is not SQLite: use pg_dump.")
-        try:
-            whose.check()
-        except ImproperlyConfigured as error:
-            raise CommandError(str(error)) from None
         try:
             folder.mkdir(mode=0o700, parents=True)
         except FileExistsError:

@@ -15,7 +15,7 @@ from games.conduct import mail, telling
 from games.conduct.errors import ConductError, Decided, NotYours
 from games.conduct.models import Measure, Report, Sanction
 from games.conduct.rights import Act, require
-from games.conduct.selectors import other_keepers
+from games.conduct.selectors import may_hear
 from games.house.services import journal
 
 
@@ -71,9 +71,7 @@ def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> 
     made = rows.get(pk=sanction_id)
     if made.appealed_at is None or made.heard_at is not None:
         raise Decided
-    require(by, Act.HEAR, made.user)
-    part = {made.by_id, made.report.by_id if made.report else None}
-    if by.pk in part and other_keepers(by):
+    if not may_hear(by, made):
         raise NotYours
     made.heard_at, made.heard_by = now, by
     made.lifted_at = now if lift else made.lifted_at
