@@ -71,7 +71,7 @@ def person(request: Request, username: str) -> HttpResponse:
         "devices": user.devices.filter(ended=None).count(),
         "sanctions": Sanction.objects.filter(user=user).select_related("by").order_by("-at")[:20],
         "about": _reports(request.user, user),
-        "upheld": selectors.upheld(user.pk) if user != request.user else 0,
+        "upheld": selectors.upheld(user.pk),
         "entries": journal.visible(request.user).filter(user=user).order_by("-pk")[:20],
         "roles": Role.choices,
         "may": [act.value for act in Act if may(request.user, act, user)],

@@ -157,6 +157,7 @@ def test_nobody_reads_what_was_reported_about_them(
     for page in ("/desk/", "/desk/reports/", f"/desk/people/{by}/"):
         shown = browser.get(page).content.decode()
         assert f"/desk/reports/{report.pk}/" not in shown and "1 report" not in shown
+        assert "reports upheld" not in shown
     assert f"/desk/reports/{report.pk}/" in enters("max").get("/desk/reports/").content.decode()
 
 
