@@ -52,6 +52,7 @@ hypothesis.settings.load_profile("fairdeal")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    tiers.brief = config.option.markexpr.split(" and ")[-1] == tiers.BRIEF
     config.pluginmanager.register(Ledger(config))
 
 

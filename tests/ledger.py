@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from tests import tiers
 from tests.pure import is_pure
 
 KINDS = ("pure", "database", "site", "browser")
 BUDGET = {"site starts": 8, "page loads": 120, "boards in a browser": 0}
 """The most that a run of `make test` on SQLite may take: a test beyond it belongs to `make check`,
 or asks with fewer loads (CONTRIBUTING.md)."""
-TIER = "not breadth"
 counted: Counter[str] = Counter()
 """Things of BUDGET so far in this process."""
 SPENT = pytest.StashKey[float]()
@@ -34,7 +34,7 @@ class Ledger:
     """Measures each phase of a test where it runs, and adds up where the run is reported."""
 
     def __init__(self, config: pytest.Config) -> None:
-        self.whole = config.option.markexpr == TIER
+        self.whole = config.option.markexpr == tiers.BRIEF
         self.sums: dict[str, Counter[str]] = {name: Counter() for name in KINDS}
         self.counts: Counter[str] = Counter()
 

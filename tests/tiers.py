@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import pytest
 
+BRIEF = "not breadth"
+"""The tests of `make test`, as pytest's option -m says it."""
+brief = False
+"""Whether this run is of `make test`, set before any test module is imported."""
+
 BREADTH = (
     # Hundreds of boards and all pages in Chromium: boards are asked as HTML in tests/*/test_board.
     "tests/gallery/",
@@ -17,7 +22,13 @@ BREADTH = (
     "tests/tables/test_freshness.py",
     "tests/tables/test_lost_rings.py",
     # Kills, broken machines, other servers, long runs.
-    "tests/attacks/test_07_crowds.py",
+    *(
+        f"tests/attacks/test_{name}"
+        for name in (
+            *("01_pumped_log", "02_lone_aborts", "03_six_accounts", "04_bots_kept_busy"),
+            *("06_long_logs", "07_crowds", "10_games_for_ever"),
+        )
+    ),
     "tests/attacks/test_18_silent_mail_server.py",
     "tests/chaos/",
     "tests/faults/",
@@ -40,12 +51,10 @@ BREADTH = (
     "tests/ratings/test_faults.py::test_annulling_and_rerating_are_killed_without_harm",
     "tests/test_pure.py::test_neither_django_nor_valkey_is_loaded",
     # Every address by every role: one of each kind of role stays.
-    *(
-        f"tests/access/test_access.py::test_each_role_gets_what_the_table_says[{role}-"
-        for role in ("opponent", "spectator", "blocked", "suspended", "plain_moderator")
-    ),
+    "tests/access/test_access.py::test_each_role_gets_what_the_table_says",
     # Whole games and matches between programs.
     "tests/bots/test_bots.py::test_each_level_plays_whole_games_against_each_other",
+    "tests/bots/test_judging.py::test_every_piece_is_small_at_the_greatest_depth",
     "tests/bots/test_same_game.py",
     "tests/bots/test_yardstick.py",
     "tests/conformance/test_strength.py",
@@ -57,6 +66,8 @@ BREADTH = (
     "tests/conformance/test_secrecy_of_moments.py::test_what_came_later_changes_no_byte_of_a_moment",
     "tests/ratings/test_records.py::test_a_record_changes_nothing_that_is_said",
     "tests/ratings/test_records.py::test_an_annulled_game_is_forgotten",
+    "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others[ended-ben",
+    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True",
     "tests/tables/test_long_pages.py",
     "tests/tables/test_memory_of_boards.py",
 )
@@ -70,6 +81,12 @@ KEPT = (
     "tests/browser/test_keyboard.py::test_escape_take_back_and_the_sheets",
     "tests/browser/test_healing.py::test_a_move_made_while_the_line_is_cut_is_sent_again_by_itself",
     "tests/browser/test_installed.py",
+    # The most seats of each game; a private table of one kind.
+    *(
+        f"tests/bots/test_judging.py::test_every_piece_is_small_at_the_greatest_depth[{game}]"
+        for game in ("lost_cities-2", "schotten_totten-2", "odin-6", "exhibition-5")
+    ),
+    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True-daily",
     # Settings and commands, asked without a site.
     "tests/operations/test_backup.py::test_no_command_works_beside_the_site[backup",
     "tests/operations/test_play.py::test_a_wrong_setting_is_told_in_one_sentence",
@@ -91,6 +108,12 @@ DIFFERS = (
     "tests/tables/test_several.py",
     "tests/tables/test_takebacks.py",
 )
+
+
+def part(number: int) -> int:
+    """Return how many of so many examples a test tries: all of them, but in `make test` two of
+    five."""
+    return -(-2 * number // 5) if brief else number
 
 
 def is_breadth(test: str) -> bool:
