@@ -113,7 +113,7 @@ def test_claims_are_refused_and_granted_until_the_end(
 ) -> None:
     ann, ben = open_page(**STILL), open_page(**STILL)
     players = opened(ann, ben)
-    skip(forward, *players, entries=60)  # when few stones are complete
+    skip(forward, *players, left=16)
     play = Play(3)
     play.to_the_end(players)
     assert play.claimed and play.refused
