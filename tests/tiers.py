@@ -68,6 +68,7 @@ BREADTH = (
     "tests/ratings/test_records.py::test_an_annulled_game_is_forgotten",
     "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others[ended-ben",
     "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True",
+    "tests/notices/test_nine_days.py",
     "tests/tables/test_long_pages.py",
     "tests/tables/test_memory_of_boards.py",
 )

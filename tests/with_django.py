@@ -18,3 +18,9 @@ del os.environ["DJANGO_SETTINGS_MODULE"]
 import django  # noqa: E402
 
 django.setup()
+
+from django.core.management.commands import flush  # noqa: E402
+
+# No test asks for permissions or content types, which Django would make anew for every app after
+# each test that commits.
+flush.emit_post_migrate_signal = lambda *_args, **_facts: None
