@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.accounts.conftest import PASSWORD
-from tests.servers import Site
+from tests.kit.servers import Site
 
 GAMES = re.compile(r"//[^/]+/games/$")  # the page itself, not an address that names it
 

@@ -14,8 +14,8 @@ from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, AnyBot, Budget, Level
 from games.kernel.protocol import AnyEngine, Outcome, Seat, Setup
 from games.registry import bots, engines
-from tests import tiers
 from tests.conformance.playing import game, swapped
+from tests.kit import tiers
 
 FEW = Budget(6)
 PLIES = 2_000

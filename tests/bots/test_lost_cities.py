@@ -17,8 +17,8 @@ from games.lost_cities.engine import DISCARD, DRAW, DRAW_STOCK, ENGINE, PLAY
 from games.lost_cities.engine import STOCK as STOCK_PILE
 from games.lost_cities.judge import Judge, judge
 from games.lost_cities.state import State
-from tests import tiers
 from tests.conformance.playing import game
+from tests.kit import tiers
 from tests.lost_cities.positions import position, side
 
 BOT = LostCitiesBot()

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_phone import fits
-from tests.chromium import PHONE, PLAIN, STILL
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import PHONE, PLAIN, STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 PRESSES = "label.press:visible, .stock label.go:visible"
 

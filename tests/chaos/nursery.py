@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from config import processes
-from tests import web
+from tests.kit import web
 
 _names: dict[int, str] = {}
 

@@ -20,8 +20,8 @@ from typing import Any
 
 import psycopg
 
-from tests import environment, nginx, postgres
-from tests.servers import PATIENCE, Valkey, free_port
+from tests.kit import environment, nginx, postgres
+from tests.kit.servers import PATIENCE, Valkey, free_port
 
 WEB = ("web1", "web2")
 PARTS = (*WEB, "worker1", "worker2", "bots1", "bots2", "beat")

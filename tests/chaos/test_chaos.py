@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests import environment
+from tests.kit import environment
 
 pytestmark = [pytest.mark.site, pytest.mark.slow]
 

@@ -28,7 +28,7 @@ from typing import Any
 from games.kernel.protocol import AnyEngine, Seat, Setup
 from games.kernel.replay import Entry, codes, deal, deal_code, play
 from games.registry import engines
-from tests import tiers
+from tests.kit import tiers
 
 PLIES = 2_000
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.faults.test_killed import quick
-from tests.visitor import Visitor
-from tests.web import Web
+from tests.kit.visitor import Visitor
+from tests.kit.web import Web
 
 
 @contextmanager

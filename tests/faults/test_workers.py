@@ -15,8 +15,8 @@ import redis
 
 from config import parts, processes
 from config.parts import Part
-from tests import environment
-from tests.servers import Valkey, wait_until
+from tests.kit import environment
+from tests.kit.servers import Valkey, wait_until
 
 HELD = 20
 

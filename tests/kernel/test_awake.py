@@ -14,7 +14,7 @@ from games.epoch import milliseconds, moment
 from games.kernel import awake, clock
 from games.kernel.awake import DAY, MINUTE, Day, Hours, Rules
 from games.kernel.clock import HOUR, PRESETS
-from tests import tiers
+from tests.kit import tiers
 
 NIGHT = Day(23 * 60, 7 * 60)
 NIGHTS = (NIGHT,) * 7

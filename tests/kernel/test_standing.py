@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.kernel.awake import MINUTES, Day
 from games.kernel.standing import WEEK, Held, Kind, asleep, free, too_long
-from tests import tiers
+from tests.kit import tiers
 
 HOUR, DAY = 60, MINUTES
 AWAKE, FREE, NIGHT = Day(), Day(free=True), Day(23 * HOUR, 7 * HOUR)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests import environment, postgres
-from tests.servers import PATIENCE, Site, Valkey, wait_until
+from tests.kit import environment, postgres
+from tests.kit.servers import PATIENCE, Site, Valkey, wait_until
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ import pytest
 import redis
 
 from config.environment import embedded_redis_socket
-from tests import environment
+from tests.kit import environment
+from tests.kit.servers import Site, wait_until
 from tests.operations.test_play import children
-from tests.servers import Site, wait_until
 
 pytestmark = [pytest.mark.site, pytest.mark.slow]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config import install
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from config import processes
-from tests import environment, nginx, postgres
-from tests.servers import PATIENCE, Site, Valkey, free_port, wait_until
-from tests.visitor import Board, Visitor
+from tests.kit import environment, nginx, postgres
+from tests.kit.servers import PATIENCE, Site, Valkey, free_port, wait_until
+from tests.kit.visitor import Board, Visitor
 
 TABLES, PACE = 4, 0.2  # seconds between two moves at a table: 20 moves a second in all
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from tests import environment, migrated
-from tests.servers import PATIENCE, Site, free_port, wait_until
-from tests.visitor import Visitor
+from tests.kit import environment, migrated
+from tests.kit.servers import PATIENCE, Site, free_port, wait_until
+from tests.kit.visitor import Visitor
 
 
 @pytest.fixture(scope="module")

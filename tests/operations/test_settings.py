@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import environment as parsing
 from config import limits
-from tests import environment
+from tests.kit import environment
 
 ROOT = environment.ROOT
 READ = re.compile(r"""(?:environ\.get|text|flag|number|words)\(\s*"([A-Z_]+)\"""")

@@ -15,8 +15,8 @@ from games.schotten_totten.formations import NOTHING, SUM, Formation, formation,
 from games.schotten_totten.prover import Proof, provable, prove
 from games.schotten_totten.state import Stone
 from games.schotten_totten.view import View, why
-from tests import tiers
 from tests.conformance.playing import play_on, setups
+from tests.kit import tiers
 from tests.schotten_totten import brute_force
 from tests.schotten_totten.brute_force import CLAN
 

@@ -8,7 +8,7 @@ from games.schotten_totten import words
 from games.schotten_totten.deck import NAMES
 from games.schotten_totten.screen import SCREEN
 from games.screens.suits import faces
-from tests.boards import ANN_AND_BEN, Turn
+from tests.kit.boards import ANN_AND_BEN, Turn
 from tests.schotten_totten.table import Table
 from tests.schotten_totten.test_screen import fresh, screen_of
 

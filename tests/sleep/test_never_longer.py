@@ -20,7 +20,7 @@ from games.kernel.awake import Day, Hours
 from games.sleep import selectors, services
 from games.sleep.errors import Refused
 from games.sleep.models import Away
-from tests import tiers
+from tests.kit import tiers
 from tests.sleep.conftest import DAY, HOUR, sleeps
 from tests.sleep.test_over_time import AWAKE, KIRITIMATI, MONDAY, PAGO_PAGO, free
 

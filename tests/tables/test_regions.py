@@ -15,8 +15,8 @@ from games.registry import engines
 from games.screens import regions
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
-from tests import boards, tiers
-from tests.pages_by_regions import applied
+from tests.kit import boards, tiers
+from tests.kit.pages_by_regions import applied
 from tests.tables.conftest import Played
 
 SETUPS = [

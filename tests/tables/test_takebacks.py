@@ -17,7 +17,7 @@ from games.tables.errors import NotPossible, NotYourSeat, StalePly
 from games.tables.models import Order, Seat, Table
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache, take_back
-from tests import tiers
+from tests.kit import tiers
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.environment import ROOT
 from tests.kernel.toy import ENGINE
+from tests.kit.environment import ROOT
 
 FOLDER = ROOT / "tests" / "fifth_game" / "game"
 

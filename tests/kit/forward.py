@@ -15,8 +15,8 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from config import processes
-from tests import environment
-from tests.servers import Site
+from tests.kit import environment
+from tests.kit.servers import Site
 
 Plan: TypeAlias = list[tuple[int, str]]  # seats and codes
 
@@ -44,7 +44,7 @@ class Forward:
     def _started(self) -> subprocess.Popen[str]:
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         return subprocess.Popen(
-            [sys.executable, "-m", "tests.forward"],
+            [sys.executable, "-m", "tests.kit.forward"],
             cwd=environment.ROOT,
             env=self.site.environ,
             preexec_fn=processes.die_with_parent(),

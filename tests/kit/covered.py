@@ -1,6 +1,6 @@
 """Lines that the tests have not run, told after a run with --cov.
 
-    python -m tests.covered
+    python -m tests.kit.covered
 
 It fails unless every line of the kernel and of the engines was run, with all that engines import,
 and ENOUGH of the site. What a test starts as a process of its own is not measured; `omit` in

@@ -3,7 +3,7 @@ collection import this first."""
 
 import os
 
-from tests import environment
+from tests.kit import environment
 
 environment.prepare()
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -11,7 +11,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 from django.conf import settings  # noqa: E402  the environment first
 
 # loads the settings, so that pytest-django finds them
-settings.PASSWORD_HASHERS = ["tests.hashing.CheapArgon2PasswordHasher"]
+settings.PASSWORD_HASHERS = ["tests.kit.hashing.CheapArgon2PasswordHasher"]
 # Otherwise pytest-django would load them in xdist's workers before this module is imported.
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
@@ -23,4 +23,4 @@ from django.core.management.commands import flush  # noqa: E402
 
 # No test asks for permissions or content types, which Django would make anew for every app after
 # each test that commits.
-flush.emit_post_migrate_signal = lambda *_args, **_facts: None
+setattr(flush, "emit_post_migrate_signal", lambda *_args, **_facts: None)  # noqa: B010

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from config import processes
-from tests import environment, migrated
-from tests.servers import free_port
-from tests.visitor import Visitor
+from tests.kit import environment, migrated
+from tests.kit.servers import free_port
+from tests.kit.visitor import Visitor
 
 OF_A_BOARD = re.compile(r"(tables|screens|lost_cities)/.*\.(html|txt)$")
 
@@ -48,7 +48,7 @@ class Web:
         self.data.mkdir(parents=True, exist_ok=True)
         if not self.environ.get("DATABASE_URL"):
             migrated.copy_to(self.database)
-        command = [sys.executable, "-m", "tests.web", str(self.port)]
+        command = [sys.executable, "-m", "tests.kit.web", str(self.port)]
         with self.log.open("ab") as log:
             streams: dict[str, Any] = {
                 "stdout": subprocess.PIPE,

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tests.ledger import counted
+from tests.kit.ledger import counted
 
 if TYPE_CHECKING:
-    from tests.forward import Forward
-    from tests.servers import Site
+    from tests.kit.forward import Forward
+    from tests.kit.servers import Site
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PHONE: dict[str, Any] = {
@@ -57,7 +57,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Run the whole site as `make play` does, but without rate limits. All browser tests of a
     worker share it."""
-    from tests.servers import Site
+    from tests.kit.servers import Site
 
     # No test depends on the speed of the machine.
     site = Site(
@@ -79,7 +79,7 @@ def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def forward(live_site: Site) -> Iterator[Forward]:
     """Give a player for tables of the live site, so that a test may begin in the middle of a
     game."""
-    from tests.forward import Forward
+    from tests.kit.forward import Forward
 
     forward = Forward(live_site)
     yield forward

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
-from tests import tiers
+from tests.kit import tiers
 
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController

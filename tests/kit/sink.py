@@ -16,7 +16,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 
-from tests.servers import free_port
+from tests.kit.servers import free_port
 
 
 class Sink:

@@ -17,8 +17,8 @@ from typing import Any
 import redis
 
 from config import processes, valkey
-from tests import environment, migrated
-from tests.ledger import counted
+from tests.kit import environment, migrated
+from tests.kit.ledger import counted
 
 PATIENCE = 180  # seconds; only ever waited for in full when something is broken
 

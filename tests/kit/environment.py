@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
 STATIC_ROOT = ROOT / ".venv" / "test-static"
 SOCKET = SCRATCH / "valkey.sock"

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from config import processes
-from tests import environment
-from tests.servers import PATIENCE, wait_until
+from tests.kit import environment
+from tests.kit.servers import PATIENCE, wait_until
 
 DOCS = (environment.ROOT / "docs" / "operations.md").read_text()
 MAIN = """{user} daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;

@@ -1,6 +1,6 @@
 """A real PostgreSQL for the tests, in a temporary folder.
 
-    python -m tests.postgres COMMAND…
+    python -m tests.kit.postgres COMMAND…
 
 runs the command with TEST_DATABASE_URL set, and exits with its exit code.
 
@@ -27,8 +27,8 @@ from typing import Any
 import psycopg
 
 from config import processes
-from tests import environment, migrated
-from tests.servers import wait_until
+from tests.kit import environment, migrated
+from tests.kit.servers import wait_until
 
 NOBODY = pwd.getpwnam("nobody")
 OPTIONS = {
@@ -181,7 +181,7 @@ def _ready(status: Path) -> bool:
 def _readable(binaries: Path, folder: Path) -> Path:
     """Return a folder with the programs that another user may run: most of root's folders are
     closed to others. They are linked where that is possible, since copying takes a second."""
-    if not binaries.is_relative_to(Path(__file__).parent.parent):
+    if not binaries.is_relative_to(Path(__file__).parents[2]):
         return binaries
     package = binaries.parent.parent
     whole: dict[str, Any] = {"symlinks": True, "copy_function": _link}

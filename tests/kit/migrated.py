@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from tests import environment
+from tests.kit import environment
 
 KEPT = environment.ROOT / ".venv" / "test-databases"
 PLACES = ("accounts/migrations/*.py", "games/**/migrations/*.py", "requirements-dev.txt")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests import tiers
-from tests.pure import is_pure
+from tests.kit import tiers
+from tests.kit.pure import is_pure
 
 KINDS = ("pure", "database", "site", "browser")
 BUDGET = {"site starts": 8, "page loads": 120, "boards in a browser": 0}
