@@ -21,3 +21,5 @@ class Message:
     table: str
     game: str
     at: datetime
+    key: str = ""
+    """No other message has it, and each try of one has the same."""

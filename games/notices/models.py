@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q, UniqueConstraint
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import State
+from accounts.models import State, new_key
 from games.tables.models import Table
 
 __all__ = ["Kind", "News", "Notice", "State", "What", "Where", "Why"]
@@ -68,6 +68,8 @@ class Notice(models.Model):
     target = models.PositiveBigIntegerField(default=0, db_default=0)
     # its name when this was written: it may be gone since
     place = models.CharField(max_length=60, blank=True, default="", db_default="")
+    # Numbers of rows come again when a backup is restored. "": written by an earlier release.
+    key = models.CharField(max_length=32, default=new_key, db_default="", editable=False)
     # of the table when it was looked at last: at the same one there is no news
     version = models.PositiveIntegerField(default=0)
     # who invites
@@ -98,6 +100,11 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.table_id} for {self.user_id}"
+
+    @property
+    def name(self) -> str:
+        """Return what no other notice is called, in no copy of the site either."""
+        return self.key or f"{self.pk} {self.made_at}"
 
 
 class What(models.TextChoices):
