@@ -11,7 +11,8 @@ class Message:
     """One item of news. `at` is when it happened: with every try of the same message the same."""
 
     kind: str
-    """"turn", "low", "over", "invitation", "rematch", "idle", "challenged", "opened" or "test"."""
+    """"turn", "low", "over", "invitation", "rematch", "idle", "challenged", "opened", "draw",
+    "abort", "slow", "undo" or "test"."""
     title: str
     body: str
     url: str

@@ -33,6 +33,10 @@ class Kind(models.TextChoices):
     REMATCH = "rematch"
     IDLE = "idle"  # nobody plays on: the game is broken off soon
     OPENED = "opened"  # somebody whom the user follows has opened a table
+    DRAW = "draw"  # offered
+    ABORT = "abort"  # … to break the game off
+    SLOW = "slow"  # … to go on by correspondence
+    UNDO = "undo"  # another player asks for the last action
 
 
 class Why(models.TextChoices):
@@ -53,7 +57,7 @@ class Why(models.TextChoices):
 class Notice(models.Model):
     """One thing that a user is told about a table at one place. `begun` tells turns apart
     (games.tables.state.present_turn). Of games that stand still it is the ply at which
-    they do."""
+    they do, of offers the version of the table with which they came."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -114,6 +118,10 @@ class What(models.TextChoices):
     REMATCH = "rematch"  # somebody asks for one
     DECLINED = "declined"  # somebody does not come
     ENDED = "ended"
+    DRAW = "draw"  # offered, as the three that follow
+    ABORT = "abort"
+    SLOW = "slow"
+    UNDO = "undo"
     UNPLAYED = "unplayed"  # what the user had left for a turn
     DECIDED = "decided"  # by a moderator, about the user or a report; about no table
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @contextmanager
 def until_the_backup_comes_back() -> Iterator[None]:
-    """What is done in here is as if it had never been: numbers of rows come again."""
+    """Undo what is done in here, so that numbers of rows come again."""
     backup = transaction.savepoint()
     try:
         yield

@@ -21,6 +21,11 @@ class Event(StrEnum):
     DECLINED = "declined"  # an invitation, or a rematch
     ANSWERED = "answered"  # an invitation, by the user: it is no news any more
     ENDED = "ended"
+    DRAW = "draw"  # offered
+    ABORT = "abort"  # … to break the game off
+    SLOW = "slow"  # … to go on by correspondence
+    UNDO = "undo"  # a player asks for the last action
+    LAPSED = "lapsed"  # something that was offered stands no longer, or was answered
     UNPLAYED = "unplayed"  # what a player had left for the turn; the player alone is told
 
 
