@@ -57,7 +57,7 @@ class Why(models.TextChoices):
 class Notice(models.Model):
     """One thing that a user is told about a table at one place. `begun` tells turns apart
     (games.tables.state.present_turn). Of games that stand still it is the ply at which
-    they do, of offers the version of the table with which they came."""
+    they do, of offers the ply at which they come."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -86,6 +86,8 @@ class Notice(models.Model):
     due_at = models.DateTimeField()  # while it waits: not before
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
+    # the tag under which a device shows it, "" once it is taken away, or another one is there
+    shown = models.CharField(max_length=64, blank=True, default="", db_default="")
     # one of `Why`, or what kind of error, and no address
     error = models.CharField(max_length=120, blank=True, default="")
 
@@ -100,6 +102,7 @@ class Notice(models.Model):
             models.Index(
                 fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="notice_due"
             ),
+            models.Index(fields=["where", "due_at"], condition=~Q(shown=""), name="notice_shown"),
         ]
 
     def __str__(self) -> str:

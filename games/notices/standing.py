@@ -55,7 +55,6 @@ def is_offered(field: str) -> Q:
         agreed = f"table__{column}"
         number = Cast(F("number"), CharField())
         open_to = playing.exclude(**{f"{agreed}__in": ("", DECLINED)})
-        found |= Q(**{field: kind.value}) & Exists(
-            open_to.exclude(**{f"{agreed}__contains": number})
-        )
+        asked = Exists(open_to.exclude(**{f"{agreed}__contains": number}))
+        found |= Q(asked, **{field: kind.value})
     return found

@@ -4,7 +4,6 @@ count; and it ends with the offer."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -175,7 +174,7 @@ def test_the_next_offer_is_new_again_but_nobody_is_pestered(
         withdrawn(game, "abort")
         game.now += MINUTE
     assert sent == 1 == News.objects.filter(user=game.cast["ann"]).count()
-    game.now += timedelta(minutes=10)
+    game.turn("ann", after=MINUTE)
     says(game, "ben", "abort")
     assert goes(mailoutbox, game.now) == ["ann: ben offers to break off Lost Cities"]
 
