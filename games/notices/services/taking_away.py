@@ -16,6 +16,8 @@ from games.notices.models import Kind, Notice, State, Where
 from games.notices.services import judging
 from games.tables.live import presence
 
+SHOWS = (Where.PUSH,)
+"""Channels whose places show a message until it is taken away."""
 AGAIN = timedelta(minutes=5)  # after a try that failed …
 LONGEST = timedelta(hours=12)  # … and no longer than this
 
@@ -31,6 +33,8 @@ def take_over(notices: Sequence[Notice], tag: str) -> None:
 def ended(where: Where, now: datetime) -> Iterator[list[Notice]]:
     """Yield the messages that places of a channel show and that are to be taken away: all of what
     they say is over."""
+    if where not in SHOWS:
+        return
     messages: dict[tuple[int, str], list[int]] = defaultdict(list)
     shown = Notice.objects.filter(~Q(shown=""), where=where, state=State.SENT, due_at__lte=now)
     for pk, target, tag in shown.order_by("pk").values_list("pk", "target", "shown"):
