@@ -77,8 +77,9 @@
 
   // What this device shows of the table in front of its reader is over; the site has the other devices close it.
   async function close() {
-    const worker = here && !document.hidden && navigator.serviceWorker && await navigator.serviceWorker.getRegistration("/");
-    for (const notice of worker ? await worker.getNotifications({ tag: `table-${here}` }) : []) notice.close();
+    const table = board() && !document.hidden && board().dataset.table;
+    const worker = table && navigator.serviceWorker && await navigator.serviceWorker.getRegistration("/");
+    for (const notice of worker ? await worker.getNotifications({ tag: `table-${table}` }) : []) notice.close();
   }
 
   // A sign of life: a table that is seen needs no mail.
