@@ -82,7 +82,7 @@ async function tell(notice) {
 self.addEventListener("push", (event) => {
   let notice = {};
   try { notice = event.data.json(); } catch { /* not ours: it says no more than that there is something */ }
-  event.waitUntil(notice.end ? end(notice.end) : tell({ title: SITE.name, body: "", url: "/", ...notice }));
+  event.waitUntil(notice.end ? end(notice.tag) : tell({ title: SITE.name, body: "", url: "/", ...notice }));
 });
 
 async function lead(url) {

@@ -41,7 +41,8 @@ class End:
 
     def packed(self) -> bytes:
         """Return what the service worker unpacks."""
-        return json.dumps({"end": self.tag[:LONGEST_TAG]}, separators=(",", ":")).encode()
+        facts = {"title": "", "tag": self.tag[:LONGEST_TAG], "end": True}
+        return json.dumps(facts, separators=(",", ":")).encode()
 
 
 def _cut(words: str, longest: int) -> str:

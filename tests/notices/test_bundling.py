@@ -12,7 +12,7 @@ from accounts.models import User
 from games.notices.models import Notice
 from games.tables import services as tables
 from games.tables.live import presence
-from tests.notices.conftest import HOUR, MINUTE, NOON, Game, wishes
+from tests.notices.conftest import HOUR, MINUTE, NOON, Game
 from tests.notices.test_due import goes
 
 pytestmark = pytest.mark.django_db
@@ -81,18 +81,6 @@ def test_other_news_does_not_wait_with_them(
     tables.invite_by_name(table_id=table.id, by=cast["ben"], name="ann", now=NOON + 30 * SECOND)
     said = runs(mailoutbox, 120)
     assert said == [(30, "ann: ben invites you to Odin"), (60, "ann: Your turn at 2 tables")]
-
-
-def test_games_that_end_together_are_one_mail(
-    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
-) -> None:
-    """As when Ben closes his account."""
-    wishes(cast["ann"], "turn-mail off"), wishes(cast["ben"], "over-mail off")
-    for _ in range(3):
-        game = deals("ann", "ben")
-        tables.resign(table_id=game.id, user_id=cast["ben"].pk, now=NOON)
-    said = [line for _second, line in runs(mailoutbox, 90)]
-    assert said == ["ann: 3 pieces of news about your games"]
 
 
 def test_a_mail_that_failed_is_tried_as_one(

@@ -45,7 +45,7 @@ class Screen:
         shown: dict[str, str] = {}
         for push in self.pushes:
             if "end" in push:
-                shown.pop(push["end"], None)
+                shown.pop(push["tag"], None)
             else:
                 shown[push["tag"]] = push["title"]
         return shown

@@ -1,5 +1,5 @@
 """Mails that wait for others: whoever has many games gets one mail about turns that come within a
-minute, or games that end so, and not one each."""
+minute, and not one each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from games.tables.models import Seat
 
 WAIT = timedelta(seconds=30)  # for another one, from the newest on …
 MOST = timedelta(minutes=1)  # … but so long at most
-KINDS = (Kind.TURN, Kind.OVER)
 
 
 def due_at(kind: Kind, where: Where, at: datetime, now: datetime) -> datetime:
@@ -21,15 +20,13 @@ def due_at(kind: Kind, where: Where, at: datetime, now: datetime) -> datetime:
 
 def is_bundled(kind: str, where: str) -> bool:
     """Return whether such notices go out together, though each for itself is due at once."""
-    return where == Where.MAIL and kind in KINDS
+    return where == Where.MAIL and kind == Kind.TURN
 
 
 def waits(first: Notice, now: datetime) -> bool:
-    """Return whether a notice that is due, the first of its mail, waits for others: something like
-    it has just happened, which is told soon."""
+    """Return whether a notice that is due, the first of its mail, waits for others: another turn
+    has just come, which is told soon."""
     if not is_bundled(first.kind, first.where) or first.tries or first.due_at <= now - MOST:
         return False
-    mine, since = Seat.objects.filter(BY_CORRESPONDENCE, user=first.user_id), now - WAIT
-    if first.kind == Kind.TURN:
-        return mine.filter(TO_ACT, table__changed_at__gt=since).exists()
-    return mine.filter(ended_at__gt=since).exists()
+    mine = Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=first.user_id)
+    return mine.filter(table__changed_at__gt=now - WAIT).exists()
