@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.notices import due
-from games.notices.contents import TURNS
+from games.notices.contents import OFFERED, TURNS
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.registry import engines
 from games.screens import phrases
@@ -107,6 +107,8 @@ def _title(row: Notice, others: Sequence[str]) -> str:
         text = _("%(game)s with %(others)s is over") if others else _("%(game)s is over")
     elif kind == Kind.IDLE:
         text = _("%(game)s will soon be broken off")
+    elif kind in OFFERED:
+        text = str(OFFERED[kind])
     elif kind == Kind.REMATCH:
         text = _("%(name)s wants a rematch of %(game)s")
     elif kind == Kind.OPENED:

@@ -28,6 +28,10 @@ _TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Your clock runs low"),
         gettext_lazy("a fifth of it is left, or 12 hours"),
     ),
+    Topic.OFFERED: (
+        gettext_lazy("Somebody offers you something"),
+        gettext_lazy("a draw, breaking off, a slower game, a take-back"),
+    ),
     Topic.OVER: (gettext_lazy("A game is over"), gettext_lazy("with its score")),
     Topic.INVITED: (
         gettext_lazy("Somebody invites you"),

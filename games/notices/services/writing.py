@@ -13,6 +13,7 @@ from games.notices import due, grid
 from games.notices.channels import CHANNELS
 from games.notices.grid import TOPICS, Grid, Topic, When
 from games.notices.models import Kind, Notice, State, Why
+from games.notices.services import bundling
 
 
 def wanted(topic: Topic) -> Q:
@@ -40,7 +41,8 @@ def write(
     for where, channel in CHANNELS.items():
         when = Grid.of(user.wishes).when(TOPICS[kind], where)
         if when != When.OFF and user.is_active:
-            places = {"where": where, "due_at": due.due_at(when, user, now)}
+            soonest = bundling.due_at(kind, where, at or now, now)
+            places = {"where": where, "due_at": max(soonest, due.due_at(when, user, now))}
             rows += [
                 Notice(**facts, **places, target=target.id, place=target.name[:60])
                 for target in channel.targets(user)
