@@ -19,6 +19,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from accounts import post
 from accounts.models import Letter, State
 from games.notices.models import Notice, Where
 from games.tables.models import Status, Table
@@ -95,20 +96,22 @@ def mails_refused() -> int:
     """Return how many mails, notices or letters about accounts, wait because they could not be
     handed over when they were last tried."""
     refused: list[Any] = [
-        rows.filter(state=State.WAITING, tries__gt=0).exclude(error="")
-        for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
+        rows.filter(state=State.WAITING, tries__gt=0).exclude(error="") for rows in _mails()
     ]
     return sum(rows.count() for rows in refused)
+
+
+def _mails() -> list[Any]:
+    """Return the letters, and the notices by mail where there is a server to take them."""
+    notices = [Notice.objects.filter(where=Where.MAIL)] if post.has_server() else []
+    return [*notices, Letter.objects]
 
 
 def mails() -> dict[str, int]:
     """Return how many mails, notices and letters, wait, and how many were given up and not
     forgotten yet."""
     return {
-        state: sum(
-            rows.filter(state=state).count()
-            for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
-        )
+        state: sum(rows.filter(state=state).count() for rows in _mails())
         for state in (State.WAITING.value, State.FAILED.value)
     }
 
