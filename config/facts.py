@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import os
 import tempfile
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import redis
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from accounts import post
@@ -52,6 +53,12 @@ def _find_migrated() -> bool:
     executor = MigrationExecutor(connection)
     _Migrated.found = not executor.migration_plan(executor.loader.graph.leaf_nodes())
     return _Migrated.found
+
+
+def set_up_at() -> datetime:
+    """Return when the first migration was applied: since then there is this site."""
+    found: datetime = MigrationRecorder(connection).migration_qs.earliest("applied").applied
+    return found
 
 
 def writable() -> bool:

@@ -66,7 +66,7 @@ def _numbers() -> dict[str, Any]:
 
 def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:
     """Return a sentence on how the house is, and one on what waits."""
-    ill = sum(part.state in ("down", "slow") for _name, part in shown)
+    ill = sum(part.state in ("down", "slow", "late") for _name, part in shown)
     sentences = [
         ngettext("%(count)s part is not well.", "%(count)s parts are not well.", ill)
         % {"count": ill}

@@ -34,7 +34,7 @@ LOCAL = (
 
 @pytest.fixture(autouse=True)
 def no_server(settings: Any, tmp_path: Path) -> Path:
-    """The site has no EMAIL_URL. Returns the folder of its mails."""
+    """Return the folder of the mails of a site without EMAIL_URL."""
     for name, value in environment.email(tmp_path).items():
         setattr(settings, name, value)
     return tmp_path / "mail"

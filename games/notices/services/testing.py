@@ -16,8 +16,8 @@ from games.notices import links
 
 
 def test_mail(*, user: User, now: datetime) -> str:
-    """Write a test to a user's confirmed address, and return the address; "" if there is none, or no
-    mail is sent here."""
+    """Write a test to a user's confirmed address, and return the address; "" if there is none, or
+    where no mail is sent."""
     address = mail_address(user)
     if address is None or not post.has_server():
         return ""
