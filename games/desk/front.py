@@ -45,6 +45,7 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         "reports": waiting[:5],
         "waiting": len(waiting),
         "appeals": selectors.appeals(request.user).count(),
+        "alone": not selectors.other_keepers(request.user),
         "state": _state(facts["parts"], len(waiting)),
         "up": announcements.waiting(),
         "untils": turning.untils(),
