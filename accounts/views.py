@@ -151,6 +151,7 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Make the account and log it in. The last use of an invitation is one person's."""
+        was_guest = self.request.user.is_authenticated
         try:
             with transaction.atomic():
                 doors.enter(self.request, timezone.now())
@@ -164,6 +165,10 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
             return refused
         if not form.cleaned_data["remember"]:
             self.request.session.set_expiry(0)
+        if was_guest:
+            name = form.cleaned_data["username"]
+            words = gettext("Welcome, %(name)s. Your games are kept.") % {"name": name}
+            messages.success(self.request, words)
         _tell_the_first(self.request)
         return response
 

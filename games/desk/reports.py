@@ -119,7 +119,7 @@ def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
 
 def _hidden(report: Report) -> str:
     if report.subject == Subject.NAME:
-        return _("%(name)s gets a name that says nothing, and may choose another.")
+        return _("%(name)s gets a neutral name, and may choose another.")
     return _("The words stay in the record of this report.")
 
 

@@ -35,7 +35,7 @@ _TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
     ),
     Topic.OPENED: (
         gettext_lazy("Somebody you follow opens a table"),
-        gettext_lazy("for everybody; once an hour of each at most"),
+        gettext_lazy("public tables only, once an hour for each person at most"),
     ),
 }
 _WHENS = {

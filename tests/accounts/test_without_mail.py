@@ -23,7 +23,9 @@ from tests.accounts.conftest import PASSWORD, signs_in, signs_up
 pytestmark = pytest.mark.django_db
 
 HERE, ELSEWHERE = "127.0.0.1", "203.0.113.7"
-CLAIMS = re.compile(r"on its way|we sent|you will get|spam|has been sent|was sent|Send again", re.I)
+CLAIMS = re.compile(
+    r"on its way|we sent|you will get|spam|has been sent|was sent|Send again|a mail", re.I
+)
 LOCAL = (
     "config.mail.EmailBackend",
     "django.core.mail.backends.console.EmailBackend",
@@ -63,6 +65,7 @@ def journey(address: str) -> list[str]:
     shown.append(told(browser.post("/accounts/email/", again, follow=True)))
     told(browser.get("/accounts/"))
     told(browser.get("/accounts/confirm-email/"))
+    told(browser.post("/accounts/data/", follow=True))
     stranger = Client(REMOTE_ADDR=address)
     shown.append(told(stranger.get("/accounts/password/reset/")))
     asked = {"email": "ada@example.org"}

@@ -86,6 +86,8 @@ def test_a_site_one_minute_old_is_well(
     monkeypatch.setattr(parts, "_look", [doctor.of_desk])
     for part in heartbeats.PARTS:
         heartbeats.leave(part)
+    today = numbers.day_of(timezone.now())
+    Count.objects.create(name="slow", of_day=True, since=today, value=2000)
     set_up = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(facts, "set_up_at", lambda: set_up)
     page = unescape(desk.get("/desk/").content.decode())
