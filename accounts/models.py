@@ -165,7 +165,7 @@ class State(models.TextChoices):
     # given to the mail server just now; who dies here leaves it unknown whether it was taken
     SENDING = "sending"
     SENT = "sent"
-    DROPPED = "dropped"  # it was no news any more
+    DROPPED = "dropped"  # it was no news any more, or there is no mail server
     FAILED = "failed"  # given up
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import redis
@@ -15,14 +15,15 @@ from django.core.mail import EmailMessage
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from accounts import post
 from config import facts, health, heartbeats
 from config.doctor_proxy import proxy
 
-WELL, SLOW, DOWN, OFF = "well", "slow", "down", "off"
+WELL, SLOW, LATE, DOWN, OFF = "well", "slow", "late", "down", "off"
 QUIET = 25.0  # seconds without a sign of life, of which there is one in ten
 CROWD = 100  # messages in a queue
 AHEAD, FAR_AHEAD = 2.0, 30.0  # seconds between two clocks
-OLD_BACKUP = 8  # days
+OLD_BACKUP = 8  # days; as long a site may be without one
 LAST_BACKUP = "last_backup"  # in DATA_DIR: its date is that of the newest copy
 
 
@@ -125,9 +126,15 @@ def _queue(name: str) -> Finding:
 
 
 def _mail(address: str | None) -> Finding:
-    if settings.EMAIL_BACKEND == "config.mail.EmailBackend":
-        fact = _("EMAIL_URL is unset, so letters become files")
-        return Finding("mail", OFF, fact, "Set EMAIL_URL if people are to get mail.")
+    if not post.has_server():
+        how = _(
+            "To send mail, set EMAIL_URL to the address of a mail server, such as"
+            " `smtp+tls://user:password@host:587`, and start the site again."
+        )
+        fact = _("EMAIL_URL names no mail server, so nobody gets mail")
+        if settings.EMAIL_BACKEND == post.FILES:
+            fact = _("EMAIL_URL is unset, so nobody gets mail and letters become files")
+        return Finding("mail", OFF, fact, how)
     if (refused := facts.mails_refused()) and not address:
         return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail"))
     if not address:
@@ -166,18 +173,19 @@ def _clock() -> Finding:
 def backup() -> Finding:
     """Return how old the newest backup is."""
     path = settings.DATA_DIR / LAST_BACKUP
-    how = (
-        f"Run `manage.py backup FOLDER` every day, or after a pg_dump `touch {path}`,"
+    how = _(
+        "Run `python manage.py backup FOLDER` every day, or after a pg_dump `touch %(path)s`,"
         " and keep copies elsewhere."
-    )
+    ) % {"path": path}
     try:
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:
-        return Finding("backup", SLOW, _("none is known"), how)
+        old = datetime.now(UTC) - facts.set_up_at() > timedelta(days=OLD_BACKUP)
+        return Finding("backup", LATE if old else OFF, _("no backup yet"), how)
     days = (datetime.now(UTC) - made).days
     fact = _("the last is of %(moment)s UTC") % {"moment": f"{made:%Y-%m-%d %H:%M}"}
     return (
-        Finding("backup", WELL, fact) if days < OLD_BACKUP else Finding("backup", SLOW, fact, how)
+        Finding("backup", WELL, fact) if days < OLD_BACKUP else Finding("backup", LATE, fact, how)
     )
 
 

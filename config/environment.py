@@ -161,8 +161,7 @@ def database(data: Path) -> dict[str, Any]:
 
 
 def email(data: Path) -> dict[str, Any]:
-    """Return EMAIL_URL as settings of Django. Without it notices are printed, and mails with secret
-    links become files."""
+    """Return EMAIL_URL as settings of Django. Without it mails about accounts become files."""
     if not (url := os.environ.get("EMAIL_URL")):
         return {"EMAIL_BACKEND": "config.mail.EmailBackend", "EMAIL_FILE_PATH": str(data / "mail")}
     try:

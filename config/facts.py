@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import os
 import tempfile
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,10 @@ import redis
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from accounts import post
 from accounts.models import Letter, State
 from games.notices.models import Notice, Where
 from games.tables.models import Status, Table
@@ -51,6 +53,12 @@ def _find_migrated() -> bool:
     executor = MigrationExecutor(connection)
     _Migrated.found = not executor.migration_plan(executor.loader.graph.leaf_nodes())
     return _Migrated.found
+
+
+def set_up_at() -> datetime:
+    """Return when the first migration was applied: since then there is this site."""
+    found: datetime = MigrationRecorder(connection).migration_qs.earliest("applied").applied
+    return found
 
 
 def writable() -> bool:
@@ -95,20 +103,22 @@ def mails_refused() -> int:
     """Return how many mails, notices or letters about accounts, wait because they could not be
     handed over when they were last tried."""
     refused: list[Any] = [
-        rows.filter(state=State.WAITING, tries__gt=0).exclude(error="")
-        for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
+        rows.filter(state=State.WAITING, tries__gt=0).exclude(error="") for rows in _mails()
     ]
     return sum(rows.count() for rows in refused)
+
+
+def _mails() -> list[Any]:
+    """Return the letters, and the notices by mail where there is a server to take them."""
+    notices = [Notice.objects.filter(where=Where.MAIL)] if post.has_server() else []
+    return [*notices, Letter.objects]
 
 
 def mails() -> dict[str, int]:
     """Return how many mails, notices and letters, wait, and how many were given up and not
     forgotten yet."""
     return {
-        state: sum(
-            rows.filter(state=state).count()
-            for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
-        )
+        state: sum(rows.filter(state=state).count() for rows in _mails())
         for state in (State.WAITING.value, State.FAILED.value)
     }
 

@@ -91,7 +91,8 @@ def _send(letter: Letter, now: datetime, by: post.Post) -> bool:
         )
         _failed(letter, now, error)
         return False
-    _settle(letter, state=State.SENT, sent_at=now, error="")
+    state = State.SENT if post.has_server() else State.DROPPED
+    _settle(letter, state=state, sent_at=now, error="")
     return True
 
 

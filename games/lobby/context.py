@@ -6,7 +6,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import doors
+from accounts import doors, post
 from games.house import announcements
 from games.lobby import discovery
 
@@ -33,6 +33,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "site_name": settings.SITE_NAME,
         "section": SECTIONS.get(first, ""),
         "here_url": settings.BASE_URL + quote(request.path),
+        "sends_mail": post.has_server(),
+        "mail_folder": post.folder(request),
         "site_words": discovery.words,
         "site_picture": discovery.site_picture,
         # asked only where a page shows them, and remembered by the process

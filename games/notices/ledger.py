@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.notices import due
+from games.notices.channels import offered
 from games.notices.contents import OFFERED, TURNS
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.registry import engines
@@ -70,8 +71,9 @@ _BY_MAIL = gettext_lazy("The mail server did not take it.")
 
 
 def lines(user_id: int, now: datetime, count: int = LINES) -> tuple[Line, ...]:
-    """Return the newest lines of a user, the newest first. Three queries."""
-    rows = Notice.objects.filter(user=user_id).exclude(error__in=MARKS)
+    """Return the newest lines of a user, the newest first. Three queries. Of mails none are shown
+    where none are sent: their lines would be of a server that the site had once."""
+    rows = Notice.objects.filter(user=user_id, where__in=offered()).exclude(error__in=MARKS)
     found = list(rows.select_related("user", "table", "by").order_by("-pk")[:count])
     company: dict[str, list[str]] = defaultdict(list)
     tables = {row.table_id for row in found}

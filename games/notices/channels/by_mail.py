@@ -34,7 +34,11 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 
 @contextmanager
 def alone() -> Iterator[Post | None]:
-    """Give the connection to the mail server to one task; None while another one has it."""
+    """Give the connection to the mail server to one task; None while another one has it, and where
+    there is no server."""
+    if not post.has_server():
+        yield None
+        return
     with post.alone() as ours:
         yield Post(ours) if ours else None
 
