@@ -117,14 +117,17 @@ def running(data: Path, **settings: str) -> Iterator[Web]:
 
 def warm_up() -> Any:
     """Load all code and templates that a web process uses, and no data of the database, for
-    children that are forked; return the application."""
+    children that are forked; return the application. Boards name static files, so those are
+    gathered first."""
     from django.template import engines
     from django.template.loader import get_template
     from django.urls import reverse
 
+    from config import static
     from config.asgi import application
     from games import registry
 
+    static.collect()
     for slug in registry.engines():
         registry.screen(slug)
     reverse("home")  # imports all views
