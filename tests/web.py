@@ -117,17 +117,20 @@ def running(data: Path, **settings: str) -> Iterator[Web]:
 
 def warm_up() -> Any:
     """Load all code and templates that a web process uses, and no data of the database, for
-    children that are forked; return the application. Boards name static files, so those are
-    gathered first."""
+    children that are forked; return the application. Static files are gathered first: boards
+    name them, and the application looks for them once."""
+    import django
     from django.template import engines
     from django.template.loader import get_template
     from django.urls import reverse
 
+    django.setup()
     from config import static
+
+    static.collect()
     from config.asgi import application
     from games import registry
 
-    static.collect()
     for slug in registry.engines():
         registry.screen(slug)
     reverse("home")  # imports all views

@@ -36,6 +36,7 @@ def test_the_parts_are_loaded_where_no_test_has_gathered_static_files(tmp_path: 
         env=environment.bare() | {"DJANGO_SETTINGS_MODULE": "tests.chaos.settings"} | settings,
         input=b"",
         stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         check=False,
     )
     assert (done.returncode, done.stdout) == (0, b"ready\n")
