@@ -353,12 +353,13 @@ LOGGING = {
         "routes": {"()": "config.logs.Routes"},
         "unavailable": {"()": "config.logs.Unavailable"},
         "strangers": {"()": "config.logs.Strangers"},
+        "outages": {"()": "config.outage_lines.Outages"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["routes", "unavailable", "strangers"],
+            "filters": ["routes", "unavailable", "strangers", "outages"],
         }
     },
     "root": {"handlers": ["console"], "level": "INFO"},
