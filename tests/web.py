@@ -124,6 +124,7 @@ def warm_up() -> Any:
     from django.template.loader import get_template
     from django.urls import reverse
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from config import static
 
