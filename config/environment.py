@@ -193,6 +193,11 @@ def addresses() -> list[str]:
 def database(data: Path) -> dict[str, Any]:
     """Return DATABASE_URL, or a file in the data directory, as a setting of Django."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{quote(str(data / 'db.sqlite3'))}"
+    return database_at(url)
+
+
+def database_at(url: str) -> dict[str, Any]:
+    """Return the database at an address as a setting of Django. Raises ImproperlyConfigured."""
     with warnings.catch_warnings(action="ignore"):  # its warning shows the password
         try:
             found = dict(environ.Env.db_url_config(url))
