@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts import post
-from config import facts, health, heartbeats
+from config import facts, health, heartbeats, neighbours
 from config.doctor_proxy import proxy
 
 WELL, SLOW, LATE, DOWN, OFF = "well", "slow", "late", "down", "off"
@@ -58,6 +58,7 @@ def parts() -> Iterator[Finding]:
     ask once a minute."""
     yield _judged("database")
     yield _judged("redis")
+    yield _guarded("redis keys", _neighbours)
     for name in heartbeats.PARTS:
         yield _guarded(name, lambda name=name: _part(name))  # type: ignore[misc]
     yield _judged("disk")
@@ -93,6 +94,15 @@ def _judged(name: str) -> Finding:
 
 def _room() -> str:
     return _("%(count).1f GB left") % {"count": facts.free_bytes() / 1024**3}
+
+
+def _neighbours() -> Finding:
+    """Return whether another site takes what is meant for this one."""
+    if not (others := neighbours.count()):
+        return Finding("redis keys", WELL)
+    fact = _("other sites use them too: %(count)d") % {"count": others}
+    how = "They take each other's tasks, so bots and mails wait: give each another REDIS_PREFIX."
+    return Finding("redis keys", DOWN, fact, how)
 
 
 def _part(name: str) -> Finding:

@@ -69,7 +69,9 @@ def _judged(name: str, judge: Callable[[], str]) -> str:
         word = judge()
     except Exception as error:  # whatever it is, the answer is no; its text may hold a password
         if name not in _failing:  # a monitor asks every second
-            log.warning("Not ready: %s raised %s.", name, type(error).__name__)
+            log.warning(
+                "Not ready: %s raised %s.", name, type(error).__name__, extra={"error": error}
+            )
             _failing.add(name)
         return AWAY
     _failing.discard(name)

@@ -13,7 +13,7 @@ from games.registry import GAMES
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_dir(BASE_DIR)
 
-SITE_NAME = environment.text("SITE_NAME", "Fairdeal")
+SITE_NAME = environment.matching("SITE_NAME", "Fairdeal", r"[^\x00-\x1f\x7f]{1,60}", "a short name")
 HOST = environment.text("HOST", "127.0.0.1")
 PORT = environment.number("PORT", 8000, 1, 65535)
 OPEN_TO_NETWORK = HOST in ("0.0.0.0", "::")
@@ -27,7 +27,7 @@ HTTPS = BASE_URL.startswith("https://")
 
 DEBUG = environment.flag("DEBUG", False)
 SECRET_KEY = environment.secret_key(DATA_DIR)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or [
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS") or [
     "localhost",
     "127.0.0.1",
     "[::1]",
@@ -37,7 +37,7 @@ ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or [
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 # Whose word is taken for a visitor's address and for https: behind https there is a proxy, by
 # default on this machine.
-TRUSTED_PROXIES = environment.words("TRUSTED_PROXIES") or (["127.0.0.1"] if HTTPS else [])
+TRUSTED_PROXIES = environment.proxies(["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
 RATINGS = environment.text(
     "RATINGS", "guarded" if environment.text("EMAIL_URL", "") else "open"
@@ -163,7 +163,9 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis_url(DATA_DIR)
-REDIS_PREFIX = environment.text("REDIS_PREFIX", "fairdeal")
+REDIS_PREFIX = environment.matching(
+    "REDIS_PREFIX", "fairdeal", r"[A-Za-z0-9._-]{1,40}", "a short word of letters, digits, . _ -"
+)
 CACHES = {
     "default": {
         "BACKEND": "accounts.cache.ForgivingCache",
@@ -307,8 +309,11 @@ CONTENT_SECURITY_POLICY = {
 
 globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
-    "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
+    "DEFAULT_FROM_EMAIL",
+    f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>",
+    r"[^\n\r]*[^\s@]+@[^\s@]+",
+    "an address such as cards@example.org",
 )
 
 PUSH_KEY = environment.push_key(DATA_DIR)
@@ -348,12 +353,13 @@ LOGGING = {
         "routes": {"()": "config.logs.Routes"},
         "unavailable": {"()": "config.logs.Unavailable"},
         "strangers": {"()": "config.logs.Strangers"},
+        "outages": {"()": "config.outage_lines.Outages"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["routes", "unavailable", "strangers"],
+            "filters": ["routes", "unavailable", "strangers", "outages"],
         }
     },
     "root": {"handlers": ["console"], "level": "INFO"},

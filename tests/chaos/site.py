@@ -97,7 +97,7 @@ class Site:
             stdout=asyncio.subprocess.PIPE,
         )
         assert self.nursery.stdout
-        await self.nursery.stdout.readline()
+        assert await self.nursery.stdout.readline(), "the parts cannot be loaded: see above"
         self.tasks = [asyncio.create_task(task()) for task in (self._hear, self._guard)]
         for name in PARTS:
             self.spawn(name)

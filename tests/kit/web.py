@@ -117,11 +117,18 @@ def running(data: Path, **settings: str) -> Iterator[Web]:
 
 def warm_up() -> Any:
     """Load all code and templates that a web process uses, and no data of the database, for
-    children that are forked; return the application."""
+    children that are forked; return the application. Static files are gathered first: boards
+    name them, and the application looks for them once."""
+    import django
     from django.template import engines
     from django.template.loader import get_template
     from django.urls import reverse
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from config import static
+
+    static.collect()
     from config.asgi import application
     from games import registry
 

@@ -66,7 +66,7 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
             "DATABASE_URL": url,
             "REDIS_URL": f"unix://{redis_server.socket}?db=6",
             "REDIS_PREFIX": "nginx",
-            "SECRET_KEY": "shared",
+            "SECRET_KEY": "only-for-tests",
         }
         shared |= {
             "BASE_URL": f"http://127.0.0.1:{front}",

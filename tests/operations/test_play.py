@@ -225,6 +225,25 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
             {"BOT_PROCESSES": "none"},
             "BOT_PROCESSES is set, but it is not a whole number from 1 to 64.",
         ),
+        *(
+            ({"SECRET_KEY": guessed}, "SECRET_KEY is set, but it is not a long random text, as")
+            for guessed in ("x", "…", "…" * 64, "a" * 64, " " * 64, "change-me-before-the-start")
+        ),
+        *(
+            ({"TRUSTED_PROXIES": none}, "TRUSTED_PROXIES is set, but it is not a list of")
+            for none in ("nonsense/99", "10.0.0.0/99", "10.0.0.2/8", "proxy", "*,::1", "::1 ::2")
+        ),
+        *(
+            ({"ALLOWED_HOSTS": none}, "ALLOWED_HOSTS is set, but it is not a list of names such as")
+            for none in ("https://cards.example.org", "cards.example.org:80", "a b")
+        ),
+        *(
+            ({"REDIS_URL": none}, "REDIS_URL is set, but it is not an address such as redis://")
+            for none in ("redis://", "redis://host:port", "redis://host/name", "unix://")
+        ),
+        ({"REDIS_PREFIX": "a b"}, "REDIS_PREFIX is set, but it is not a short word of letters,"),
+        ({"SITE_NAME": "a\nb"}, "SITE_NAME is set, but it is not a short name."),
+        ({"DEFAULT_FROM_EMAIL": "us"}, "DEFAULT_FROM_EMAIL is set, but it is not an address such"),
         ({"RATINGS": "closed"}, "RATINGS is set, but it is not guarded or open."),
         ({"RATE_LIMITS": "maybe"}, "RATE_LIMITS is set, but it is not on or off."),
         (

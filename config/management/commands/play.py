@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from config import metrics, parts, plan, static
+from config import metrics, moving, parts, plan, static
 from config.environment import embedded_redis_socket
 from config.supervisor import LOADER, Part
 
@@ -59,6 +59,7 @@ class Command(BaseCommand):
         """Run the site, or one part of it, until it is told to stop."""
         if reload and not settings.DEBUG:
             raise CommandError("--reload is for developing: set DEBUG=on as well, or use make dev.")
+        moving.refuse_half()
         if part:
             self.run_alone(part)
         # until the supervisor listens, it is the same as Ctrl-C
