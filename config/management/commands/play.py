@@ -20,6 +20,7 @@ from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from config import metrics, parts, plan, static
+from config.addresses import EVERYWHERE
 from config.environment import embedded_redis_socket
 from config.supervisor import LOADER, Part
 
@@ -168,14 +169,13 @@ def take_lock() -> int:
 
 
 def check_port() -> None:
-    """Raise ImproperlyConfigured unless the port is free."""
+    """Raise ImproperlyConfigured unless the port is free at each address that HOST stands for."""
+    host = None if settings.HOST == EVERYWHERE else settings.HOST
+    passive = socket.AI_PASSIVE
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            settings.HOST, settings.PORT, type=socket.SOCK_STREAM
-        )[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        places = socket.getaddrinfo(host, settings.PORT, type=socket.SOCK_STREAM, flags=passive)
+        if not [place for place in places if _is_free(*place)]:
+            raise OSError(errno.EADDRNOTAVAIL, "no such family of addresses")
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             text = (
@@ -189,6 +189,19 @@ def check_port() -> None:
         else:
             text = "HOST is set, but it is not an address of this machine."
         raise ImproperlyConfigured(text) from error
+
+
+def _is_free(family: int, kind: int, protocol: int, _name: str, address: Any) -> bool:
+    """Return whether one may listen there; False if the system has no addresses of this family.
+    Raises OSError."""
+    try:
+        probe = socket.socket(family, kind, protocol)
+    except OSError:
+        return False
+    with probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(address)
+    return True
 
 
 def migrate() -> int:
