@@ -6,11 +6,12 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from config import addresses, environment, limits
+from config import addresses, environment, limits, version
 from games.registry import GAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_dir(BASE_DIR)
+VERSION = version.of(BASE_DIR)
 
 SITE_NAME = environment.text("SITE_NAME", "Fairdeal")
 HOST = addresses.listening()
