@@ -29,6 +29,7 @@ test: lint  ## whether a change is right: style, types, contracts, and the tests
 	$(RUN) -m tests.postgres $(TEST) -n 2 -m "database and differs and not breadth"
 
 check: lint  ## everything: all of make test, and breadth: every board, page, role, kill; both databases; coverage
+	@$(INSTALL) check
 	$(TEST) -n 2 -m "not browser" --cov --cov-report=
 	$(RUN) -m tests.covered
 	$(TEST) -n 2 -m browser
