@@ -8,7 +8,7 @@ TOGETHER = {
     "tests/attacks/": "attacks",
     "tests/operations/test_play.py": "play",
     "tests/operations/test_distributed.py": "play",
-    "tests/operations/test_nginx.py": "play",
+    "tests/operations/test_balancers.py": "play",
 }
 MODULES = (
     *("tests/browser/", "tests/gallery/"),
