@@ -149,7 +149,10 @@ WANTED = {
     "disk": _disk,
 }
 ADVICE = {
-    "database": "nobody can play; is it running, has it room, was `migrate` run?",
+    f"database {AWAY}": "nobody can play; see that it runs, and that DATABASE_URL is its address",
+    f"database {FULL}": "nobody can play; make room on its disk, or see whether it is a standby",
+    f"database {OLD}": "run `manage.py migrate`",
+    f"database {NEWER}": "nobody can play; run the newer release (docs/upgrading.md)",
     "redis": "people can play, but boards are late, bots wait and nothing is rate-limited",
     "worker": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
     "bots": "bots do not move, or late; does the part run, with processes enough?",
@@ -157,3 +160,8 @@ ADVICE = {
     "mail": "it is tried again; the worker's log has the kind of error, EMAIL_URL the server",
     "disk": "make room before nothing can be written",
 }
+
+
+def advice(name: str, word: str) -> str:
+    """Return what to do about one of these things when this is its word; "" if nothing is known."""
+    return ADVICE.get(f"{name} {word}") or ADVICE.get(name, "")

@@ -81,13 +81,13 @@ class Command(BaseCommand):
         # Django's checks are for developers, and the tests run them
         os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
         check_port()
+        running = parts.all_of_one_machine(reload=reload)
         metrics.clean()
         migrated = migrate()
         if migrated:
             self.say(f"Database set up: {migrated} migrations.")
         if static.collect():
             self.say("Static files gathered.")
-        running = parts.all_of_one_machine(reload=reload)
         if not running[0].base:
             check_redis()
         self.introduce(running)
@@ -96,6 +96,7 @@ class Command(BaseCommand):
     def run_alone(self, name: str) -> None:
         """Replace this process by one part."""
         if name == "web":
+            check_port()
             metrics.clean()
             static.collect()
         command = ALONE[name]().command
