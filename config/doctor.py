@@ -76,12 +76,12 @@ def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
     except redis.RedisError:
         return Finding(name, DOWN, health.UNKNOWN, "Mend redis first, then ask again.")
     except Exception as error:
-        return Finding(name, DOWN, f"looking raised {type(error).__name__}", advice(name))
+        return Finding(name, DOWN, f"looking raised {type(error).__name__}", advice(name, ""))
 
 
-def advice(name: str) -> str:
+def advice(name: str, word: str) -> str:
     """Return what to do about one of the things that `/readyz/parts` names."""
-    said = health.ADVICE.get(name, "")
+    said = health.advice(name, word)
     return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('?') or not said else '.'}"
 
 
@@ -89,7 +89,7 @@ def _judged(name: str) -> Finding:
     word = health.judged(name)
     if word == health.OK:
         return Finding(name, WELL, _room() if name == "disk" else "")
-    return Finding(name, DOWN, word, advice(name))
+    return Finding(name, DOWN, word, advice(name, word))
 
 
 def _room() -> str:
@@ -146,7 +146,7 @@ def _mail(address: str | None) -> Finding:
             fact = _("EMAIL_URL is unset, so nobody gets mail and letters become files")
         return Finding("mail", OFF, fact, how)
     if (refused := facts.mails_refused()) and not address:
-        return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail"))
+        return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail", ""))
     if not address:
         return Finding("mail", WELL)
     try:

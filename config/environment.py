@@ -60,7 +60,7 @@ def flag(name: str, default: bool) -> bool:
 def number(name: str, default: int, low: int, high: int) -> int:
     """Return a variable as a whole number between two bounds. Raises ImproperlyConfigured."""
     value = text(name, str(default))
-    if not value.isdecimal() or not low <= int(value) <= high:
+    if not re.fullmatch("[0-9]{1,15}", value) or not low <= int(value) <= high:
         raise fail(name, f"a whole number from {low} to {high}")
     return int(value)
 
@@ -68,16 +68,6 @@ def number(name: str, default: int, low: int, high: int) -> int:
 def words(name: str) -> list[str]:
     """Return a variable as a list of words."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
-
-
-def hosts(name: str) -> list[str]:
-    """Return a variable as a list of names of hosts. Raises ImproperlyConfigured."""
-    found = words(name)
-    if not all(
-        re.fullmatch(r"\*|\.?[\w-]+(?:\.[\w-]+)*|\[[\da-fA-F:.]+\]", word) for word in found
-    ):
-        raise fail(name, "a list of names such as cards.example.org, with commas")
-    return found
 
 
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
@@ -179,13 +169,17 @@ def _drawn_once(path: Path, draw: Callable[[], str]) -> str:
     return path.read_text()
 
 
-def addresses() -> list[str]:
-    """Return the address and the name by which other devices of the network may reach this
-    machine."""
+def addresses(*, ipv6: bool = False) -> list[str]:
+    """Return the addresses and the name by which other devices of the network may reach this
+    machine, IPv6 in brackets and only if it is asked for."""
+    families = [(socket.AF_INET, "192.0.2.1", "{}")]
+    families += [(socket.AF_INET6, "2001:db8::1", "[{}]")] if ipv6 else []
     found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way a packet would go
-        found.append(probe.getsockname()[0])
+    for family, somewhere, written in families:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            # nothing is sent: it only asks which way a packet would go
+            probe.connect((somewhere, 9))
+            found.append(written.format(probe.getsockname()[0]))
     name = socket.gethostname().lower()
     return [*found, name, name if "." in name else f"{name}.local"]
 

@@ -18,10 +18,12 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from accounts import post
 from accounts.models import Letter, State
+from config import schema
 from games.notices.models import Notice, Where
 from games.tables.models import Status, Table
 from games.tables.services import bot_queue
@@ -40,9 +42,14 @@ def database_answers() -> None:
 
 
 def migrated() -> bool:
-    """Return whether the database has all migrations of this release. Once it has, it is not asked
-    again."""
+    """Return whether the database has all migrations of this release, and none of a newer one. Once
+    that is so, it is not asked again: while a newer release takes over, this one goes on."""
     return _Migrated.found or _find_migrated()
+
+
+def newer() -> bool:
+    """Return whether the database has migrations of a newer release."""
+    return bool(schema.unknown(MigrationLoader(connection)))
 
 
 class _Migrated:
@@ -51,7 +58,8 @@ class _Migrated:
 
 def _find_migrated() -> bool:
     executor = MigrationExecutor(connection)
-    _Migrated.found = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    lacks = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    _Migrated.found = not lacks and not schema.unknown(executor.loader)
     return _Migrated.found
 
 

@@ -3,35 +3,35 @@ lists every variable."""
 
 from operator import attrgetter
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from config import environment, limits
+from config import addresses, environment, limits, version
 from games.registry import GAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_dir(BASE_DIR)
+VERSION = version.of(BASE_DIR)
 
 SITE_NAME = environment.matching("SITE_NAME", "Fairdeal", r"[^\x00-\x1f\x7f]{1,60}", "a short name")
-HOST = environment.text("HOST", "127.0.0.1")
+HOST = addresses.listening()
 PORT = environment.number("PORT", 8000, 1, 65535)
-OPEN_TO_NETWORK = HOST in ("0.0.0.0", "::")
+OPEN_TO_NETWORK = HOST in ("0.0.0.0", addresses.EVERYWHERE)
 ADDRESSES = (
-    environment.addresses() if OPEN_TO_NETWORK else ["localhost" if HOST == "127.0.0.1" else HOST]
+    environment.addresses(ipv6=HOST == addresses.EVERYWHERE)
+    if OPEN_TO_NETWORK
+    else [addresses.in_url(HOST)]
 )
-BASE_URL = environment.text("BASE_URL", f"http://{ADDRESSES[0]}:{PORT}").rstrip("/")
-if urlsplit(BASE_URL).scheme not in ("http", "https") or not urlsplit(BASE_URL).hostname:
-    raise environment.fail("BASE_URL", "an address such as https://cards.example.org")
+BASE_URL = addresses.base_url(addresses.written("http", ADDRESSES[0], PORT))
 HTTPS = BASE_URL.startswith("https://")
 
 DEBUG = environment.flag("DEBUG", False)
 SECRET_KEY = environment.secret_key(DATA_DIR)
-ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS") or [
+ALLOWED_HOSTS = addresses.allowed_hosts() or [
     "localhost",
     "127.0.0.1",
     "[::1]",
-    str(urlsplit(BASE_URL).hostname),
+    addresses.host_of(BASE_URL),
     *ADDRESSES,
 ]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
@@ -311,7 +311,7 @@ globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
     "DEFAULT_FROM_EMAIL",
-    f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>",
+    f"{SITE_NAME} <noreply@{addresses.mail_domain(BASE_URL)}>",
     r"[^\n\r]*[^\s@]+@[^\s@]+",
     "an address such as cards@example.org",
 )

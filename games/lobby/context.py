@@ -26,11 +26,12 @@ SECTIONS = {
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name, the section of the menu that the page belongs to, and what a link to
-    the page says in a chat."""
+    """Return the site's name and version, the section of the menu that the page belongs to, and
+    what a link to the page says in a chat."""
     first = request.path_info.strip("/").partition("/")[0]
     return {
         "site_name": settings.SITE_NAME,
+        "site_version": settings.VERSION,
         "section": SECTIONS.get(first, ""),
         "here_url": settings.BASE_URL + quote(request.path),
         "sends_mail": post.has_server(),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -73,6 +74,7 @@ def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.Monk
         assert "<b>61</b>" in page and 'class="plot__line" d="M103.4' in page
         assert "<b>91 %</b>" in page and "full in 4 days" in page
         assert "<b>–</b>" in page  # no answers counted yet
+        assert f'<span class="desk__is">{settings.VERSION}</span>' in page
     page = desk.get("/desk/").content.decode()
     assert "1 part is not well." in page and "Nothing waits." in page
     assert "style=" not in page and "<script>" not in page

@@ -37,7 +37,8 @@ def test_moves_are_refused_in_words_until_there_is_room(web: Web) -> None:
         assert dict(refused.headers)["retry-after"]
         assert player.acts(table, code, board.ply).status == 503
         ready = monitor.get("/readyz")
-        assert (ready.status, ready.body) == (503, "database cannot be written\nredis ok\n")
+        assert ready.status == 503
+        assert ready.body.startswith("database cannot be written\nredis ok\n")
         assert player.looks(table).version == board.version  # pages are read as ever
     assert player.acts(table, code, board.ply).status == 200
     assert monitor.get("/readyz").status == 200

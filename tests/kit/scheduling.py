@@ -22,7 +22,7 @@ TOGETHER = {
     "tests/conformance/": "conformance",
     "tests/operations/test_play.py": "play",
     "tests/operations/test_distributed.py": "play",
-    "tests/operations/test_nginx.py": "play",
+    "tests/operations/test_balancers.py": "play",
     "tests/test_": "source",
 }
 SERVERS = ("tests/faults/", "tests/fifth_game/", "tests/tables/test_freshness.py")

@@ -196,10 +196,3 @@ def test_requirements_are_pinned_and_agree() -> None:
     site, tests = pins("requirements.txt"), pins("requirements-dev.txt")
     assert site < tests
     assert all("==" in line for line in tests)
-
-
-def test_the_compose_file_runs_commands_that_exist() -> None:
-    from config.management.commands.play import ALONE
-
-    compose = (ROOT / "compose.yaml").read_text()
-    assert set(re.findall(r"command: python manage.py play (\w+)", compose)) == set(ALONE)

@@ -1,5 +1,5 @@
-"""Two web parts behind real nginx, with the configuration of docs/operations.md, restarted in
-mid-play: nobody notices."""
+"""Two web parts behind real nginx and real Caddy, with the configurations of docs/operations.md:
+nobody notices that a part is restarted in mid-play, or that Redis is away."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from config import processes
-from tests.kit import environment, nginx, postgres
+from tests.kit import caddy, environment, nginx, postgres
 from tests.kit.servers import PATIENCE, Site, Valkey, free_port, wait_until
 from tests.kit.visitor import Board, Visitor
 
@@ -57,23 +58,30 @@ class Part(Site):
         return ready[0], ready[2], page[0]
 
 
-@pytest.fixture
-def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
+@pytest.fixture(scope="module")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    """Run a Redis of their own, which may be away."""
+    folder = tmp_path_factory.mktemp("redis")
+    server = Valkey(folder, folder / "valkey.sock")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory, valkey: Valkey) -> Iterator[list[Part]]:
     """Two web parts, with a proxy in front at the port of `BASE_URL`, which is not there yet."""
     front = free_port()
     with postgres.server() as url:
         shared = {
             "DATABASE_URL": url,
-            "REDIS_URL": f"unix://{redis_server.socket}?db=6",
-            "REDIS_PREFIX": "nginx",
+            "REDIS_URL": f"unix://{valkey.socket}",
             "SECRET_KEY": "only-for-tests",
-        }
-        shared |= {
             "BASE_URL": f"http://127.0.0.1:{front}",
             "TRUSTED_PROXIES": "127.0.0.1",
             "LEAVE_SECONDS": "30",
         }
-        both = [Part(tmp_path, **shared) for _ in range(2)]
+        both = [Part(tmp_path_factory.mktemp("parts"), **shared) for _ in range(2)]
         try:
             for part in both:
                 part.start()
@@ -87,11 +95,11 @@ def parts(tmp_path: Path, redis_server: Valkey) -> Iterator[list[Part]]:
                     part.process.wait()
 
 
-@pytest.fixture
-def front(parts: list[Part], tmp_path: Path) -> Iterator[int]:
-    """Return the port of nginx in front of them."""
+@pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
+def front(request: pytest.FixtureRequest, parts: list[Part], tmp_path: Path) -> Iterator[int]:
+    """Return the port of the balancer in front of them."""
     port = int(parts[0].environ["BASE_URL"].rpartition(":")[2])
-    with nginx.running(tmp_path, port, [part.port for part in parts]):
+    with request.param.running(tmp_path, port, [part.port for part in parts]):
         yield port
 
 
@@ -154,28 +162,50 @@ def moved(companies: list[Company], more: int) -> bool:
     return sum(company.moves for company in companies) > more
 
 
-def test_web_parts_are_replaced_one_by_one_and_nobody_notices(
-    parts: list[Part], front: int, tmp_path: Path
-) -> None:
-    """With nginx's own defaults 405 requests failed."""
+@contextmanager
+def playing(front: int, log: Path) -> Iterator[list[Company]]:
+    """Let some play, and see at the end that none was refused anything."""
     over = threading.Event()
     companies = [Company(front, number, over) for number in range(TABLES)]
     threads = [
         company.does(what) for company in companies for what in (company.plays, company.listens)
     ]
     try:
+        yield companies
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+    answers = sum((company.answers for company in companies), Counter[int]())
+    assert set(answers) == {200}, (answers, log.read_text())
+    # sockets may have to come back
+    assert not [error for company in companies for error in company.errors if ":" in error]
+    assert all(company.heard for company in companies)
+
+
+def test_web_parts_are_replaced_one_by_one_and_nobody_notices(
+    parts: list[Part], front: int, tmp_path: Path
+) -> None:
+    """With nginx's own defaults 405 requests failed."""
+    with playing(front, tmp_path / "error.log") as companies:
         for part in parts:
             before = sum(company.moves for company in companies)
             ready, said, page = part.restart()
             assert (ready, page) == (503, 200)
             assert b"this process is about to stop" in said
             wait_until(partial(moved, companies, before + 8), "they play on")
-    finally:
-        over.set()
-        for thread in threads:
-            thread.join(PATIENCE)
-    answers = sum((company.answers for company in companies), Counter[int]())
-    assert set(answers) == {200}, (answers, (tmp_path / "error.log").read_text())
-    # sockets may have to come back
-    assert not [error for company in companies for error in company.errors if ":" in error]
-    assert all(company.heard for company in companies)
+
+
+def test_while_redis_is_away_people_play_on(
+    parts: list[Part], front: int, valkey: Valkey, tmp_path: Path
+) -> None:
+    """Caddy asked for all that the site needs, and answered 503 as long as Redis was away."""
+    with playing(front, tmp_path / "error.log") as companies:
+        valkey.stop()
+        try:
+            before = sum(company.moves for company in companies)
+            wait_until(lambda: not any(part.answers() for part in parts), "the parts miss it")
+            # several times as long as a balancer takes to ask again
+            wait_until(partial(moved, companies, before + 60), "they play on")
+        finally:
+            valkey.start()
