@@ -8,7 +8,7 @@ from games.push.message import End
 from tests.browser.player import Player
 from tests.browser.test_installed import Pushes, shown, worker_of
 from tests.browser.test_installed import phone as phone
-from tests.servers import Site
+from tests.kit.servers import Site
 
 GONE = """async (tag) => {
   for (let tries = 0; tries < 250; tries++) {

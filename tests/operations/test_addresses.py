@@ -12,8 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import addresses, parts
 from config.management.commands import play
-from tests import environment
-from tests.servers import free_port
+from tests.kit import environment
+from tests.kit.servers import free_port
 
 
 def read(data: Path, *names: str, **variables: str) -> list[Any]:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests import environment
+from tests.kit import environment
 
 RACE = """
 import os, signal, socket

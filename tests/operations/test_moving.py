@@ -3,7 +3,7 @@ interrupted, and people play before it goes on."""
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import os
@@ -24,8 +24,8 @@ from config import moving
 from games.ratings.models import Rating
 from games.tables import services
 from games.tables.models import Action, Seat, Table
-from tests import environment, postgres
-from tests.long_tables import NOON, long_table
+from tests.kit import environment, postgres
+from tests.kit.long_tables import NOON, long_table
 from tests.ratings import factory
 
 pytestmark = [

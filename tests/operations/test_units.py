@@ -11,7 +11,7 @@ import pytest
 
 from config import facts, parts
 from config.management.commands.play import ALONE
-from tests import environment
+from tests.kit import environment
 
 ROOT = environment.ROOT
 DOCS = (ROOT / "docs" / "operations.md").read_text()

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from config import install, processes
-from tests import environment
-from tests.nginx import DOCS
-from tests.servers import PATIENCE, wait_until
+from tests.kit import environment
+from tests.kit.nginx import DOCS
+from tests.kit.servers import PATIENCE, wait_until
 
 MAIN = "{\n    admin off\n    auto_https off\n}\n"
 
