@@ -19,6 +19,7 @@ BREADTH = (
     # Kills, broken machines, other servers, long runs.
     "tests/attacks/test_07_crowds.py",
     "tests/attacks/test_18_silent_mail_server.py",
+    "tests/attacks/test_23_two_worlds.py",
     "tests/chaos/",
     "tests/faults/",
     "tests/fifth_game/",
