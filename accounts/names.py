@@ -12,6 +12,7 @@ SHORTEST, LONGEST = 2, 24
 GUEST = "guest-"
 CHOSEN = "guest_"  # before the name that a guest has chosen
 LONGEST_OF_GUEST = LONGEST - len(CHOSEN)
+LONGEST_WRITTEN = 320  # letters, in which an address stands for a name
 CLOSED = "closed-"
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
@@ -82,8 +83,12 @@ def letter(name: str) -> str:
 
 
 def normal(name: str) -> str:
-    """Return the name as it is kept: what can be written in several ways is written in one."""
-    return unicodedata.normalize("NFKC", name)
+    """Return the name as it is kept: what can be written in several ways is written in one.
+
+    A longer text than any name or address stays as it is: sorting its accents takes time by the
+    square of their number.
+    """
+    return name if len(name) > LONGEST_WRITTEN else unicodedata.normalize("NFKC", name)
 
 
 def is_reserved(name: str) -> bool:
@@ -94,6 +99,8 @@ def is_reserved(name: str) -> bool:
 
 def well_formed(name: str) -> None:
     """Raise ValidationError unless a name is well formed."""
+    if len(name) > LONGEST:
+        raise ValidationError(_("A name has at most 24 characters."), "long")
     scripts = {_script(letter, before) for before, letter in zip(" " + name, name, strict=False)}
     if "" in scripts or not name or name != normal(name) or _has_piled_marks(name):
         raise ValidationError(_("A name is made of letters, digits, - and _."), "characters")
@@ -101,8 +108,6 @@ def well_formed(name: str) -> None:
         raise ValidationError(_("A name keeps to the letters of one script."), "scripts")
     if len(name) < SHORTEST:
         raise ValidationError(_("A name has at least two characters."), "short")
-    if len(name) > LONGEST:
-        raise ValidationError(_("A name has at most 24 characters."), "long")
 
 
 def not_reserved(name: str) -> None:

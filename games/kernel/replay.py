@@ -115,7 +115,33 @@ def forced(engine: AnyEngine, position: Position) -> Entry | None:
 
 
 SAMPLES = 12
-"""The number of states that are imagined before a take-back is allowed."""
+"""The number of states that are imagined before a take-back, or several codes at once, are
+allowed."""
+
+
+def foreseen(
+    engine: AnyEngine,
+    state: Any,
+    seat: Seat,
+    codes: Iterable[str],
+    rng: Rng,
+    samples: int = SAMPLES,
+) -> bool:
+    """Tell whether the codes are legal one after the other, whatever the seat does not know: in
+    each of `samples` imagined states that agree with its view.
+
+    Otherwise a refusal of all of them would tell the seat what the first ones would have shown it,
+    and nothing would be played. The true state is not asked, not even for how long it takes.
+    """
+    view, codes = engine.view(state, seat), list(codes)
+    try:
+        for _ in range(samples):
+            imagined = engine.imagine(view, rng)
+            for code in codes:
+                imagined = play(engine, imagined, seat, code)
+    except IllegalAction:
+        return False
+    return True
 
 
 def may_take_back(

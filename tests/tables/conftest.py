@@ -17,6 +17,7 @@ from django.apps import apps
 from django.db import transaction
 
 from accounts.models import User
+from games.kernel import shuffle
 from games.tables import services
 from games.tables.board import log_pages
 from games.tables.models import Action, Order, Table
@@ -164,6 +165,24 @@ def _dealt(cast: dict[str, User]) -> Played:
     opened = services.open_table(creator=cast["ann"], game="lost_cities", now=NOON)
     services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
     return Played(opened.id, cast)
+
+
+@pytest.fixture
+def recruiting(cast: dict, monkeypatch: pytest.MonkeyPatch) -> Played:
+    """Return a game of Schotten Totten in which Ann has drawn the Recruiter, and has to act."""
+
+    def dealt(_secret: bytes, _nonces: Any, _name: str, _number: int, cards: Any) -> list[str]:
+        return sorted(cards, key=lambda card: card != "recruiter")
+
+    monkeypatch.setattr(shuffle, "shuffle", dealt)
+    terms: dict[str, Any] = {"game": "schotten_totten", "options": {"tactics": "on"}}
+    opened = services.open_table(creator=cast["ann"], order=Order.SEATS, now=NOON, **terms)
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    table = Played(opened.id, cast)
+    for name, deck in (("ann", "tactics"), ("ben", "clan")):
+        table.plays(f"{name} {table.legal()[0]}", f"{name} draw {deck}")
+    assert table.mover == "ann"
+    return table
 
 
 @dataclass(frozen=True)

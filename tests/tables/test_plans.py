@@ -429,3 +429,22 @@ def takes_open(cast: dict[str, Any]) -> Played:
     table.plays(f"{second} {others[0]}", f"{second} draw {discard[8]}")
     assert not comes(table)
     return table
+
+
+def test_no_line_looks_at_a_deck_for_nothing(recruiting: Played) -> None:
+    """A line is not played if one of its codes is not legal by then. Where that depends on a card
+    that the line itself has drawn, what was drawn stays so, and the rest is the player's."""
+    table, recruit = recruiting, ["recruiter", *["draw clan"] * 3]
+    at = table.snapshot
+    facts = {"condition": WHATEVER, "arguments": {}, "answer": {}}
+    Plan.objects.create(
+        table_id=table.id,
+        seat=0,
+        place=1,
+        since=waiting.since(at, 0),
+        codes=[*recruit, "return R9"],  # the last card of the deck
+        **facts,
+    )
+    assert comes(table)
+    assert table.log[at.ply :] == [f"0 {code}" for code in recruit]
+    assert became(table) == Became.PLAYED and table.mover == "ann"

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.kernel import replay
 from games.tables import services
 from games.tables.errors import NotPossible, StalePly
 from games.tables.live import broadcast
@@ -105,3 +106,23 @@ def test_a_button_may_stand_for_several(table: Played, htmx: bool) -> None:
     ):
         assert client.post(f"/t/{table.id}/act/", fields, headers=headers).status_code == status
     assert table.row.ply == 4
+
+
+def test_a_refusal_tells_no_card_of_a_deck(recruiting: Played) -> None:
+    """Found by an attacker: "recruit, and return blue 7" was played if blue 7 came, and refused
+    without a word to the others if not. So a seat could try one card after the other."""
+    table, recruit = recruiting, ("recruiter", *["draw clan"] * 3)
+    before = table.snapshot
+    assert before.position is not None
+    state = before.position.state
+    own = before.engine.view(state, 0).hand
+    for code in recruit:
+        state = replay.play(before.engine, state, 0, code)
+    comes = [card for card in before.engine.view(state, 0).hand if card not in own]
+    assert len(comes) == 3
+    for card in (*comes, "R9"):
+        with pytest.raises(NotPossible):
+            plays(table, *recruit, f"return {card}", name="ann")
+    assert table.row.ply == before.ply
+    returned = [f"return {card}" for card in own if card != "recruiter"][:2]
+    assert plays(table, *recruit, *returned, name="ann").ply == before.ply + 6

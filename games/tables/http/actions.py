@@ -37,6 +37,8 @@ def changing(service: Callable[[Request, str, Visitor], PublicTable | None]) -> 
         try:
             if visitor.user_id is not None and not limits.allow("moves", visitor.user_id):
                 raise TooFast
+            if "ply" in request.POST:  # of which the answer speaks when all is done
+                ply_of(request)
             after = service(request, table_id, visitor)
         except TableError as error:
             return refused(request, table_id, error)

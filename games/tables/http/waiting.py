@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -18,7 +18,7 @@ from accounts import limits, origins
 from accounts.metering import metered
 from accounts.sessions import Visitor
 from accounts.too_many import too_many
-from accounts.views import enter_as_guest
+from accounts.views import enter_as_guest, next_url
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import TableError, TooFast
@@ -145,15 +145,13 @@ def decline(request: Request, table_id: str) -> HttpResponse:
         services.decline(table_id=table_id, user=request.user, now=timezone.now())
     except TableError as error:
         return refused(request, table_id, error)
-    there = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(there, {request.get_host()}, request.is_secure())
-    return _to(request, there if ours else reverse("home"))
+    return _to(request, next_url(request))
 
 
 def _to(request: Request, there: str) -> HttpResponse:
     """Lead to a page: htmx follows no redirect to another one."""
     if request.htmx:
-        return HttpResponse(status=204, headers={"HX-Redirect": there})
+        return HttpResponse(status=204, headers={"HX-Redirect": iri_to_uri(there)})
     return HttpResponseRedirect(there, status=303)
 
 

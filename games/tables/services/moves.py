@@ -12,6 +12,7 @@ from accounts.sessions import Stamp
 from games.kernel import replay
 from games.kernel.protocol import UNDO, AnyEngine, IllegalAction
 from games.kernel.replay import Entry, Position
+from games.kernel.shuffle import Stream
 from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
 from games.tables.models import EndedBy, Status
@@ -177,7 +178,11 @@ def _steps(
     engine: AnyEngine, position: Position, seat: int, codes: Sequence[str]
 ) -> list[tuple[Entry, Position]]:
     """Return each code with the position after it. Raises IllegalAction, also if a deal or a forced
-    step would come between two of them."""
+    step would come between two of them, or if what one of them shows decides about the next."""
+    if len(codes) > 1 and not replay.foreseen(
+        engine, position.state, seat, codes, Stream(b"several codes")
+    ):
+        raise IllegalAction("these codes depend on what the seat does not know")
     steps: list[tuple[Entry, Position]] = []
     for code in codes:
         if code == UNDO or (steps and replay.forced(engine, position)):

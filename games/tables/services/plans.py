@@ -25,6 +25,7 @@ from accounts.sessions import Stamp
 from games.kernel import replay
 from games.kernel.protocol import MAX_CODE, UNDO, Seat
 from games.kernel.replay import Entry, Position
+from games.kernel.shuffle import Stream
 from games.registry import engines
 from games.screens.plans import Planning, Seen
 from games.sweeping import sweep
@@ -229,7 +230,8 @@ def _steps(
     at: Snapshot, planning: Planning[Any], seen: Seen[Any], line: Plan
 ) -> list[tuple[Entry, Position]]:
     """Return the entries of a line, each with the position after it; none if one of its codes is
-    not legal. What is left of a line when the turn has passed is not played."""
+    not legal, unless the ones before have shown the seat something: that cannot be had for nothing.
+    What is left of a line when the turn has passed is not played."""
     engine, seat, position = at.engine, seen.seat, at.position
     assert position is not None
     steps: list[tuple[Entry, Position]] = []
@@ -242,11 +244,19 @@ def _steps(
             if not _goes_on(at, position, seat, steps):
                 break
             if code not in replay.codes(engine, position.state, seat):
-                return []
+                return steps if _showed(at, seat, steps) else []
             entry = Entry(seat, code)
             position = replay.advance(engine, position, entry)
             steps.append((entry, position))
     return steps
+
+
+def _showed(at: Snapshot, seat: Seat, steps: Sequence[tuple[Entry, Position]]) -> bool:
+    """Tell whether the seat has learnt something by its own steps."""
+    rng = Stream(b"plans")
+    return not all(
+        replay.revealed_nothing(at.engine, position, seat, rng) for _entry, position in steps
+    )
 
 
 def _goes_on(at: Snapshot, position: Position, seat: Seat, steps: Sequence[object]) -> bool:

@@ -37,12 +37,12 @@ def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datet
     table = presenter.glance(table_id, user.pk)
     if key and (again := Line.objects.filter(user=user, key=key).first()):
         return again
+    if not limits.allow("talk", user.pk):
+        raise TooFast(_("One moment: you write very fast."))
     text = "" if phrase else cleaned(text)
     _check(user, table_id, phrase, text, now)
     if refused := selectors.refusal(user, table, now):
         raise NotYourSeat(refused)
-    if not limits.allow("talk", user.pk):
-        raise TooFast(_("One moment: you write very fast."))
     room = selectors.room_of(table, user.pk)
     _check_again(table_id, user, phrase, text)
     facts = {"table_id": table_id, "room": room, "phrase": phrase, "text": text, "at": now}
