@@ -14,11 +14,11 @@ from games.schotten_totten.advice import why
 from games.schotten_totten.choices import Pick, Together, Way, chooses, picks, together, ways
 from games.schotten_totten.conditions import PLANNING
 from games.schotten_totten.proofs import Shown, proofs
-from games.schotten_totten.retelling import known, parts, pictured, tell
+from games.schotten_totten.retelling import known, parts, pictured, recall, tell
 from games.schotten_totten.rounds import Summary, summary
 from games.schotten_totten.stones import MINE, THEIRS, Row, height, row, whose
 from games.schotten_totten.view import View
-from games.schotten_totten.words import Card, drawn, formed, kind, say
+from games.schotten_totten.words import Card, drawn, formed, kind, origin_in, say, split
 from games.screens import contract, log_lines
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
@@ -82,13 +82,21 @@ class Layout:
 
     def moved(self, turns: Sequence[Any]) -> str:
         """Return the card that the newest turn put down or moved last, or ""."""
-        codes = turns[0].codes if turns and turns[0].seat is not None else ()
-        found = [
-            code.partition(" ")[2].partition(">")[0]
-            for code in codes
-            if ">" in code and not code.endswith(">out")
-        ]
+        found = [card for _verb, card, to in _done(turns) if card and to.isdigit()]
         return found[-1] if found else ""
+
+    def touched(self, turns: Sequence[Any]) -> frozenset[int]:
+        """Return the stones that the newest turn changed without a card that is still to be seen
+        there: claims, combat modes, and those from which a ruse discarded a card."""
+        stones = [
+            to
+            for verb, card, to in _done(turns)
+            if verb == "claim" or (verb == "play" and card in ("blind", "mud"))
+        ]
+        gone = [
+            origin_in(code) for code in _codes(turns) if split(code)[2] == "out" or "banshee" in code
+        ]
+        return frozenset([int(stone) for stone in (*stones, *gone) if stone])
 
     def stones(self, seat: int) -> int:
         """Return the number of stones that a seat has claimed."""
@@ -160,6 +168,15 @@ class Layout:
     def ended_with(self, turns: Sequence[Any]) -> str:
         """Return the card that was put down last before the newest deal, or ""."""
         return self.moved(before_deal(turns))
+
+
+def _codes(turns: Sequence[Any]) -> Sequence[str]:
+    """Return the codes of the newest turn; none after a deal."""
+    return turns[0].codes if turns and turns[0].seat is not None else ()
+
+
+def _done(turns: Sequence[Any]) -> list[tuple[str, str, str]]:
+    return [split(code) for code in _codes(turns)]
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
@@ -247,6 +264,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     why=why,
     chooses=chooses,
     tell=tell,
+    recall=recall,
     known=known,
     pictured=pictured,
     open_hand=open_hand,
