@@ -57,6 +57,15 @@ class Layout:
     others: tuple[Way, ...]  # to pass, to end the turn
     proofs: tuple[Shown, ...]
 
+    @property
+    def must_pass(self) -> bool:
+        """Tell whether passing is all that the viewer can do."""
+        return (
+            [way.code for way in self.others] == ["pass"]
+            and not self.claims
+            and not any(pick.to for pick in self.picks)
+        )
+
     def goes(self) -> dict[int, list[tuple[int, str, str]]]:
         """Return by stone the places that light up there: (number of a pick, id of the button that
         the place presses, what the card makes there)."""

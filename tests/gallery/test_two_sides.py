@@ -20,10 +20,7 @@ from tests.gallery.wall import HERE, Wall
 pytestmark = pytest.mark.browser
 SIZES = {
     "360x640": True,
-    "360x740": True,
-    "640x400": True,
     "844x390": True,
-    "768x1024": False,
     "1280x800": False,
 }
 # What a tap would press at points of a lane, once a card is chosen: by the number of the card.
@@ -46,9 +43,9 @@ LANES = """() => {
         const box = lane.querySelector(`.half--${side}`).getBoundingClientRect();
         for (const [x, y] of [[.1, .5], [.5, .5], [.9, .5], [.5, .2], [.5, .9]]) {
           const found = at(box, x, y);
-          const sum = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)
-            ?.closest(".sum");
-          if (!sum && found !== wanted[side]) faults.push(
+          const over = document.elementFromPoint(
+            box.left + box.width * x, box.top + box.height * y)?.closest(".sum, .hand");
+          if (!over && found !== wanted[side]) faults.push(
             `${card} at ${x} ${y} of ${lane.id}, ${side}: ${found}`);
         }
       }
@@ -102,14 +99,15 @@ def test_all_of_ones_half_of_a_lane_is_the_place_of_its_colour(wall: Wall, suits
     found = turns("lost_cities", {"suits": suits, "rounds": "1"}, 3, 24)
     put = [one for one in found if "is-picking" in one.html]
     assert any("no--own" in one.html for one in put)
-    for shown in put[:3]:
+    for shown in put[:2]:
         hang(wall, shown)
         assert wall.page.evaluate(LANES) == []
 
 
 LARGE = "html { font-size: 150% }"
 READ: dict[str, Callable[[], list[Picture]]] = {
-    "lost cities": lambda: turns("lost_cities", {"suits": "6", "rounds": "3"}, 2, 37),
+    "lost cities": lambda: turns("lost_cities", {"suits": "6", "rounds": "3"}, 2, 67),
+    "schotten totten": lambda: turns("schotten_totten", {"tactics": "on", "rounds": "2"}, 5, 31),
 }
 
 
