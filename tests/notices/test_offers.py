@@ -146,6 +146,15 @@ def test_it_ends_with_the_offer(
     assert Notice.objects.get(kind=what).state == (State.SENT if outlives else State.DROPPED)
 
 
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+def test_it_lapses_with_a_move_of_one_statement_too(playing: Callable[[str], Game]) -> None:
+    game = playing("draw")
+    says(game, "ben", "draw")
+    game.puts("ann")
+    assert counts(game)["ann"] == 0 and not game.row.draw_by
+
+
 def test_of_three_each_hears_until_that_one_has_answered(
     cast: dict[str, User], mailoutbox: Post
 ) -> None:
