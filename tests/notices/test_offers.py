@@ -1,5 +1,5 @@
-"""What players offer each other reaches whoever is not looking: by the grid, as news, in the
-count; and it ends with the offer."""
+"""Offers of players to each other reach whoever is not looking: by the grid, as news, in the count;
+and that ends with the offer."""
 
 from __future__ import annotations
 
