@@ -139,7 +139,7 @@ def test_it_ends_with_the_offer(
     says(game, "ben", what)
     ends(game, what)
     outlives, ann = (what, ends) == ("abort", played_over), game.cast["ann"]
-    assert News.objects.filter(user=ann, what=what, read_at=None).count() == outlives
+    assert News.objects.filter(user=ann, what=what, over=False).count() == outlives
     assert (SAID[what][1], "go" if outlives else "see") in told(game, "ann")
     said = f"ann: {SAID[what][0]}"
     assert (said in goes(mailoutbox, game.now)) == outlives
