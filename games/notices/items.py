@@ -57,6 +57,11 @@ class Page:
     older: int | None = None
 
     @property
+    def new(self) -> bool:
+        """Return whether the user has not read one of them."""
+        return any(item.new for item in self.items)
+
+    @property
     def newest(self) -> int:
         """Return the number up to which all is read once this page was."""
         return max((item.id for item in self.items), default=0)
@@ -74,7 +79,7 @@ def page(user_id: int, *, before: int | None = None, size: int = PAGE) -> Page:
 
 def unread(user_id: int, size: int = GLANCE) -> tuple[Item, ...]:
     """Return the newest items that the user has not read."""
-    rows = News.objects.filter(_known(), user=user_id, read_at=None)
+    rows = News.objects.filter(_known(), user=user_id, read_at=None, over=False)
     return _items(list(rows.select_related("table", "by").order_by("-pk")[:size]), user_id)
 
 

@@ -142,6 +142,8 @@ class News(models.Model):
     )
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
+    # An offer or an invitation that waits no longer: it does not count, whether or not it was read.
+    over = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name_plural = "news"

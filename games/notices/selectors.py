@@ -28,6 +28,9 @@ TO_ACT = Q(
 )
 
 
+NEW = News.objects.filter(read_at=None, over=False)
+
+
 def not_hidden(now: datetime) -> Q:
     """Return the condition on seats whose players have not put them off until later."""
     return Q(hidden_until=None) | Q(hidden_until__lte=now)
@@ -100,7 +103,7 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
         user: Mark(min(running, FOLLOWED), count, first, last)
         for user, running, count, first, last in rows
     }
-    unread = News.objects.filter(user__in=user_ids, read_at=None).values("user").order_by("user")
+    unread = NEW.filter(user__in=user_ids).values("user").order_by("user")
     for user, news in unread.annotate(news=Count("pk")).values_list("user", "news"):
         found[user] = replace(found.get(user, Mark()), news=news)
     return found
@@ -108,7 +111,7 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
 
 def new_items(user_id: int | None) -> int:
     """Return how many items of news the user has not read. One query."""
-    return 0 if user_id is None else News.objects.filter(user=user_id, read_at=None).count()
+    return 0 if user_id is None else NEW.filter(user=user_id).count()
 
 
 def running(user_id: int) -> frozenset[str]:

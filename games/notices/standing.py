@@ -1,4 +1,4 @@
-"""Whether a thing that people are told is still so, as conditions on rows: when it is not, nothing
+"""Conditions on rows under which a thing that people are told is so still: when it is not, nothing
 is sent, nothing is new, and what was pushed is taken away."""
 
 from __future__ import annotations

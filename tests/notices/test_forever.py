@@ -97,7 +97,7 @@ def test_each_try_of_one_mail_has_the_same_name(
 def test_a_message_that_has_grown_is_another_one(
     deals: Callable[..., Game], cast: dict[str, User], mailoutbox: list[Any]
 ) -> None:
-    """Who has the first try of it has to get what came since."""
+    """Otherwise a reader who has the first try of it would miss the rest."""
     one, two = deals("ann", "ben"), deals("ann", "ben")
     services.find_due(now=NOON + MINUTE)
     first, second = (Notice.objects.get(table=game.id).key for game in (one, two))

@@ -1,5 +1,5 @@
-"""What players offer each other reaches whoever is not looking: by the grid, as news, in the
-count; and it ends with the offer."""
+"""Offers of players to each other reach whoever is not looking: by the grid, as news, in the count;
+and that ends with the offer."""
 
 from __future__ import annotations
 
@@ -139,11 +139,20 @@ def test_it_ends_with_the_offer(
     says(game, "ben", what)
     ends(game, what)
     outlives, ann = (what, ends) == ("abort", played_over), game.cast["ann"]
-    assert News.objects.filter(user=ann, what=what, read_at=None).count() == outlives
+    assert News.objects.filter(user=ann, what=what, over=False).count() == outlives
     assert (SAID[what][1], "go" if outlives else "see") in told(game, "ann")
     said = f"ann: {SAID[what][0]}"
     assert (said in goes(mailoutbox, game.now)) == outlives
     assert Notice.objects.get(kind=what).state == (State.SENT if outlives else State.DROPPED)
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+def test_it_lapses_with_a_move_of_one_statement_too(playing: Callable[[str], Game]) -> None:
+    game = playing("draw")
+    says(game, "ben", "draw")
+    game.puts("ann")
+    assert counts(game)["ann"] == 0 and not game.row.draw_by
 
 
 def test_of_three_each_hears_until_that_one_has_answered(

@@ -348,7 +348,7 @@ def test_a_day_s_digest_has_one_moment_on_the_nights_when_the_clocks_change(
 def test_quiet_begins_and_ends_once_on_those_nights(
     zone: str, quiet: str, begins: str, ends: str
 ) -> None:
-    """What was held goes when they end, to the minute, and not once more an hour later."""
+    """Hold until they end, to the minute, and not once more an hour later."""
     user, now = User(quiet=quiet, zone=zone), utc(begins) - 2 * HOUR
     while now < utc(ends) + 3 * HOUR:
         held = utc(ends) if utc(begins) <= now < utc(ends) else None

@@ -15,6 +15,8 @@ from games.tables.models import Table
 from games.tables.services.telling import Event, ring
 
 KEPT = timedelta(days=90)
+WAITING = (*OFFERS, What.INVITED, What.REMATCH)
+"""Kinds of news that wait for an answer."""
 TOLD = {Event.INVITED: Kind.INVITATION, Event.REMATCH: Kind.REMATCH}
 """Events that go into the ledger at once. Ends of games are found later (`finding`)."""
 
@@ -28,8 +30,8 @@ def write(
         for user_id in users:
             read_of(user_id=user_id, table_id=table_id, now=now)
     elif event == Event.LAPSED:
-        lapsed = News.objects.filter(table=table_id, what__in=OFFERS, read_at=None, user__in=users)
-        lapsed.exclude(is_offered("what")).update(read_at=now)
+        lapsed = News.objects.filter(table=table_id, what__in=WAITING, read_at=None, user__in=users)
+        lapsed.exclude(is_offered("what")).update(over=True)
     elif event.value in OFFERS:
         _offered(Kind(event.value), table_id, users, by, now)
     else:

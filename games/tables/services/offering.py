@@ -1,4 +1,4 @@
-"""What players offer each other while a game runs: a draw, breaking off, going on by
+"""Offers of players to each other while a game runs: a draw, breaking off, going on by
 correspondence, taking back. Each is a column of the seats that agree. Here alone it is written
 down, and those who have to answer are told."""
 

@@ -257,7 +257,7 @@ def close(table: Table, now: datetime) -> None:
 def _uninvite(table: Table, now: datetime) -> None:
     """Tell those who were invited, and did not answer, that there is nothing to answer any more."""
     asked = table.invitations.filter(answer=Answer.NONE)
-    tell(Event.ANSWERED, table.id, list(asked.values_list("user_id", flat=True)), None, now)
+    tell(Event.LAPSED, table.id, list(asked.values_list("user_id", flat=True)), None, now)
 
 
 def show_rematch(table_id: str) -> None:
