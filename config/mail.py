@@ -18,7 +18,7 @@ class EmailBackend(BaseEmailBackend):
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Write each mail into a file. Returns how many there were."""
-        folder = Path(settings.EMAIL_FILE_PATH)
+        folder = Path(settings.EMAIL_FILE_PATH)  # type: ignore[misc]  # of config.environment
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for message in email_messages:
             _write(folder, message)

@@ -68,6 +68,7 @@ def _usual(game: str, times: int) -> float:
     spent = [
         (done_at - began_at).total_seconds()
         for began_at, done_at in rows.values_list("began_at", "done_at")[:LAST]
+        if began_at and done_at
     ]
     return median(spent) if spent else FIRST * times
 

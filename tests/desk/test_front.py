@@ -83,7 +83,7 @@ def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.Monk
 def test_a_site_one_minute_old_is_well(
     desk: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it does not have yet is no fault, and it reads how to come by it."""
+    """A part that is not there yet is no fault, and its advice says how to come by it."""
     settings.DATA_DIR, settings.EMAIL_BACKEND = tmp_path, "config.mail.EmailBackend"
     monkeypatch.setattr(parts, "_look", [doctor.of_desk])
     for part in heartbeats.PARTS:

@@ -1,5 +1,5 @@
-"""Where no mail is sent, the page about news has no column for it, nothing is written for it, and
-the ledger shows no mail."""
+"""Without a mail server the page about news has no column for mail, nothing is written for it, and
+the ledger shows none."""
 
 from __future__ import annotations
 
