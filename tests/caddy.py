@@ -37,7 +37,7 @@ def documented(port: int, parts: Sequence[int]) -> str:
 
 def program() -> str:
     """Return the path of Caddy. Few systems have it, so a test is skipped without it."""
-    found = shutil.which("caddy", path=f"{os.environ['PATH']}:{install.CADDY.parent}")
+    found: str | None = shutil.which("caddy", path=f"{os.environ['PATH']}:{install.CADDY.parent}")
     if not found:
         pytest.skip("Caddy is missing: make check gets it where it can.")
     return found
