@@ -40,7 +40,7 @@ def program() -> str:
     found: str | None = shutil.which("caddy", path=f"{os.environ['PATH']}:{install.CADDY.parent}")
     if not found:
         pytest.skip("Caddy is missing: make check gets it where it can.")
-    return found
+    return str(found)
 
 
 @contextmanager

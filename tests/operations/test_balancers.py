@@ -76,7 +76,7 @@ def parts(tmp_path_factory: pytest.TempPathFactory, valkey: Valkey) -> Iterator[
         shared = {
             "DATABASE_URL": url,
             "REDIS_URL": f"unix://{valkey.socket}",
-            "SECRET_KEY": "shared by both",
+            "SECRET_KEY": "only-for-tests",
             "BASE_URL": f"http://127.0.0.1:{front}",
             "TRUSTED_PROXIES": "127.0.0.1",
             "LEAVE_SECONDS": "30",
