@@ -118,7 +118,10 @@ def allowed_hosts() -> list[str]:
     try:
         return [_allowed(word) for word in words("ALLOWED_HOSTS")]
     except ValueError:
-        raise fail("ALLOWED_HOSTS", "a list of host names without ports, with commas") from None
+        raise fail(
+            "ALLOWED_HOSTS",
+            "a list of names such as cards.example.org, with commas and without ports",
+        ) from None
 
 
 def _allowed(word: str) -> str:

@@ -23,7 +23,7 @@ MAIN = "{\n    admin off\n    auto_https off\n}\n"
 def documented(port: int, parts: Sequence[int]) -> str:
     """Return the block of the documentation with other addresses, and without a certificate."""
     section = DOCS.partition("\n### Several web parts behind Caddy\n")[2]
-    block = re.findall(r"```\n(.*?)```", section, re.DOTALL)[0]
+    block = str(re.findall(r"```\n(.*?)```", section, re.DOTALL)[0])
     for told, real in (
         ("cards.example.org {", f"http://127.0.0.1:{port} {{"),
         ("Host cards.example.org", "Host 127.0.0.1"),
@@ -40,7 +40,7 @@ def program() -> str:
     found = shutil.which("caddy", path=f"{os.environ['PATH']}:{install.CADDY.parent}")
     if not found:
         pytest.skip("Caddy is missing: make check gets it where it can.")
-    return found
+    return str(found)
 
 
 @contextmanager
@@ -65,3 +65,9 @@ def running(folder: Path, port: int, parts: Sequence[int]) -> Iterator[None]:
     finally:
         process.terminate()
         process.wait(timeout=PATIENCE)
+
+
+def sends_nobody_to(port: int, folder: Path) -> bool:
+    """Return whether it has heard that the part at this port takes its leave."""
+    refusal = rf'"status_code":503,"host":"127.0.0.1:{port}"'
+    return bool(re.search(refusal, (folder / "error.log").read_text()))

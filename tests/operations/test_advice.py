@@ -1,4 +1,4 @@
-"""What a host is told to do: about the state that was found, and about nothing else."""
+"""The advice that a host gets: about the state that was found, and about nothing else."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -45,17 +46,26 @@ class Part(Site):
         with self.killed_on_failure():
             wait_until(self.answers, "the web part answers")
 
-    def restart(self) -> tuple[int, bytes, int]:
-        """Stop it, and start it again. Return what /readyz and a page said while it took its
-        leave."""
+    def restart(self, forgotten: Callable[[int], bool]) -> tuple[int, bytes, int]:
+        """Stop it once the balancer sends it nobody, and start it again. Return what /readyz/web
+        and a page said while it took its leave."""
         assert self.process
         self.process.terminate()
         wait_until(lambda: not self.answers(), "it says that it leaves")
-        ready, page = self.get("/readyz"), self.get("/accounts/login/")
+        ready, page = self.get("/readyz/web"), self.get("/accounts/login/")
+        wait_until(partial(forgotten, self.port), "the balancer knows")
         self.process.send_signal(signal.SIGINT)  # its leave has been long enough
         self.process.wait(timeout=PATIENCE)
         self.run()
         return ready[0], ready[2], page[0]
+
+
+@dataclass(frozen=True)
+class Front:
+    """A balancer: its port, and whether it sends nobody to the part at a port."""
+
+    port: int
+    forgotten: Callable[[int], bool]
 
 
 @pytest.fixture(scope="module")
@@ -96,11 +106,11 @@ def parts(tmp_path_factory: pytest.TempPathFactory, valkey: Valkey) -> Iterator[
 
 
 @pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
-def front(request: pytest.FixtureRequest, parts: list[Part], tmp_path: Path) -> Iterator[int]:
-    """Return the port of the balancer in front of them."""
+def front(request: pytest.FixtureRequest, parts: list[Part], tmp_path: Path) -> Iterator[Front]:
+    """Run a balancer in front of them."""
     port = int(parts[0].environ["BASE_URL"].rpartition(":")[2])
     with request.param.running(tmp_path, port, [part.port for part in parts]):
-        yield port
+        yield Front(port, partial(request.param.sends_nobody_to, folder=tmp_path))
 
 
 class Company:
@@ -163,10 +173,10 @@ def moved(companies: list[Company], more: int) -> bool:
 
 
 @contextmanager
-def playing(front: int, log: Path) -> Iterator[list[Company]]:
+def playing(port: int, log: Path) -> Iterator[list[Company]]:
     """Let some play, and see at the end that none was refused anything."""
     over = threading.Event()
-    companies = [Company(front, number, over) for number in range(TABLES)]
+    companies = [Company(port, number, over) for number in range(TABLES)]
     threads = [
         company.does(what) for company in companies for what in (company.plays, company.listens)
     ]
@@ -184,23 +194,23 @@ def playing(front: int, log: Path) -> Iterator[list[Company]]:
 
 
 def test_web_parts_are_replaced_one_by_one_and_nobody_notices(
-    parts: list[Part], front: int, tmp_path: Path
+    parts: list[Part], front: Front, tmp_path: Path
 ) -> None:
     """With nginx's own defaults 405 requests failed."""
-    with playing(front, tmp_path / "error.log") as companies:
+    with playing(front.port, tmp_path / "error.log") as companies:
         for part in parts:
             before = sum(company.moves for company in companies)
-            ready, said, page = part.restart()
+            ready, said, page = part.restart(front.forgotten)
             assert (ready, page) == (503, 200)
             assert b"this process is about to stop" in said
             wait_until(partial(moved, companies, before + 8), "they play on")
 
 
 def test_while_redis_is_away_people_play_on(
-    parts: list[Part], front: int, valkey: Valkey, tmp_path: Path
+    parts: list[Part], front: Front, valkey: Valkey, tmp_path: Path
 ) -> None:
     """Caddy asked for all that the site needs, and answered 503 as long as Redis was away."""
-    with playing(front, tmp_path / "error.log") as companies:
+    with playing(front.port, tmp_path / "error.log") as companies:
         valkey.stop()
         try:
             before = sum(company.moves for company in companies)
