@@ -21,7 +21,7 @@ AWAY = (
     *("http://testserver/", "http://testserver@evil.example/", "evil.example", "@evil.example"),
     *("//evil.example\r\nSet-Cookie: a=b", "\x01//evil.example", "ftp://evil.example", "/\t/evil"),
 )
-BREAKS = "/archive/\r\nSet-Cookie: stolen=1"
+BREAKS = "/watch/\r\nSet-Cookie: stolen=1"
 FORMS = (
     ("/accounts/guest/", {}),
     ("/accounts/login/", {"login": "ann", "password": "x"}),
