@@ -7,7 +7,7 @@ TEST = $(RUN) -m pytest -q
 # Hundreds of processes are started: none compiles what another has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install play dev test check test-fast coverage fuzz chaos chaos-checks lint format lock bench
+.PHONY: help install upgrade play dev test check test-fast coverage fuzz chaos chaos-checks lint format lock bench
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -15,6 +15,10 @@ help:  ## this list
 
 install:  ## set up .venv alone, for a unit of systemd
 	@$(INSTALL)
+
+upgrade:  ## the newest code and its packages; restart the site afterwards (docs/upgrading.md)
+	git pull --ff-only
+	@$(MAKE) --no-print-directory install
 
 play:  ## set up and run the whole site; Ctrl-C stops it
 	@$(INSTALL)
@@ -26,13 +30,14 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 
 test: lint  ## whether a change is right: style, types, contracts, and the tests that tell; six minutes on two slow cores
 	$(TEST) -n 2 -m "not breadth"
-	$(RUN) -m tests.postgres $(TEST) -n 2 -m "database and differs and not breadth"
+	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m "database and differs and not breadth"
 
 check: lint  ## everything: all of make test, and breadth: every board, page, role, kill; both databases; coverage
+	@$(INSTALL) check
 	$(TEST) -n 2 -m "not browser" --cov --cov-report=
-	$(RUN) -m tests.covered
+	$(RUN) -m tests.kit.covered
 	$(TEST) -n 2 -m browser
-	$(RUN) -m tests.postgres $(TEST) -n 2 -m database
+	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m database
 
 test-fast:  ## most tests, in 90 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules
 	@$(INSTALL) dev
@@ -41,7 +46,7 @@ test-fast:  ## most tests, in 90 s on two cores: no lint, no browser, no Postgre
 coverage:  ## which lines no test runs; fails unless all of the engines are run, and 95 % of the site
 	@$(INSTALL) dev
 	$(TEST) -n 2 -m "not browser" --cov --cov-report=
-	$(RUN) -m tests.covered
+	$(RUN) -m tests.kit.covered
 
 REQUESTS ?= 10000
 SEED ?= 7

@@ -21,8 +21,9 @@ def main() -> None:
 
         if whose.asks(sys.argv[1:]):
             django.setup()
-            whose.check(answers=sys.argv[1] != "doctor")  # which tells that itself
-            print(f"fairdeal: {whose.name()}", file=sys.stderr)
+            whose.check(sys.argv[1])
+            if sys.argv[1] not in whose.MAKERS:  # which say so themselves
+                print(f"fairdeal: {whose.name()}", file=sys.stderr)
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"fairdeal: {error}")

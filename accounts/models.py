@@ -1,5 +1,6 @@
 """The people at the tables."""
 
+import secrets
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
@@ -164,14 +165,21 @@ class State(models.TextChoices):
     # given to the mail server just now; who dies here leaves it unknown whether it was taken
     SENDING = "sending"
     SENT = "sent"
-    DROPPED = "dropped"  # it was no news any more
+    DROPPED = "dropped"  # it was no news any more, or there is no mail server
     FAILED = "failed"  # given up
+
+
+def new_key() -> str:
+    """Return a name that no other row has or will have, in no copy of the site either."""
+    return secrets.token_hex(16)
 
 
 class Letter(models.Model):
     """A mail about an account, on its way. Once it is sent or given up, nothing is left of what it
     said and to whom."""
 
+    # Numbers of rows come again when a backup is restored. "": written by an earlier release.
+    key = models.CharField(max_length=32, default=new_key, db_default="", editable=False)
     kind = models.CharField(max_length=60)  # the name of its template
     to = models.CharField(max_length=254, blank=True)
     subject = models.TextField(blank=True)

@@ -2,20 +2,25 @@
 time, and the same patience.
 
 Whatever is to be sent stands in the database. A server that is silent holds up one thread of the
-workers, and no page and no flag.
+workers, and no page and no flag. A site may have no server: it says so on its pages, writes no
+notices as mails, and keeps letters about accounts as files.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import smtplib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import EmailMessage, get_connection
+from django.http import HttpRequest
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +35,42 @@ AGAIN = (
 BUDGET = 15.0
 BUSY = "mail-server-busy"
 LONGEST = 90  # seconds after which a sender that has not said that it is done is taken for dead
+FILES = "config.mail.EmailBackend"
+NO_SERVER = (
+    FILES,
+    "django.core.mail.backends.console.EmailBackend",
+    "django.core.mail.backends.dummy.EmailBackend",
+    "django.core.mail.backends.filebased.EmailBackend",
+)
+PROXIES = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
+
+
+def has_server() -> bool:
+    """Return whether mails go to a server: without one nobody gets any."""
+    return settings.EMAIL_BACKEND not in NO_SERVER
+
+
+def folder(request: HttpRequest) -> str:
+    """Return the folder in which mails become files, for somebody at the machine of the site; ""
+    for everybody else, and where they do not."""
+    meta = request.META
+    proxied = any(name in meta for name in PROXIES)
+    here = not proxied and meta.get("REMOTE_ADDR") in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+    return str(settings.EMAIL_FILE_PATH) if here and settings.EMAIL_BACKEND == FILES else ""
+
+
+def number(names: Iterable[str]) -> str:
+    """Return the Message-ID of a mail about what has these names: the same with every try."""
+    mark = hashlib.sha256("\n".join(sorted(names)).encode()).hexdigest()[:32]
+    return f"<{mark}@{urlsplit(settings.BASE_URL).hostname}>"
 
 
 class Away(Exception):
     """The mail server cannot be reached, so the others need not try now."""
+
+
+class NotTaken(Exception):
+    """The server said neither that it took a mail nor why not."""
 
 
 class Post:
@@ -51,9 +88,10 @@ class Post:
             raise Away from error
 
     def send(self, message: EmailMessage) -> None:
-        """Send one mail. Raises the error of the server or of the connection."""
+        """Send one mail. Raises the error of the server or of the connection, or NotTaken."""
         try:
-            self.connection.send_messages([message])
+            if not self.connection.send_messages([message]):
+                raise NotTaken
         except Exception:
             self.close()  # the next letter begins anew
             raise

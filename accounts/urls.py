@@ -16,6 +16,8 @@ urlpatterns = [
     path("close/", views.close, name="account_close"),
     path("login/", views.Login.as_view(), name="account_login"),
     path("signup/", views.Signup.as_view(), name="account_signup"),
+    path("2fa/totp/activate/", views.TurnOnApp.as_view(), name="mfa_activate_totp"),
+    path("2fa/webauthn/add/", views.AddPasskey.as_view(), name="mfa_add_webauthn"),
     path("2fa/webauthn/login/", views.PasskeyLogin.as_view(), name="mfa_login_webauthn"),
     path("", include("allauth.urls")),
 ]

@@ -4,8 +4,10 @@ allauth, opened to guests here."""
 from typing import Any, cast
 
 from allauth.account import views as account_views
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp import views as totp_views
 from allauth.mfa.webauthn import views as webauthn_views
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME, login, logout
@@ -104,6 +106,27 @@ class PasskeyLogin(_GuestsMayEnter, webauthn_views.LoginWebAuthnView):
         return found
 
 
+class _ShowsSecondStep:
+    """Setting up a second step is showing it: the desk does not ask again at once."""
+
+    request: HttpRequest
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Set the second step up, and note that it was shown."""
+        view: Any = super()
+        found: HttpResponse = view.form_valid(form)
+        record_authentication(self.request, cast(User, self.request.user), method="mfa")
+        return found
+
+
+class TurnOnApp(_ShowsSecondStep, totp_views.ActivateTOTPView):
+    """Turning on an app that makes codes."""
+
+
+class AddPasskey(_ShowsSecondStep, webauthn_views.AddWebAuthnView):
+    """Adding a passkey."""
+
+
 class Signup(_GuestsMayEnter, account_views.SignupView):
     """The sign-up page, while the house lets people in."""
 
@@ -128,6 +151,7 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Make the account and log it in. The last use of an invitation is one person's."""
+        was_guest = self.request.user.is_authenticated
         try:
             with transaction.atomic():
                 doors.enter(self.request, timezone.now())
@@ -141,6 +165,10 @@ class Signup(_GuestsMayEnter, account_views.SignupView):
             return refused
         if not form.cleaned_data["remember"]:
             self.request.session.set_expiry(0)
+        if was_guest:
+            name = form.cleaned_data["username"]
+            words = gettext("Welcome, %(name)s. Your games are kept.") % {"name": name}
+            messages.success(self.request, words)
         _tell_the_first(self.request)
         return response
 
@@ -154,8 +182,8 @@ def _tell_the_first(request: HttpRequest) -> None:
         messages.info(
             request,
             gettext(
-                "This is the first account here. Is this your house? On its machine,"
-                " “python manage.py makehost %(name)s” makes you its host."
+                "This is the first account here. Is this your site? Run"
+                " “python manage.py makehost %(name)s” on its machine to become its host."
             )
             % {"name": name},
         )

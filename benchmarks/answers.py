@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 
 from games.registry import engines, levels
-from tests.servers import PATIENCE, Site
-from tests.visitor import Visitor
+from tests.kit.servers import PATIENCE, Site
+from tests.kit.visitor import Visitor
 
 
 def waits(site: Site, game: str, level: str, actions: int) -> list[float]:

@@ -23,7 +23,7 @@ def measure(slug: str) -> float:
     """Return the microseconds that a board of this game takes."""
     from games.kernel.protocol import Setup
     from games.registry import engines
-    from tests import boards
+    from tests.kit import boards
 
     engine = engines()[slug]
     setup = Setup(2, {}, engine.ruleset)

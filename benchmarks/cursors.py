@@ -23,8 +23,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests import environment, postgres
-from tests.servers import Valkey
+from tests.kit import environment, postgres
+from tests.kit.servers import Valkey
 
 
 @contextmanager

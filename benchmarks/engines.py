@@ -32,7 +32,7 @@ from typing import NamedTuple
 from games.kernel import replay, transcript
 from games.kernel.protocol import AnyEngine, Setup
 from games.registry import engines
-from tests import environment
+from tests.kit import environment
 
 PLIES = 2000  # a random game that has not ended by then is left
 

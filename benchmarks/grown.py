@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import moves
-from tests import environment, postgres
-from tests.servers import Site, Valkey
+from tests.kit import environment, postgres
+from tests.kit.servers import Site, Valkey
 
 MEASURED: dict[str, Any] = {"fsync": "on", "shared_buffers": "128MB"}
 FILLED: dict[str, Any] = {

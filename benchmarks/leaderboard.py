@@ -21,8 +21,8 @@ import time
 from contextlib import ExitStack
 from typing import Any
 
-from tests import environment, postgres
-from tests.servers import Valkey
+from tests.kit import environment, postgres
+from tests.kit.servers import Valkey
 
 LIMIT = 50.0  # milliseconds
 INDEX = "rating_ranked"

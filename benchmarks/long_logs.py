@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
-from tests import environment
-from tests.servers import Valkey
+from tests.kit import environment
+from tests.kit.servers import Valkey
 
 SHORT, TIMES, MOST = 92, 20, 10.0
 
@@ -59,7 +59,7 @@ def measure(entries: int) -> Iterator[tuple[str, float, float]]:
 
     from accounts.models import User
     from games.tables.state import snapshot_cache
-    from tests import long_tables
+    from tests.kit import long_tables
 
     ann, ben = [
         User.objects.create_user(f"player{secrets.token_hex(4)}", password=None) for _ in range(2)

@@ -30,10 +30,10 @@ from pathlib import Path
 
 import aiohttp
 
-from tests import environment, migrated
-from tests import servers as real
-from tests.servers import PATIENCE, free_port, wait_until
-from tests.visitor import Visitor
+from tests.kit import environment, migrated
+from tests.kit import servers as real
+from tests.kit.servers import PATIENCE, free_port, wait_until
+from tests.kit.visitor import Visitor
 
 MOST_IDLE, MOST_TIMES = 200, 2.0
 FIRST = 200  # sockets that are open before the first look

@@ -22,9 +22,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from tests import postgres
-from tests.environment import ROOT
-from tests.servers import PATIENCE, Site, Valkey, free_port, wait_until
+from tests.kit import postgres
+from tests.kit.environment import ROOT
+from tests.kit.servers import PATIENCE, Site, Valkey, free_port, wait_until
 
 SATURATED, PACED = "saturated", "paced, 1 s between moves"
 WANTED = {SATURATED: "wanted: 0.5", PACED: "wanted: at most 2.0"}

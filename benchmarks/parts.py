@@ -24,8 +24,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from tests import environment, postgres
-from tests.servers import PATIENCE, Valkey, free_port, wait_until
+from tests.kit import environment, postgres
+from tests.kit.servers import PATIENCE, Valkey, free_port, wait_until
 
 WAYS = {
     "one part": (1, "table"),

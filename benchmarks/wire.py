@@ -45,7 +45,7 @@ from benchmarks.wire_place import (
 )
 from benchmarks.wire_screens import DESK, PHONE, PRESS, SIZES, Arrived, Screen, open_screen
 from benchmarks.wire_times import click, paint
-from tests.chromium import QUIET, program
+from tests.kit.chromium import QUIET, program
 
 # --- the first visit
 

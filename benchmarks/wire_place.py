@@ -12,9 +12,9 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from benchmarks.wire_screens import Screen
-from tests.forward import Forward
-from tests.servers import Site
-from tests.visitor import Visitor
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
 
 GAMES = ("lost_cities", "schotten_totten", "odin", "exhibition")
 FIRST_VISIT, LIVE_MOVE, SHIFT, PAINT, CLICK = 90_000, 3_000, 0.0, 1800, (30, 45)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from tests.visitor import Visitor
+from tests.kit.visitor import Visitor
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2}
 PHONE |= {"has_touch": True, "is_mobile": True}

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import redis
@@ -15,14 +15,15 @@ from django.core.mail import EmailMessage
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from config import facts, health, heartbeats
+from accounts import post
+from config import facts, health, heartbeats, neighbours
 from config.doctor_proxy import proxy
 
-WELL, SLOW, DOWN, OFF = "well", "slow", "down", "off"
+WELL, SLOW, LATE, DOWN, OFF = "well", "slow", "late", "down", "off"
 QUIET = 25.0  # seconds without a sign of life, of which there is one in ten
 CROWD = 100  # messages in a queue
 AHEAD, FAR_AHEAD = 2.0, 30.0  # seconds between two clocks
-OLD_BACKUP = 8  # days
+OLD_BACKUP = 8  # days; as long a site may be without one
 LAST_BACKUP = "last_backup"  # in DATA_DIR: its date is that of the newest copy
 
 
@@ -57,6 +58,7 @@ def parts() -> Iterator[Finding]:
     ask once a minute."""
     yield _judged("database")
     yield _judged("redis")
+    yield _guarded("redis keys", _neighbours)
     for name in heartbeats.PARTS:
         yield _guarded(name, lambda name=name: _part(name))  # type: ignore[misc]
     yield _judged("disk")
@@ -74,12 +76,12 @@ def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
     except redis.RedisError:
         return Finding(name, DOWN, health.UNKNOWN, "Mend redis first, then ask again.")
     except Exception as error:
-        return Finding(name, DOWN, f"looking raised {type(error).__name__}", advice(name))
+        return Finding(name, DOWN, f"looking raised {type(error).__name__}", advice(name, ""))
 
 
-def advice(name: str) -> str:
+def advice(name: str, word: str) -> str:
     """Return what to do about one of the things that `/readyz/parts` names."""
-    said = health.ADVICE.get(name, "")
+    said = health.advice(name, word)
     return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('?') or not said else '.'}"
 
 
@@ -87,11 +89,20 @@ def _judged(name: str) -> Finding:
     word = health.judged(name)
     if word == health.OK:
         return Finding(name, WELL, _room() if name == "disk" else "")
-    return Finding(name, DOWN, word, advice(name))
+    return Finding(name, DOWN, word, advice(name, word))
 
 
 def _room() -> str:
     return _("%(count).1f GB left") % {"count": facts.free_bytes() / 1024**3}
+
+
+def _neighbours() -> Finding:
+    """Return whether another site takes what is meant for this one."""
+    if not (others := neighbours.count()):
+        return Finding("redis keys", WELL)
+    fact = _("other sites use them too: %(count)d") % {"count": others}
+    how = "They take each other's tasks, so bots and mails wait: give each another REDIS_PREFIX."
+    return Finding("redis keys", DOWN, fact, how)
 
 
 def _part(name: str) -> Finding:
@@ -125,11 +136,17 @@ def _queue(name: str) -> Finding:
 
 
 def _mail(address: str | None) -> Finding:
-    if settings.EMAIL_BACKEND == "config.mail.EmailBackend":
-        fact = _("EMAIL_URL is unset, so letters become files")
-        return Finding("mail", OFF, fact, "Set EMAIL_URL if people are to get mail.")
+    if not post.has_server():
+        how = _(
+            "To send mail, set EMAIL_URL to the address of a mail server, such as"
+            " `smtp+tls://user:password@host:587`, and start the site again."
+        )
+        fact = _("EMAIL_URL names no mail server, so nobody gets mail")
+        if settings.EMAIL_BACKEND == post.FILES:
+            fact = _("EMAIL_URL is unset, so nobody gets mail and letters become files")
+        return Finding("mail", OFF, fact, how)
     if (refused := facts.mails_refused()) and not address:
-        return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail"))
+        return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail", ""))
     if not address:
         return Finding("mail", WELL)
     try:
@@ -166,18 +183,19 @@ def _clock() -> Finding:
 def backup() -> Finding:
     """Return how old the newest backup is."""
     path = settings.DATA_DIR / LAST_BACKUP
-    how = (
-        f"Run `manage.py backup FOLDER` every day, or after a pg_dump `touch {path}`,"
+    how = _(
+        "Run `python manage.py backup FOLDER` every day, or after a pg_dump `touch %(path)s`,"
         " and keep copies elsewhere."
-    )
+    ) % {"path": path}
     try:
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:
-        return Finding("backup", SLOW, _("none is known"), how)
+        old = datetime.now(UTC) - facts.set_up_at() > timedelta(days=OLD_BACKUP)
+        return Finding("backup", LATE if old else OFF, _("no backup yet"), how)
     days = (datetime.now(UTC) - made).days
     fact = _("the last is of %(moment)s UTC") % {"moment": f"{made:%Y-%m-%d %H:%M}"}
     return (
-        Finding("backup", WELL, fact) if days < OLD_BACKUP else Finding("backup", SLOW, fact, how)
+        Finding("backup", WELL, fact) if days < OLD_BACKUP else Finding("backup", LATE, fact, how)
     )
 
 

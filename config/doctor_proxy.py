@@ -3,6 +3,7 @@ doctor` finds them with a request that says whom it is from."""
 
 from __future__ import annotations
 
+import ssl
 import urllib.error
 import urllib.request
 
@@ -45,6 +46,9 @@ def proxy() -> Words:
         fact = f"{settings.BASE_URL} answers {error.code}"
         return "down", fact, "Is that this site, and BASE_URL and ALLOWED_HOSTS its name?"
     except (OSError, ValueError) as error:
+        if isinstance(getattr(error, "reason", error), ssl.SSLCertVerificationError):
+            fact = f"{settings.BASE_URL} has a certificate that this machine does not trust"
+            return "slow", fact, "Browsers warn of it too, unless they know who made it."
         fact = f"{settings.BASE_URL} does not answer from here ({type(error).__name__})"
         return "slow", fact, "Start the site; else see that BASE_URL can be reached."
     return judged(address, scheme)

@@ -12,10 +12,10 @@ import tempfile
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -23,6 +23,10 @@ from django.core.exceptions import ImproperlyConfigured
 MAX_SOCKET_PATH = 100  # bytes; Linux allows 107, macOS 103
 # How many points the curve has on which signatures for push services are made (FIPS 186-4, P-256).
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
+# of a secret key; what the site draws by itself has 86
+KEY_LENGTH, KEY_LETTERS = 12, 8
+PLACEHOLDER = re.compile(r"change|example|insecure|password|placeholder|secret", re.IGNORECASE)
 
 
 def fail(name: str, expected: str) -> ImproperlyConfigured:
@@ -33,6 +37,14 @@ def fail(name: str, expected: str) -> ImproperlyConfigured:
 def text(name: str, default: str) -> str:
     """Return a variable without spaces around it, or the default if it is empty."""
     return os.environ.get(name, "").strip() or default
+
+
+def matching(name: str, default: str, pattern: str, expected: str) -> str:
+    """Return a variable that has to match a pattern as a whole. Raises ImproperlyConfigured."""
+    value = text(name, default)
+    if value != default and not re.fullmatch(pattern, value):
+        raise fail(name, expected)
+    return value
 
 
 def flag(name: str, default: bool) -> bool:
@@ -48,7 +60,7 @@ def flag(name: str, default: bool) -> bool:
 def number(name: str, default: int, low: int, high: int) -> int:
     """Return a variable as a whole number between two bounds. Raises ImproperlyConfigured."""
     value = text(name, str(default))
-    if not value.isdecimal() or not low <= int(value) <= high:
+    if not re.fullmatch("[0-9]{1,15}", value) or not low <= int(value) <= high:
         raise fail(name, f"a whole number from {low} to {high}")
     return int(value)
 
@@ -66,6 +78,20 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
         raise fail(name, "a list of networks such as 192.168.1.0/24, with commas") from None
 
 
+def proxies(default: list[str]) -> list[str]:
+    """Return TRUSTED_PROXIES as the server reads it, or the default. It would take anything else
+    for the name of a proxy that never comes. Raises ImproperlyConfigured."""
+    found = words("TRUSTED_PROXIES") or default
+    if found == ["*"]:
+        return found
+    try:
+        return [str(ip_network(word) if "/" in word else ip_address(word)) for word in found]
+    except ValueError:
+        raise fail(
+            "TRUSTED_PROXIES", "a list of addresses and networks such as 10.0.0.2,192.168.1.0/24"
+        ) from None
+
+
 def data_dir(base: Path) -> Path:
     """Return the folder for all data, made if it is missing. Raises ImproperlyConfigured."""
     path = Path(os.environ.get("DATA_DIR") or base / "var").expanduser().absolute()
@@ -81,9 +107,24 @@ def data_dir(base: Path) -> Path:
 
 
 def secret_key(data: Path) -> str:
-    """Return SECRET_KEY, or one drawn on the first start and kept in the data directory."""
-    return os.environ.get("SECRET_KEY") or _drawn_once(
-        data / "secret_key", lambda: secrets.token_urlsafe(64)
+    """Return SECRET_KEY, or one drawn on the first start and kept in the data directory. Raises
+    ImproperlyConfigured for one that can be guessed."""
+    if given := os.environ.get("SECRET_KEY"):
+        if not _is_secret(given):
+            raise fail(
+                "SECRET_KEY", "a long random text, as docs/operations.md says how to make one"
+            )
+        return given
+    path = data / "secret_key"
+    key = _drawn_once(path, lambda: secrets.token_urlsafe(64))
+    if not _is_secret(key):
+        raise ImproperlyConfigured(f"{path} is damaged: bring it back from a backup, or delete it.")
+    return key
+
+
+def _is_secret(key: str) -> bool:
+    return (
+        len(key) >= KEY_LENGTH and len(set(key)) >= KEY_LETTERS and PLACEHOLDER.search(key) is None
     )
 
 
@@ -128,13 +169,17 @@ def _drawn_once(path: Path, draw: Callable[[], str]) -> str:
     return path.read_text()
 
 
-def addresses() -> list[str]:
-    """Return the address and the name by which other devices of the network may reach this
-    machine."""
+def addresses(*, ipv6: bool = False) -> list[str]:
+    """Return the addresses and the name by which other devices of the network may reach this
+    machine, IPv6 in brackets and only if it is asked for."""
+    families = [(socket.AF_INET, "192.0.2.1", "{}")]
+    families += [(socket.AF_INET6, "2001:db8::1", "[{}]")] if ipv6 else []
     found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way a packet would go
-        found.append(probe.getsockname()[0])
+    for family, somewhere, written in families:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            # nothing is sent: it only asks which way a packet would go
+            probe.connect((somewhere, 9))
+            found.append(written.format(probe.getsockname()[0]))
     name = socket.gethostname().lower()
     return [*found, name, name if "." in name else f"{name}.local"]
 
@@ -142,6 +187,11 @@ def addresses() -> list[str]:
 def database(data: Path) -> dict[str, Any]:
     """Return DATABASE_URL, or a file in the data directory, as a setting of Django."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{quote(str(data / 'db.sqlite3'))}"
+    return database_at(url)
+
+
+def database_at(url: str) -> dict[str, Any]:
+    """Return the database at an address as a setting of Django. Raises ImproperlyConfigured."""
     with warnings.catch_warnings(action="ignore"):  # its warning shows the password
         try:
             found = dict(environ.Env.db_url_config(url))
@@ -161,8 +211,7 @@ def database(data: Path) -> dict[str, Any]:
 
 
 def email(data: Path) -> dict[str, Any]:
-    """Return EMAIL_URL as settings of Django. Without it notices are printed, and mails with secret
-    links become files."""
+    """Return EMAIL_URL as settings of Django. Without it mails about accounts become files."""
     if not (url := os.environ.get("EMAIL_URL")):
         return {"EMAIL_BACKEND": "config.mail.EmailBackend", "EMAIL_FILE_PATH": str(data / "mail")}
     try:
@@ -186,9 +235,20 @@ def redis_url(data: Path) -> str:
     value = os.environ.get("REDIS_URL")
     if not value:
         return f"unix://{quote(str(embedded_redis_socket(data)))}"
-    if not value.startswith(("redis://", "rediss://", "unix://")):
+    if not _is_redis(value):
         raise fail("REDIS_URL", "an address such as redis://localhost:6379/0")
     return value
+
+
+def _is_redis(value: str) -> bool:
+    try:
+        url = urlsplit(value)
+        of_network = url.hostname and (url.port or 1) and re.fullmatch(r"/?\d*", url.path)
+    except ValueError:  # a port that is none
+        return False
+    if value.startswith("unix://"):
+        return len(url.path) > 1
+    return value.startswith(("redis://", "rediss://")) and bool(of_network)
 
 
 def broker_url(redis: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import os
 import tempfile
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,13 @@ import redis
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from accounts import post
 from accounts.models import Letter, State
+from config import schema
 from games.notices.models import Notice, Where
 from games.tables.models import Status, Table
 from games.tables.services import bot_queue
@@ -38,9 +42,14 @@ def database_answers() -> None:
 
 
 def migrated() -> bool:
-    """Return whether the database has all migrations of this release. Once it has, it is not asked
-    again."""
+    """Return whether the database has all migrations of this release, and none of a newer one. Once
+    that is so, it is not asked again: while a newer release takes over, this one goes on."""
     return _Migrated.found or _find_migrated()
+
+
+def newer() -> bool:
+    """Return whether the database has migrations of a newer release."""
+    return bool(schema.unknown(MigrationLoader(connection)))
 
 
 class _Migrated:
@@ -49,8 +58,15 @@ class _Migrated:
 
 def _find_migrated() -> bool:
     executor = MigrationExecutor(connection)
-    _Migrated.found = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    lacks = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    _Migrated.found = not lacks and not schema.unknown(executor.loader)
     return _Migrated.found
+
+
+def set_up_at() -> datetime:
+    """Return when the first migration was applied: since then there is this site."""
+    found: datetime = MigrationRecorder(connection).migration_qs.earliest("applied").applied
+    return found
 
 
 def writable() -> bool:
@@ -95,20 +111,22 @@ def mails_refused() -> int:
     """Return how many mails, notices or letters about accounts, wait because they could not be
     handed over when they were last tried."""
     refused: list[Any] = [
-        rows.filter(state=State.WAITING, tries__gt=0).exclude(error="")
-        for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
+        rows.filter(state=State.WAITING, tries__gt=0).exclude(error="") for rows in _mails()
     ]
     return sum(rows.count() for rows in refused)
+
+
+def _mails() -> list[Any]:
+    """Return the letters, and the notices by mail where there is a server to take them."""
+    notices = [Notice.objects.filter(where=Where.MAIL)] if post.has_server() else []
+    return [*notices, Letter.objects]
 
 
 def mails() -> dict[str, int]:
     """Return how many mails, notices and letters, wait, and how many were given up and not
     forgotten yet."""
     return {
-        state: sum(
-            rows.filter(state=state).count()
-            for rows in (Notice.objects.filter(where=Where.MAIL), Letter.objects)
-        )
+        state: sum(rows.filter(state=state).count() for rows in _mails())
         for state in (State.WAITING.value, State.FAILED.value)
     }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import redis
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,7 +17,8 @@ from config import facts, heartbeats, leaving
 log = logging.getLogger(__name__)
 _failing: set[str] = set()
 
-OK, AWAY, FULL, OLD = "ok", "does not answer", "cannot be written", "lacks migrations"
+OK, AWAY, FULL = "ok", "does not answer", "cannot be written"
+OLD, NEWER = "lacks migrations", "is of a newer release"
 SILENT, UNKNOWN = "not heard of", "unknown while redis does not answer"
 LITTLE = 200 * 1024 * 1024  # bytes left on the disk
 LATE = timedelta(minutes=1)
@@ -34,10 +36,16 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """Answer 200 if database and Redis answer, moves can be written, and this process does not
     stop; else 503 and a line that names what is wrong."""
-    lines = [f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()]
-    ready = all(line.endswith(f" {OK}") for line in lines) and not leaving.begun()
-    lines += ["this process is about to stop"] if leaving.begun() else []
-    return _said("".join(f"{line}\n" for line in lines), ready)
+    return _ready([f"{name} {_judged(name, judge)}" for name, judge in NEEDED.items()])
+
+
+@never_cache
+@require_safe
+def serves(request: HttpRequest) -> HttpResponse:
+    """Answer 200 if this process can serve people: the database answers and is of this release, and
+    the process does not stop. For a balancer: what all processes lack alike, such as Redis, is no
+    reason to send nobody to any."""
+    return _ready([f"database {_judged('database', _tables)}"])
 
 
 @never_cache
@@ -48,6 +56,14 @@ def parts(request: HttpRequest) -> HttpResponse:
     words = everything()
     text = "".join(f"{name} {word}\n" for name, word in words.items())
     return _said(text, set(words.values()) == {OK})
+
+
+def _ready(lines: list[str]) -> HttpResponse:
+    """Answer 200 if all is well that the lines name, and this process does not stop."""
+    ready = all(line.endswith(f" {OK}") for line in lines) and not leaving.begun()
+    lines += ["this process is about to stop"] if leaving.begun() else []
+    lines += [f"version {settings.VERSION}"]
+    return _said("".join(f"{line}\n" for line in lines), ready)
 
 
 def _said(text: str, well: bool) -> HttpResponse:
@@ -69,17 +85,25 @@ def _judged(name: str, judge: Callable[[], str]) -> str:
         word = judge()
     except Exception as error:  # whatever it is, the answer is no; its text may hold a password
         if name not in _failing:  # a monitor asks every second
-            log.warning("Not ready: %s raised %s.", name, type(error).__name__)
+            log.warning(
+                "Not ready: %s raised %s.", name, type(error).__name__, extra={"error": error}
+            )
             _failing.add(name)
         return AWAY
     _failing.discard(name)
     return word
 
 
-def _database() -> str:
+def _tables() -> str:
     facts.database_answers()
-    if not facts.migrated():
-        return OLD
+    if facts.migrated():
+        return OK
+    return NEWER if facts.newer() else OLD
+
+
+def _database() -> str:
+    if (word := _tables()) != OK:
+        return word
     return OK if facts.writable() else FULL
 
 
@@ -127,7 +151,10 @@ WANTED = {
     "disk": _disk,
 }
 ADVICE = {
-    "database": "nobody can play; is it running, has it room, was `migrate` run?",
+    f"database {AWAY}": "nobody can play; see that it runs, and that DATABASE_URL is its address",
+    f"database {FULL}": "nobody can play; make room on its disk, or see whether it is a standby",
+    f"database {OLD}": "run `manage.py migrate`",
+    f"database {NEWER}": "nobody can play; run the newer release (docs/upgrading.md)",
     "redis": "people can play, but boards are late, bots wait and nothing is rate-limited",
     "worker": "ratings and mails wait, flags fall only when somebody looks; does the part run?",
     "bots": "bots do not move, or late; does the part run, with processes enough?",
@@ -135,3 +162,8 @@ ADVICE = {
     "mail": "it is tried again; the worker's log has the kind of error, EMAIL_URL the server",
     "disk": "make room before nothing can be written",
 }
+
+
+def advice(name: str, word: str) -> str:
+    """Return what to do about one of these things when this is its word; "" if nothing is known."""
+    return ADVICE.get(f"{name} {word}") or ADVICE.get(name, "")

@@ -10,9 +10,10 @@ from threading import Thread, current_thread
 from typing import Any
 
 from django.conf import settings
+from django.db import DatabaseError, connection
 from redis import RedisError
 
-from config import facts
+from config import facts, neighbours
 
 PARTS = ("worker", "bots", "beat")
 EVERY, LASTS = 10.0, 45  # seconds
@@ -47,14 +48,17 @@ def worker_runs(sender: Any, **_: Any) -> None:
 
 
 def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
-    """Leave a sign of life every few seconds for as long as the calling thread lives, and do
-    something else each time. The scheduler may be a thread of the worker."""
+    """Leave a sign of life, and the name of the site, every few seconds for as long as the calling
+    thread lives, and do something else each time. The scheduler may be a thread of the worker."""
     caller = current_thread()
 
     def run() -> None:
         while caller.is_alive():
             with suppress(RedisError):
                 leave(part)
+            with suppress(RedisError, DatabaseError):
+                neighbours.tell()
+            connection.close()
             also()
             time.sleep(EVERY)
 

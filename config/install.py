@@ -3,6 +3,7 @@ nothing of ours.
 
     python3 -I config/install.py           what the site needs
     python3 -I config/install.py dev       what the tests need besides, a browser included
+    python3 -I config/install.py check     what make check needs besides, where it can be had
     python3 -I config/install.py help      the commands of the Makefile
 
 A stamp in .venv remembers what was installed (requirements, Python, place), so a second run does
@@ -26,6 +27,7 @@ OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+CADDY = VENV / "caddy" / "usr" / "bin" / "caddy"
 SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PATH = os.pathsep.join(filter(None, (os.environ.get("PATH"), SYSTEM_PATH)))
@@ -149,6 +151,23 @@ def has_library(name: str) -> bool:
     return True
 
 
+def get_caddy() -> None:
+    """Unpack Debian's Caddy into .venv unless there is one: to install it would start it. Without
+    it a test is left out."""
+    if has_program("caddy") or CADDY.exists():
+        return
+    folder = CADDY.parents[2]
+    folder.mkdir(parents=True, exist_ok=True)
+    got = shutil.which("apt-get", path=PATH) and run(
+        "sh",
+        "-c",
+        f"cd '{folder}' && apt-get download caddy && dpkg-deb -x caddy_*.deb .",
+        quiet=True,
+    )
+    if not got:
+        say("Caddy is missing and could not be got, so its block in the documentation is not run.")
+
+
 def print_help() -> None:
     """Print the targets of the Makefile."""
     print("make <command>, one of:\n")
@@ -181,6 +200,8 @@ def main(what: str) -> None:
             )
         # the larger set holds the smaller
         (VENV / "requirements.txt.installed").write_text(fingerprint("requirements.txt"))
+    elif what == "check":
+        get_caddy()
     else:
         install("requirements.txt")
 

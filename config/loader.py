@@ -25,7 +25,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from config import processes
+from config import outage_lines, processes
 
 # what a part would import by itself, and each for itself
 MODULES = (
@@ -85,22 +85,26 @@ def load() -> None:
 
 def start(name: str, words: Sequence[str], supervisor: socket.socket, output: int) -> int:
     """Fork a part and return its process id. By the end of a process in between, the part becomes a
-    child of the supervisor."""
+    child of the supervisor. It goes on when told that this has happened, and not when the files of
+    that process are closed: Linux closes those first."""
     parent = os.getppid()
-    said, saying = os.pipe()
+    (said, saying), (told, telling) = os.pipe(), os.pipe()
     if between := os.fork():
+        os.close(told)
         os.close(saying)
-        with open(said, "rb") as answer:
-            os.waitpid(between, 0)
-            return int(answer.read())
-    gone, going = os.pipe()
+        os.waitpid(between, 0)
+        with open(said, "rb", buffering=0) as answer, open(telling, "wb", buffering=0) as go:
+            with suppress(BrokenPipeError):  # the part was killed meanwhile
+                go.write(b"!")
+            return int(answer.read(20))
     if pid := os.fork():
         os.write(saying, str(pid).encode())
         os._exit(0)
-    os.close(going)
-    os.read(gone, 1)  # returns when the process in between has ended
-    for number in (gone, said, saying):
+    for number in (said, saying, telling):
         os.close(number)
+    if not os.read(told, 1):  # the loader was killed meanwhile
+        os._exit(1)
+    os.close(told)
     supervisor.close()
     _become(name, words, parent, output)
 
@@ -114,6 +118,7 @@ def _become(name: str, words: Sequence[str], parent: int, output: int) -> NoRetu
     if stay_with_parent := processes.die_with_parent(parent):
         stay_with_parent()
     processes.tell_name(f"fairdeal-{name}")
+    outage_lines.begin()
     sys.argv = [*words]
     runpy.run_module(words[0], run_name="__main__", alter_sys=True)
     sys.exit()

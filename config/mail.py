@@ -1,25 +1,35 @@
-"""Mails of a site without a mail server (no EMAIL_URL): notices are printed, and mails with secret
-links become files."""
+"""Mails of a site without a mail server (no EMAIL_URL): each becomes a file that a person can
+read."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
+from pathlib import Path
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
-from django.core.mail.backends.console import EmailBackend as Console
-from django.core.mail.backends.filebased import EmailBackend as Files
+from django.utils import timezone
 
 
 class EmailBackend(BaseEmailBackend):
-    """A log is no place for a reset link; mails that one may unsubscribe from hold none."""
+    """Writes files that only the user who runs the site may open: mails hold secret links."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Print the notices, write the others into files. Returns how many there were."""
-        notices = [
-            message for message in email_messages if "List-Unsubscribe" in message.extra_headers
-        ]
-        others = [
-            message for message in email_messages if "List-Unsubscribe" not in message.extra_headers
-        ]
-        return (Console().send_messages(notices) or 0) + (Files().send_messages(others) or 0)
+        """Write each mail into a file. Returns how many there were."""
+        folder = Path(settings.EMAIL_FILE_PATH)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for message in email_messages:
+            _write(folder, message)
+        return len(email_messages)
+
+
+def _write(folder: Path, message: EmailMessage) -> None:
+    now = timezone.now()
+    path = folder / f"{now:%Y-%m-%d %H%M%S} {secrets.token_hex(3)}.txt"
+    head = {"Date": f"{now:%Y-%m-%d %H:%M:%S} UTC", "To": ", ".join(message.to)}
+    head["Subject"] = " ".join(str(message.subject).split())
+    path.touch(mode=0o600)
+    lines = [f"{name}: {value}\n" for name, value in head.items()]
+    path.write_text("".join([*lines, "\n", str(message.body)]), encoding="utf-8")

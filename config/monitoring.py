@@ -13,7 +13,7 @@ from django.core.handlers.wsgi import WSGIRequest
 
 from config.http import Answer, Django, send_whole
 
-ADDRESSES = ("/healthz", "/readyz", "/readyz/parts")
+ADDRESSES = ("/healthz", "/readyz", "/readyz/parts", "/readyz/web")
 LONGEST = 4.0  # seconds for an answer; a supervisor and its like wait for about five
 LATE = (
     503,

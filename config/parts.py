@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from django.conf import settings
 
 from config import valkey
+from config.addresses import EVERYWHERE
 from config.environment import embedded_redis_socket
 from config.processes import adopt_orphans
 from config.supervisor import LOADER, Part
@@ -18,8 +19,10 @@ from config.supervisor import LOADER, Part
 
 def web() -> Part:
     """Return the web server."""
+    # uvicorn listens by IPv4 as well at "", and several processes of it at "::"
+    both = settings.HOST == EVERYWHERE and settings.WEB_PROCESSES == 1
     options = {
-        "host": settings.HOST,
+        "host": "" if both else settings.HOST,
         "port": settings.PORT,
         "workers": settings.WEB_PROCESSES,
         "http": "config.protocol:Protocol",

@@ -44,7 +44,14 @@ class _Read:
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
+    client: tuple[str, int] | None
     unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Name a visitor who comes by IPv4 to a socket for both families by the plain address."""
+        super().connection_made(transport)  # type: ignore[misc]
+        if self.client:
+            self.client = (self.client[0].removeprefix("::ffff:"), self.client[1])
 
     def pause_writing(self) -> None:
         super().pause_writing()  # type: ignore[misc]

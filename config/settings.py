@@ -3,41 +3,41 @@ lists every variable."""
 
 from operator import attrgetter
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from config import environment, limits
+from config import addresses, environment, limits, version
 from games.registry import GAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_dir(BASE_DIR)
+VERSION = version.of(BASE_DIR)
 
-SITE_NAME = environment.text("SITE_NAME", "Fairdeal")
-HOST = environment.text("HOST", "127.0.0.1")
+SITE_NAME = environment.matching("SITE_NAME", "Fairdeal", r"[^\x00-\x1f\x7f]{1,60}", "a short name")
+HOST = addresses.listening()
 PORT = environment.number("PORT", 8000, 1, 65535)
-OPEN_TO_NETWORK = HOST in ("0.0.0.0", "::")
+OPEN_TO_NETWORK = HOST in ("0.0.0.0", addresses.EVERYWHERE)
 ADDRESSES = (
-    environment.addresses() if OPEN_TO_NETWORK else ["localhost" if HOST == "127.0.0.1" else HOST]
+    environment.addresses(ipv6=HOST == addresses.EVERYWHERE)
+    if OPEN_TO_NETWORK
+    else [addresses.in_url(HOST)]
 )
-BASE_URL = environment.text("BASE_URL", f"http://{ADDRESSES[0]}:{PORT}").rstrip("/")
-if urlsplit(BASE_URL).scheme not in ("http", "https") or not urlsplit(BASE_URL).hostname:
-    raise environment.fail("BASE_URL", "an address such as https://cards.example.org")
+BASE_URL = addresses.base_url(addresses.written("http", ADDRESSES[0], PORT))
 HTTPS = BASE_URL.startswith("https://")
 
 DEBUG = environment.flag("DEBUG", False)
 SECRET_KEY = environment.secret_key(DATA_DIR)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS") or [
+ALLOWED_HOSTS = addresses.allowed_hosts() or [
     "localhost",
     "127.0.0.1",
     "[::1]",
-    str(urlsplit(BASE_URL).hostname),
+    addresses.host_of(BASE_URL),
     *ADDRESSES,
 ]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 # Whose word is taken for a visitor's address and for https: behind https there is a proxy, by
 # default on this machine.
-TRUSTED_PROXIES = environment.words("TRUSTED_PROXIES") or (["127.0.0.1"] if HTTPS else [])
+TRUSTED_PROXIES = environment.proxies(["127.0.0.1"] if HTTPS else [])
 RATE_LIMITS = environment.flag("RATE_LIMITS", True)
 RATINGS = environment.text(
     "RATINGS", "guarded" if environment.text("EMAIL_URL", "") else "open"
@@ -163,7 +163,9 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis_url(DATA_DIR)
-REDIS_PREFIX = environment.text("REDIS_PREFIX", "fairdeal")
+REDIS_PREFIX = environment.matching(
+    "REDIS_PREFIX", "fairdeal", r"[A-Za-z0-9._-]{1,40}", "a short word of letters, digits, . _ -"
+)
 CACHES = {
     "default": {
         "BACKEND": "accounts.cache.ForgivingCache",
@@ -307,8 +309,11 @@ CONTENT_SECURITY_POLICY = {
 
 globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
-    "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{urlsplit(BASE_URL).hostname}>"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
+    "DEFAULT_FROM_EMAIL",
+    f"{SITE_NAME} <noreply@{addresses.mail_domain(BASE_URL)}>",
+    r"[^\n\r]*[^\s@]+@[^\s@]+",
+    "an address such as cards@example.org",
 )
 
 PUSH_KEY = environment.push_key(DATA_DIR)
@@ -348,12 +353,13 @@ LOGGING = {
         "routes": {"()": "config.logs.Routes"},
         "unavailable": {"()": "config.logs.Unavailable"},
         "strangers": {"()": "config.logs.Strangers"},
+        "outages": {"()": "config.outage_lines.Outages"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["routes", "unavailable", "strangers"],
+            "filters": ["routes", "unavailable", "strangers", "outages"],
         }
     },
     "root": {"handlers": ["console"], "level": "INFO"},

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from config.doctor_proxy import seen
-from config.health import healthz, parts, readyz
+from config.health import healthz, parts, readyz, serves
 from config.metrics_page import page as metrics
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.notices.routing import websocket_urlpatterns as notice_sockets
@@ -15,6 +15,7 @@ urlpatterns = [
     path("metrics", metrics),
     path("readyz", readyz),
     path("readyz/parts", parts),
+    path("readyz/web", serves),
     path("accounts/data/", include("games.mydata.urls")),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.http.urls")),

@@ -48,17 +48,20 @@ def command(folder: Path, socket: Path) -> list[str]:
 
 
 def make_folders(folder: Path, socket: Path) -> None:
-    """Make the folders for its data and its socket. A socket under the shared temporary folder must
-    lie in a folder of ours. Raises ImproperlyConfigured."""
+    """Make the folders for its data and its socket. The socket must lie in a folder of ours, which
+    nobody else may write to. Raises ImproperlyConfigured."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     socket.parent.mkdir(mode=0o700, exist_ok=True)
     found = os.lstat(socket.parent)
-    if (
-        not stat.S_ISDIR(found.st_mode)
-        or found.st_uid != os.getuid()
-        or (stat.S_IMODE(found.st_mode) & 0o022)
-    ):
-        raise ImproperlyConfigured(
-            f"{socket.parent} belongs to somebody else or may be written by others; set DATA_DIR to"
-            " a shorter path."
-        )
+    ours = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
+    if ours and not stat.S_IMODE(found.st_mode) & 0o022:
+        return
+    if socket.parent != folder.parent:
+        advice = "set DATA_DIR to a shorter path"
+    elif ours:
+        advice = f"chmod 700 '{socket.parent}'"
+    else:
+        advice = f"start the site as its owner, or chown -R '{socket.parent}'"
+    raise ImproperlyConfigured(
+        f"{socket.parent} belongs to somebody else or may be written by others: {advice}."
+    )

@@ -50,7 +50,7 @@ class Watch:
         if word == health.OK:
             log.warning("%s ok again.", name)
         else:
-            log.warning("%s %s. (%s)", name, word, health.ADVICE[name])
+            log.warning("%s %s. (%s)", name, word, health.advice(name, word))
 
 
 def beat_runs(**_: Any) -> None:

@@ -12,11 +12,17 @@ from pathlib import Path
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from config import schema
+
 FREE = frozenset(
-    "help version --version check collectstatic compilemessages makemessages makemigrations migrate"
-    " newgame play startapp test".split()
+    "help version --version check collectstatic compilemessages makemessages makemigrations newgame"
+    " startapp test".split()
 )
-"""Commands that need no site, or make one."""
+"""Commands that need no site."""
+MAKERS = frozenset({"migrate", "play"})
+"""Commands that make one."""
+ANY_RELEASE = frozenset({"backup", "doctor"})
+"""Commands that work on data of a newer release as well."""
 
 
 def asks(words: Sequence[str]) -> bool:
@@ -34,28 +40,30 @@ def name() -> str:
     return f"PostgreSQL {database['NAME']} on {host}{port}"
 
 
-def check(*, answers: bool = True) -> None:
-    """Raise ImproperlyConfigured if the database is not there, is not one of a site, or, unless
-    `answers` is False, does not answer. It makes none."""
+def check(command: str) -> None:
+    """Raise ImproperlyConfigured if a command cannot work on the database: because that is not
+    there, is not one of a site, is of a newer release, or does not answer. It makes none."""
     from django.db import DatabaseError, connection
+    from django.db.migrations.loader import MigrationLoader
 
     if _is_file() and not Path(settings.DATABASES["default"]["NAME"]).exists():
+        if command in MAKERS:
+            return
         raise ImproperlyConfigured(_refusal("there is no such file"))
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM django_migrations WHERE app = 'accounts'")
-            found = cursor.fetchone()
+        loader = MigrationLoader(connection)
     except DatabaseError as error:
-        if "django_migrations" not in str(error):
-            if not answers:
-                return
-            reason = str(error).strip().splitlines()[0]
-            raise ImproperlyConfigured(f"{name()} does not answer: {reason}") from error
-        found = None
+        if command in ("doctor", "play"):  # which tell that themselves, or wait for it
+            return
+        reason = str(error).strip().splitlines()[0]
+        raise ImproperlyConfigured(f"{name()} does not answer: {reason}") from error
     finally:
         connection.close()
-    if found is None:
+    ours = any(app == "accounts" for app, _ in loader.applied_migrations or ())
+    if not ours and (command not in MAKERS or schema.unknown(loader)):
         raise ImproperlyConfigured(_refusal("no site is set up in it"))
+    if command not in ANY_RELEASE:
+        schema.refuse_newer(loader)
 
 
 def _is_file() -> bool:

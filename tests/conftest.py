@@ -1,7 +1,7 @@
 """Services for the tests. All are as strict as the site's own defaults: a real Valkey, a database
 in a file, hashed static files.
 
-Pure tests (tests/pure.py) use none of them: for pure tests alone neither Django nor a server is
+Pure tests (tests/kit/pure.py) use none of them: for pure tests alone neither Django nor a server is
 started.
 """
 
@@ -18,8 +18,8 @@ import hypothesis
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
-from tests import environment, migrated, tiers
-from tests.chromium import (
+from tests.kit import environment, migrated, tiers
+from tests.kit.chromium import (
     ann,  # noqa: F401
     ben,  # noqa: F401
     browser_type_launch_args,  # noqa: F401
@@ -28,15 +28,15 @@ from tests.chromium import (
     open_page,  # noqa: F401
     pages,  # noqa: F401
 )
-from tests.ledger import Ledger
-from tests.pure import is_pure
-from tests.scheduling import Scheduling
-from tests.toy_game import toy_game  # noqa: F401
+from tests.kit.ledger import Ledger
+from tests.kit.pure import is_pure
+from tests.kit.scheduling import Scheduling
+from tests.kit.toy_game import toy_game  # noqa: F401
 
 if TYPE_CHECKING:
     from xdist.remote import Producer
 
-    from tests.servers import Valkey
+    from tests.kit.servers import Valkey
 
 if "DJANGO_SETTINGS_MODULE" in os.environ:
     pytest.exit(
@@ -52,13 +52,14 @@ hypothesis.settings.load_profile("fairdeal")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    tiers.brief = config.option.markexpr.split(" and ")[-1] == tiers.BRIEF
     config.pluginmanager.register(Ledger(config))
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Load Django before a module is imported that may need it."""
     if isinstance(collector, pytest.Module) and not is_pure(collector.path):
-        import tests.with_django  # noqa: F401
+        import tests.kit.with_django  # noqa: F401
 
 
 def pytest_xdist_setupnodes() -> None:
@@ -74,7 +75,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Refuse the database to tests that do not ask for it. pytest-django does this itself only if
     Django is loaded before it."""
-    if "tests.with_django" in sys.modules:
+    if "tests.kit.with_django" in sys.modules:
         session.config.stash[blocking_manager_key].block()
     # As in config.asgi: what was imported lives as long as the process.
     gc.collect()
@@ -137,7 +138,7 @@ def site_services(request: pytest.FixtureRequest) -> None:
 def redis_server() -> Iterator[Valkey]:
     """Run the Valkey that REDIS_URL names. A test may stop and start it, and has to leave it
     running."""
-    from tests.servers import Valkey
+    from tests.kit.servers import Valkey
 
     server = Valkey(environment.SCRATCH / "valkey", environment.SOCKET)
     server.start()

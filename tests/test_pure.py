@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests import environment, pure
+from tests.kit import environment, pure
 
 SPY = """
 import sys

@@ -11,7 +11,6 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -92,13 +91,13 @@ def _send(letter: Letter, now: datetime, by: post.Post) -> bool:
         )
         _failed(letter, now, error)
         return False
-    _settle(letter, state=State.SENT, sent_at=now, error="")
+    state = State.SENT if post.has_server() else State.DROPPED
+    _settle(letter, state=state, sent_at=now, error="")
     return True
 
 
 def _message(letter: Letter) -> EmailMessage:
-    # the same with every try
-    number = f"<letter-{letter.pk}@{urlsplit(settings.BASE_URL).hostname}>"
+    number = post.number([letter.key or f"{letter.pk} {letter.written_at}"])
     headers = {"Auto-Submitted": "auto-generated", "Message-ID": number}
     return EmailMessage(letter.subject, letter.body, to=[letter.to], headers=headers)
 

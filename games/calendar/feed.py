@@ -9,12 +9,14 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from games import registry
 from games.calendar.selectors import Deadline
 
+SALT = "games.calendar.turn"  # no hash of a log is shown here: it depends on hidden cards
 EVERY = timedelta(hours=1)  # how often a program may ask, as far as it listens
 
 
@@ -41,7 +43,8 @@ def _event(deadline: Deadline, names: bool) -> Event:
     """Return the event of a deadline: a moment, without an alarm. The turn is the event, so what
     changes of it is a revision: the version of a table only grows."""
     table, event = deadline.table, Event()
-    turn = f"{table.pk}-{deadline.seat}-{deadline.begun}"
+    mark = salted_hmac(SALT, deadline.mark, algorithm="sha256").hexdigest()[:16]
+    turn = f"{table.pk}-{deadline.seat}-{deadline.begun}-{mark}"
     facts: dict[str, Any] = {
         "uid": f"{turn}@{urlsplit(settings.BASE_URL).hostname}",
         "dtstamp": table.changed_at,

@@ -21,11 +21,12 @@ MOST = 200  # deadlines in a calendar
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """A turn by correspondence that waits for the user. `begun` tells the user's turns at a table
-    apart (games.tables.state.present_turn)."""
+    apart, `mark` those that come again after a backup (games.tables.state.present_turn)."""
 
     table: Table
     seat: int
     begun: int
+    mark: str
     at: datetime
     others: tuple[str, ...]
 
@@ -41,21 +42,21 @@ def deadlines(user: User, now: datetime) -> list[Deadline]:
     mine = Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
     seats = (
         mine.filter(table__game__in=engines().keys())
-        .annotate(begun=present_turn.number())
+        .annotate(begun=present_turn.number(), mark=present_turn.mark())
         .select_related("table")
         .order_by(F("table__flag_at"), "table_id")[:MOST]
     )
-    rows = [(seat.table, seat.number, seat.begun) for seat in seats]
+    rows = [(seat.table, seat.number, seat.begun, seat.mark) for seat in seats]
     names: dict[str, list[str]] = {}
     for seat in (
-        Seat.objects.filter(table__in=[table for table, _, _ in rows])
+        Seat.objects.filter(table__in=[table for table, *_ in rows])
         .exclude(user=user)
         .select_related("user", "table")
         .order_by("number")
     ):
         names.setdefault(seat.table_id, []).append(seat.name)
     return [
-        Deadline(table, seat, begun, table.flag_at, tuple(names.get(table.pk, ())))
-        for table, seat, begun in rows
+        Deadline(table, seat, begun, mark, table.flag_at, tuple(names.get(table.pk, ())))
+        for table, seat, begun, mark in rows
         if table.flag_at is not None
     ]

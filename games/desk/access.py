@@ -1,5 +1,5 @@
-"""The door of the desk. Whoever has no office finds no page there; whoever has one needs a second
-factor, and must have shown it in this session within half a day."""
+"""The door of the desk. Whoever has no office finds no page there; whoever has one needs two-step
+sign-in, and must have shown the second step in this session within half a day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from accounts.models import Role
 
 LONGEST = 12 * 3600
-"""Seconds for which a second factor opens the desk."""
+"""Seconds for which a second step opens the desk."""
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 View = Callable[..., HttpResponse]
 
@@ -41,13 +41,13 @@ def _guarded(view: View, roles: tuple[str, ...]) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if getattr(request.user, "role", "") not in roles:
             raise Http404
-        return _second_factor(request) or view(request, *args, **kwargs)
+        return _second_step(request) or view(request, *args, **kwargs)
 
     return guarded
 
 
-def _second_factor(request: HttpRequest) -> HttpResponse | None:
-    """Return the way to where the second factor is set up or asked for; None if it was shown."""
+def _second_step(request: HttpRequest) -> HttpResponse | None:
+    """Return the way to where the second step is set up or asked for; None if it was shown."""
     has = set(
         Authenticator.objects.filter(user=request.user.pk, type__in=FACTORS).values_list(
             "type", flat=True
@@ -56,7 +56,7 @@ def _second_factor(request: HttpRequest) -> HttpResponse | None:
     if not has:
         messages.warning(
             request,
-            _("The desk opens with a second factor alone. Set up an app or a passkey, come back."),
+            _("The desk needs two-step sign-in. Turn on an app or add a passkey first."),
         )
         return HttpResponseRedirect(reverse("mfa_index"))
     if _shown(request):
@@ -67,7 +67,7 @@ def _second_factor(request: HttpRequest) -> HttpResponse | None:
 
 
 def _shown(request: HttpRequest) -> bool:
-    """Return whether this session has shown a second factor lately."""
+    """Return whether this session has shown a second step lately."""
     since = time.time() - LONGEST
     return any(
         record.get("method") == "mfa" and record.get("at", 0) >= since

@@ -45,6 +45,7 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         "reports": waiting[:5],
         "waiting": len(waiting),
         "appeals": selectors.appeals(request.user).count(),
+        "alone": not selectors.other_keepers(request.user),
         "state": _state(facts["parts"], len(waiting)),
         "up": announcements.waiting(),
         "untils": turning.untils(),
@@ -66,7 +67,7 @@ def _numbers() -> dict[str, Any]:
 
 def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:
     """Return a sentence on how the house is, and one on what waits."""
-    ill = sum(part.state in ("down", "slow") for _name, part in shown)
+    ill = sum(part.state in ("down", "slow", "late") for _name, part in shown)
     sentences = [
         ngettext("%(count)s part is not well.", "%(count)s parts are not well.", ill)
         % {"count": ill}

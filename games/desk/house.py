@@ -44,7 +44,7 @@ def announce(request: HttpRequest) -> HttpResponse:
         texts=texts,
         now=now,
     )
-    messages.success(request, _("It is up, on all pages."))
+    messages.success(request, _("Published on all pages."))
     return redirect("desk")
 
 

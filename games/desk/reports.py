@@ -53,6 +53,7 @@ def report(request: Request, report_id: int) -> HttpResponse:
         found.refresh_from_db()
     facts = {
         "report": found,
+        "alone": not selectors.other_keepers(request.user),
         "waits": selectors.waiting(request.user).count(),
         "outcomes": _outcomes(found, request.user),
         "chosen": request.POST.get("outcome", ""),
@@ -107,7 +108,7 @@ def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
         (Outcome.CLOSE, _("Asks once more. Running games are given up.")),
     ]
     left_out = {Outcome.HIDE} if report.subject == Subject.GAME else set()
-    if not may(by, Act.DECIDE, report.about):
+    if not may(by, Act.DECIDE, report.about) or report.by_id == by.pk:
         left_out = {*Outcome}
     return [
         (outcome.value, str(outcome.label), says % {"name": name})
@@ -118,7 +119,7 @@ def _outcomes(report: Report, by: User) -> list[tuple[str, str, str]]:
 
 def _hidden(report: Report) -> str:
     if report.subject == Subject.NAME:
-        return _("%(name)s gets a name that says nothing, and may choose another.")
+        return _("%(name)s gets a neutral name, and may choose another.")
     return _("The words stay in the record of this report.")
 
 

@@ -41,8 +41,12 @@ def rows() -> list[Row]:
     choices = tuple((value, words[value], value == stands) for value in words)
     return [
         Row(Name.SIGN_UP, _("New accounts"), words[stands], True, "", choices),
-        _two(Name.GUESTS, _("Guests"), _("may play unrated")),
-        _two(Name.FREE_TEXT, _("Own words at tables"), _("beside the ready phrases")),
+        _two(
+            Name.GUESTS,
+            _("Guests"),
+            _("may play unrated") if stands == switches.OPEN else _("may play, invited or not"),
+        ),
+        _two(Name.FREE_TEXT, _("Free chat"), _("beside the ready-made phrases")),
         _two(Name.MAINTENANCE, _("Closed for repairs"), _("nothing begins, clocks stand")),
     ]
 

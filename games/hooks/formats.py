@@ -32,7 +32,7 @@ class Request:
 
 def number(hook: Hook, message: Message) -> str:
     """Return what tells this message from others to this listener: the same with every try."""
-    facts = (hook.pk, message.kind, message.tag, message.table, message.at.isoformat())
+    facts = (hook.pk, message.kind, message.tag, message.table, message.at.isoformat(), message.key)
     return f"msg_{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"
 
 

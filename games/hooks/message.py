@@ -11,7 +11,8 @@ class Message:
     """One item of news. `at` is when it happened: with every try of the same message the same."""
 
     kind: str
-    """"turn", "low", "over", "invitation", "rematch", "idle", "challenged", "opened" or "test"."""
+    """"turn", "low", "over", "invitation", "rematch", "idle", "challenged", "opened", "draw",
+    "abort", "slow", "undo" or "test"."""
     title: str
     body: str
     url: str
@@ -21,3 +22,5 @@ class Message:
     table: str
     game: str
     at: datetime
+    key: str = ""
+    """No other message has it, and each try of one has the same."""

@@ -11,7 +11,7 @@ LASTS = 20.0  # seconds for which a process remembers
 
 
 class Part(Protocol):
-    """One part: `state` is well, slow, down or off."""
+    """One part: `state` is well, slow, late, down or off."""
 
     @property
     def name(self) -> str:

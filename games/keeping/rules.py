@@ -67,7 +67,7 @@ _DELETED = _("deleted")
 RULES: tuple[Rule, ...] = (
     Rule(
         "open tables",
-        _("Open tables at which nothing happens (3 hours if they are for games played live)"),
+        _("Idle open tables (3 hours for live games)"),
         7 * DAY,
         _("closed"),
         _close_idle,

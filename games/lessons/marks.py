@@ -55,7 +55,8 @@ def _open(board: str, code: str, refusal: Refusal) -> str:
     """Let taps send a refused code: at its place, and wherever the board would say why not."""
     number = _number(board, code)
     if number:
-        board = board.replace(f'for="why-{number}"', f'for="{button_id(code)}"')
+        why = rf'for="(?:why|whose|own)-{number}"'
+        board = re.sub(why, f'for="{button_id(code)}"', board)
     if refusal.at:
         card = f' data-i="{number}"' if number else ""
         label = f'<label class="no no--refused" for="{button_id(code)}"{card}></label>'

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import doors
+from accounts import doors, post
 from games.house import announcements
 from games.lobby import discovery
 
@@ -26,13 +26,16 @@ SECTIONS = {
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name, the section of the menu that the page belongs to, and what a link to
-    the page says in a chat."""
+    """Return the site's name and version, the section of the menu that the page belongs to, and
+    what a link to the page says in a chat."""
     first = request.path_info.strip("/").partition("/")[0]
     return {
         "site_name": settings.SITE_NAME,
+        "site_version": settings.VERSION,
         "section": SECTIONS.get(first, ""),
         "here_url": settings.BASE_URL + quote(request.path),
+        "sends_mail": post.has_server(),
+        "mail_folder": post.folder(request),
         "site_words": discovery.words,
         "site_picture": discovery.site_picture,
         # asked only where a page shows them, and remembered by the process

@@ -64,6 +64,11 @@ const shows = (page, url) => new URL(page.url).pathname === new URL(url).pathnam
 // Safari takes push away from whoever shows nothing, even if its page is open.
 const MUST = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 
+// What a notice said is over, or its table was opened on another device.
+async function end(tag) {
+  for (const notice of await self.registration.getNotifications({ tag })) notice.close();
+}
+
 async function tell(notice) {
   const url = here(notice.url), tag = notice.tag || "site", pages = await windows();
   // A table that is open in front of its player needs no notice.
@@ -77,7 +82,7 @@ async function tell(notice) {
 self.addEventListener("push", (event) => {
   let notice = {};
   try { notice = event.data.json(); } catch { /* not ours: it says no more than that there is something */ }
-  event.waitUntil(tell({ title: SITE.name, body: "", url: "/", ...notice }));
+  event.waitUntil(notice.end ? end(notice.tag) : tell({ title: SITE.name, body: "", url: "/", ...notice }));
 });
 
 async function lead(url) {

@@ -56,12 +56,10 @@ def fan(expedition: Expedition) -> Fan:
 
 
 def _sum(numbers: Sequence[int], investments: int, expedition: Expedition) -> str:
-    """Return how the score of an expedition comes about: "4 + 7 + 8 + 10 = 29, − 20, × 2 = 18"."""
-    total = sum(numbers)
-    steps = [f"{' + '.join(map(str, numbers))} = {total}" if len(numbers) > 1 else str(total)]
-    steps.append(f"− {COST}" if investments else f"− {COST} = {minus(total - COST)}")
+    """Return how the score of an expedition comes about: "(4 + 7 + 8 − 20) × 2 = −2"."""
+    steps = f"{' + '.join(map(str, numbers)) or 0} − {COST}"
     if investments:
-        steps.append(f"× {investments + 1} = {minus((total - COST) * (investments + 1))}")
+        steps = f"({steps}) × {investments + 1}"
     if expedition.bonus:
-        steps.append(f"+ {BONUS} = {minus(expedition.score)}")
-    return ", ".join(steps)
+        steps += f" + {BONUS}"
+    return f"{steps} = {minus(expedition.score)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.lost_cities import hints
+from games.lost_cities.deck import cards
 from games.lost_cities.fans import Fan, fan
 from games.lost_cities.picks import Held, Pick, choices, held
 from games.lost_cities.view import View
@@ -175,9 +177,24 @@ class Layout:
             return _("It is %(player)s’s turn.") % {"player": player}
         if self.picks:
             return _("Choose a card from your hand first.")
-        if view.closed:
+        if len(self.draws) > 1 and view.closed:
             return _("Draw from the stock or a lit pile. Your discard stays.")
-        return _("Draw from the stock or a lit pile.")
+        if len(self.draws) > 1:
+            return _("Draw from the stock or a lit pile.")
+        return (
+            _("Draw from the stock. Your discard stays.")
+            if view.closed
+            else _("Draw from the stock.")
+        )
+
+    def gap(self, turns: Sequence[Any]) -> int:
+        """Return where in the hand the card lay that the viewer has just put down, while the hand
+        waits for another; -1 at other times."""
+        view = self.view
+        if view.step != "draw" or view.turn != view.viewer or not turns or turns[0].seat != self.me:
+            return -1
+        card = turns[0].codes[0].partition(" ")[2]
+        return bisect(cards([one.card.code for one in self.hand]), *cards([card]))
 
     def signed(self, number: int) -> str:
         """Return a number with its sign: "+8", "−20"."""

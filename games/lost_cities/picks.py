@@ -29,8 +29,9 @@ class Pick:
     discard: str
     do: str
     help: str
-    elsewhere: str  # why it goes nowhere else
-    blocked: str  # what lies in its way on its own expedition, or ""
+    elsewhere: str  # why no other colour takes it
+    own: str  # why its own expedition does not take it, or ""
+    blocked: str  # the same in short
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,20 +67,24 @@ def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
         "suit": colour(name[0]),
     }
     if top:
-        do, elsewhere = _("Discard %(card)s") % facts, _("%(Card)s does not go on %(top)s.") % facts
+        do, own = _("Discard %(card)s") % facts, _("%(Card)s does not go on %(top)s.") % facts
         help = (
             _("Investments come before numbers.")
             if name[1] == "x"
             else _("It does not go on %(top)s.") % facts
         )
+        own = help if name[1] == "x" else own
         blocked = _("Does not go on %(top)s") % facts
     else:
-        do, elsewhere = (
-            (_("Play or discard %(card)s") if name[1] == "x" else _("Play %(card)s or discard it"))
-            % facts,
-            _("%(Card)s goes with %(suit)s only.") % facts,
-        )
-        help, blocked = hints.leads_to(laid, name), ""
+        do = (
+            _("Play or discard %(card)s") if name[1] == "x" else _("Play %(card)s or discard it")
+        ) % facts
+        help, own, blocked = hints.leads_to(laid, name), "", ""
+    only = (
+        _("A %(card)s goes on %(suit)s only.")
+        if name[1] == "x"
+        else _("%(Card)s goes on %(suit)s only.")
+    )
     return Pick(
         number,
         drawn(name),
@@ -89,7 +94,8 @@ def _pick(number: int, name: str, laid: tuple[str, ...], fits: bool) -> Pick:
         say(f"discard {name}"),
         do,
         help,
-        elsewhere,
+        only % facts,
+        own,
         blocked,
     )
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 
-from games.notices import selectors
+from games.notices import selectors, services
 from games.tables.live import presence
 from games.tables.live.broadcast import group
 from games.tables.live.language import language_of, spoken
@@ -34,6 +35,11 @@ _poll: Poll[int] = Poll(selectors.marks)
 
 def _in_pool(function: Any, *args: Any) -> asyncio.Future[Any]:
     return asyncio.get_running_loop().run_in_executor(_pool, once_more, function, *args)
+
+
+def _sees(table_id: str, user_id: int, tab: str) -> None:
+    presence.look(table_id, user_id, tab)
+    services.read_of(user_id=user_id, table_id=table_id, now=timezone.now())
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +215,7 @@ class TurnsConsumer(SignedInConsumer):
         ):
             return
         self.seen, self.shows = now, text_data
-        await _in_pool(presence.look, text_data, self.user_id, self.channel_name)
+        await _in_pool(_sees, text_data, self.user_id, self.channel_name)
 
     async def _turn_away(self) -> None:
         table_id, self.shows = self.shows, ""

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from games.notices import rows
@@ -16,6 +16,12 @@ from games.notices.models import Kind, Notice
 from games.notices.rows import Row
 
 TURNS = (Kind.TURN, Kind.LIVE)
+OFFERED = {
+    Kind.DRAW: gettext_lazy("%(name)s offers a draw: %(game)s"),
+    Kind.ABORT: gettext_lazy("%(name)s offers to break off %(game)s"),
+    Kind.SLOW: gettext_lazy("%(name)s offers to continue %(game)s by correspondence"),
+    Kind.UNDO: gettext_lazy("%(name)s asks to take back a move: %(game)s"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,8 @@ def _one(notice: Notice, now: datetime) -> tuple[Row, str]:
             if row.others
             else _("%(game)s will soon be broken off")
         )
+    elif kind in OFFERED:
+        row, title = rows.offer_row(notice), str(OFFERED[kind])
     elif kind == Kind.REMATCH:
         row, title = rows.invitation_row(notice), _("%(name)s wants a rematch of %(game)s")
     elif kind == Kind.OPENED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from accounts.models import User
@@ -31,12 +31,21 @@ def next_hour(zone: ZoneInfo, now: datetime) -> datetime:
 
 
 def next_at(minute: int, zone: ZoneInfo, now: datetime) -> datetime:
-    """Return the next moment at which a time zone reaches a minute of its day, in UTC."""
-    here = now.astimezone(zone)
-    found = here.replace(hour=minute // 60, minute=minute % 60, second=0, microsecond=0)
-    if found.astimezone(UTC) <= now:
-        found += timedelta(days=1)
-    return found.astimezone(UTC)
+    """Return the next moment at which a time zone reaches a minute of its day, in UTC. Each day has
+    one: the first, when the clocks go back; the next that there is, when they go forward."""
+    day = now.astimezone(zone).date()
+    while (found := _reached(minute, zone, day)) <= now:
+        day += timedelta(days=1)
+    return found
+
+
+def _reached(minute: int, zone: ZoneInfo, day: date) -> datetime:
+    here = datetime.combine(day, time(minute // 60, minute % 60))
+    while (found := here.replace(tzinfo=zone).astimezone(UTC)).astimezone(zone).replace(
+        tzinfo=None
+    ) != here:
+        here += timedelta(minutes=1)  # this one is left out by the clocks
+    return found
 
 
 def zone_of(user: User) -> ZoneInfo:

@@ -14,7 +14,15 @@ from games.notices import grid, quiet
 from games.notices.grid import Topic, When
 from games.notices.models import Where
 
-SHOWN = (Topic.LIVE, Topic.TURN, Topic.LOW, Topic.OVER, Topic.INVITED, Topic.OPENED)
+SHOWN = (
+    Topic.LIVE,
+    Topic.TURN,
+    Topic.LOW,
+    Topic.OFFERED,
+    Topic.OVER,
+    Topic.INVITED,
+    Topic.OPENED,
+)
 """The topics that the site knows today."""
 
 

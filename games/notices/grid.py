@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Case, F, Q, Value
-from django.db.models import When as If
-from django.db.models.functions import Substr
+from django.db.models import Q, Value
+from django.db.models.functions import Coalesce, NullIf, Substr
 from django.db.models.lookups import Exact
 
 from games.notices.models import Kind, Where
@@ -28,6 +27,7 @@ class Topic(StrEnum):
     OVER = "over"
     INVITED = "invited"
     OPENED = "opened"
+    OFFERED = "offered"
 
 
 class When(StrEnum):
@@ -48,12 +48,16 @@ TOPICS = {
     Kind.INVITATION: Topic.INVITED,
     Kind.REMATCH: Topic.INVITED,
     Kind.OPENED: Topic.OPENED,
+    Kind.DRAW: Topic.OFFERED,
+    Kind.ABORT: Topic.OFFERED,
+    Kind.SLOW: Topic.OFFERED,
+    Kind.UNDO: Topic.OFFERED,
 }
 
 HURRIED = (Topic.LIVE, Topic.LOW)  # news that is none an hour later
 
 # By mail as ever. The others do nothing before a device or an address is added, by the user's will.
-FIRST = "-n-nnn-nnn-nnn----"
+FIRST = "-n-nnn-nnn-nnn----nn-"
 _LETTERS = {When.NOW: "n", When.HOURLY: "h", When.DAILY: "d", When.OFF: "-"}
 _WORDS = {letter: when for when, letter in _LETTERS.items()}
 _CELLS = {
@@ -97,6 +101,7 @@ class Grid:
 
 def asked(topic: Topic, where: Where) -> Q:
     """Return the condition on rows with a `user` who wants to be told this there."""
-    stored = Case(If(user__wishes="", then=Value(FIRST)), default=F("user__wishes"))
-    letter = Substr(stored, _CELLS[topic, where] + 1, 1)
+    cell = _CELLS[topic, where]
+    stored = NullIf(Substr("user__wishes", cell + 1, 1), Value(""))
+    letter = Coalesce(stored, Value(FIRST[cell]))
     return ~Q(Exact(letter, Value(_LETTERS[When.OFF])))

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from accounts import names
 from games.kernel import clock
 from games.notices.models import News, What
+from games.notices.standing import OFFERS, is_offered
 from games.registry import engines
 from games.screens import clocks, ending, standing
 from games.tables.board import terms
@@ -88,6 +89,8 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
     answers = dict(
         Invitation.objects.filter(table__in=tables, user=user_id).values_list("table_id", "answer")
     )
+    offers = News.objects.filter(pk__in=[row.pk for row in rows if row.what in OFFERS])
+    standing = set(offers.filter(is_offered("what")).values_list("pk", flat=True))
     return tuple(
         _decided(row)
         if row.what == What.DECIDED
@@ -95,6 +98,8 @@ def _items(rows: Sequence[News], user_id: int) -> tuple[Item, ...]:
         if row.what == What.ENDED
         else _unplayed(row, seats.get(row.table_id or "", []))
         if row.what == What.UNPLAYED
+        else _offered(row, row.pk in standing)
+        if row.what in OFFERS
         else _asked(row, seats.get(row.table_id or "", []), answers.get(row.table_id or ""))
         for row in rows
     )
@@ -170,6 +175,24 @@ def _for(table: Table) -> str:
     count = terms.number(table.seat_count)
     pace = clocks.brief(clock.stored(table.time_control))
     return f"{_('for %(count)s') % {'count': count}} · {pace}"
+
+
+# --- offers ---
+
+
+def _offered(row: News, stands: bool) -> Item:
+    """Return the item of something that another player offers during a game."""
+    table, name = _table(row), row.by.name if row.by else _("Somebody")
+    words = {
+        What.DRAW: _("{name} offers a draw"),
+        What.ABORT: _("{name} offers to break the game off"),
+        What.SLOW: _("{name} offers to go on by correspondence"),
+        What.UNDO: _("{name} asks to take back a move"),
+    }[What(row.what)]
+    title = engines()[table.game].title
+    line = title if stands else f"{title} · {_('no longer on offer')}"
+    way = "go" if stands else "see"
+    return _item(row, format_html(words, name=bold(name)), line, name, way)
 
 
 # --- plans ---

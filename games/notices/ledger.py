@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.notices import due
-from games.notices.contents import TURNS
+from games.notices.channels import offered
+from games.notices.contents import OFFERED, TURNS
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.registry import engines
 from games.screens import phrases
@@ -70,8 +71,9 @@ _BY_MAIL = gettext_lazy("The mail server did not take it.")
 
 
 def lines(user_id: int, now: datetime, count: int = LINES) -> tuple[Line, ...]:
-    """Return the newest lines of a user, the newest first. Three queries."""
-    rows = Notice.objects.filter(user=user_id).exclude(error__in=MARKS)
+    """Return the newest lines of a user, the newest first. Three queries. Of mails none are shown
+    where none are sent: their lines would be of a server that the site had once."""
+    rows = Notice.objects.filter(user=user_id, where__in=offered()).exclude(error__in=MARKS)
     found = list(rows.select_related("user", "table", "by").order_by("-pk")[:count])
     company: dict[str, list[str]] = defaultdict(list)
     tables = {row.table_id for row in found}
@@ -107,6 +109,8 @@ def _title(row: Notice, others: Sequence[str]) -> str:
         text = _("%(game)s with %(others)s is over") if others else _("%(game)s is over")
     elif kind == Kind.IDLE:
         text = _("%(game)s will soon be broken off")
+    elif kind in OFFERED:
+        text = str(OFFERED[kind])
     elif kind == Kind.REMATCH:
         text = _("%(name)s wants a rematch of %(game)s")
     elif kind == Kind.OPENED:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from accounts import post
 from games.notices import contents, links
 from games.notices.models import Kind, Notice
 
@@ -24,8 +24,7 @@ def letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMulti
 
 
 def _letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMultiAlternatives:
-    first = notices[0]
-    user, kinds = first.user, sorted({Kind(notice.kind) for notice in notices})
+    user, kinds = notices[0].user, sorted({Kind(notice.kind) for notice in notices})
     said = contents.of(notices, now)
     stop = links.stop(user.pk, *kinds)
     facts = {
@@ -46,8 +45,7 @@ def _letter(notices: Sequence[Notice], address: str, now: datetime) -> EmailMult
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
-            # The same for every try to send the mail.
-            "Message-ID": f"<notice-{first.pk}@{urlsplit(settings.BASE_URL).hostname}>",
+            "Message-ID": post.number([notice.name for notice in notices]),
         },
     )
     message.attach_alternative(render_to_string("notices/mail/letter.html", facts), "text/html")

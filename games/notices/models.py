@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q, UniqueConstraint
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import State
+from accounts.models import State, new_key
 from games.tables.models import Table
 
 __all__ = ["Kind", "News", "Notice", "State", "What", "Where", "Why"]
@@ -33,6 +33,10 @@ class Kind(models.TextChoices):
     REMATCH = "rematch"
     IDLE = "idle"  # nobody plays on: the game is broken off soon
     OPENED = "opened"  # somebody whom the user follows has opened a table
+    DRAW = "draw"  # offered
+    ABORT = "abort"  # … to break the game off
+    SLOW = "slow"  # … to go on by correspondence
+    UNDO = "undo"  # another player asks for the last action
 
 
 class Why(models.TextChoices):
@@ -53,7 +57,7 @@ class Why(models.TextChoices):
 class Notice(models.Model):
     """One thing that a user is told about a table at one place. `begun` tells turns apart
     (games.tables.state.present_turn). Of games that stand still it is the ply at which
-    they do."""
+    they do, of offers the ply at which they come."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -68,6 +72,8 @@ class Notice(models.Model):
     target = models.PositiveBigIntegerField(default=0, db_default=0)
     # its name when this was written: it may be gone since
     place = models.CharField(max_length=60, blank=True, default="", db_default="")
+    # Numbers of rows come again when a backup is restored. "": written by an earlier release.
+    key = models.CharField(max_length=32, default=new_key, db_default="", editable=False)
     # of the table when it was looked at last: at the same one there is no news
     version = models.PositiveIntegerField(default=0)
     # who invites
@@ -80,6 +86,8 @@ class Notice(models.Model):
     due_at = models.DateTimeField()  # while it waits: not before
     sent_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
+    # the tag under which a device shows it, "" once it is taken away, or another one is there
+    shown = models.CharField(max_length=64, blank=True, default="", db_default="")
     # one of `Why`, or what kind of error, and no address
     error = models.CharField(max_length=120, blank=True, default="")
 
@@ -94,10 +102,16 @@ class Notice(models.Model):
             models.Index(
                 fields=["due_at"], condition=Q(state__in=["waiting", "sending"]), name="notice_due"
             ),
+            models.Index(fields=["where", "due_at"], condition=~Q(shown=""), name="notice_shown"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.table_id} for {self.user_id}"
+
+    @property
+    def name(self) -> str:
+        """Return what no other notice is called, in no copy of the site either."""
+        return self.key or f"{self.pk} {self.made_at}"
 
 
 class What(models.TextChoices):
@@ -107,6 +121,10 @@ class What(models.TextChoices):
     REMATCH = "rematch"  # somebody asks for one
     DECLINED = "declined"  # somebody does not come
     ENDED = "ended"
+    DRAW = "draw"  # offered, as the three that follow
+    ABORT = "abort"
+    SLOW = "slow"
+    UNDO = "undo"
     UNPLAYED = "unplayed"  # what the user had left for a turn
     DECIDED = "decided"  # by a moderator, about the user or a report; about no table
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.notices import due, forms, grid, ledger, quiet
-from games.notices.channels import CHANNELS
+from games.notices.channels import CHANNELS, offered
 from games.notices.forms import SHOWN, Quiet
 from games.notices.grid import Grid, Topic, When
 from games.notices.models import Where
@@ -28,6 +28,10 @@ _TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Your clock runs low"),
         gettext_lazy("a fifth of it is left, or 12 hours"),
     ),
+    Topic.OFFERED: (
+        gettext_lazy("Somebody offers you something"),
+        gettext_lazy("a draw, breaking off, a slower game, a take-back"),
+    ),
     Topic.OVER: (gettext_lazy("A game is over"), gettext_lazy("with its score")),
     Topic.INVITED: (
         gettext_lazy("Somebody invites you"),
@@ -35,7 +39,7 @@ _TITLES: dict[Topic, tuple[str | Promise, str | Promise]] = {
     ),
     Topic.OPENED: (
         gettext_lazy("Somebody you follow opens a table"),
-        gettext_lazy("for everybody; once an hour of each at most"),
+        gettext_lazy("public tables only, once an hour for each person at most"),
     ),
 }
 _WHENS = {
@@ -78,14 +82,14 @@ def facts(user: User, now: datetime) -> dict[str, Any]:
     return {
         "address": address,
         "groups": groups(user, address is not None and address.verified),
-        "wheres": [(ICONS[where], str(where.label)) for where in CHANNELS],
+        "wheres": [(ICONS[where], str(where.label)) for where in offered()],
         "daily_at": clock(user.daily_at),
         "quiet": mode,
         "quiet_from": clock(begin),
         "quiet_until": clock(end),
         "zone": due.zone_of(user).key,
         "no_device": not CHANNELS[Where.PUSH].targets(user),
-        "places": sum(len(channel.targets(user)) for channel in CHANNELS.values()),
+        "places": sum(len(channel.targets(user)) for channel in offered().values()),
         "lines": ledger.lines(user.pk, now, ledger.GLANCE),
     }
 
@@ -101,7 +105,7 @@ def groups(user: User, has_address: bool) -> tuple[Group, ...]:
             str(_TITLES[topic][1]),
             tuple(
                 _cell(topic, where, wishes, why_not if where == Where.MAIL else "")
-                for where in CHANNELS
+                for where in offered()
             ),
         )
         for topic in SHOWN

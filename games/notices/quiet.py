@@ -39,7 +39,5 @@ def quiet_until(user: User, now: datetime) -> datetime | None:
     if own is None:
         return None if user.quiet else sleep.asleep_until(user.pk, now)
     zone = due.zone_of(user)
-    here, (begin, end) = now.astimezone(zone), own
-    minute = here.hour * 60 + here.minute
-    inside = begin <= minute < end if begin < end else minute >= begin or minute < end
-    return due.next_at(end, zone, now) if inside else None
+    begin, end = (due.next_at(minute, zone, now) for minute in own)
+    return end if end < begin else None  # they end before they begin again: they have begun

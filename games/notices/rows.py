@@ -176,6 +176,12 @@ def invitation_row(notice: Notice) -> Row:
     return of_table(notice, table, lines=lines)
 
 
+def offer_row(notice: Notice) -> Row:
+    """Return the row of a table at which somebody offers something."""
+    table = presenter.look(notice.table_id, notice.user_id)
+    return of_table(notice, table, lines=(_("You can accept or decline on the board."),))
+
+
 def inviter(notice: Notice) -> str:
-    """Return the name of whoever invites."""
+    """Return the name of whoever invites or offers something."""
     return notice.by.name if notice.by is not None else _("Somebody")

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import limits
+from accounts import limits, post
 from accounts.models import User
 from accounts.too_many import too_many
 from games.notices import items, ledger, links, mail, page, selectors, services
@@ -116,6 +116,8 @@ def test(request: HttpRequest) -> HttpResponse:
     if address:
         words = gettext("A test is on its way to %(address)s.") % {"address": address}
         messages.success(request, words)
+    elif not post.has_server():
+        messages.warning(request, gettext("This site sends no mail."))
     return redirect("notices")
 
 

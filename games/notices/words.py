@@ -3,6 +3,7 @@ leads. No card is named."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,6 +30,8 @@ class Words:
     table: str
     game: str
     at: datetime
+    key: str
+    """No other message has it."""
 
 
 def of(notices: Sequence[Notice], now: datetime) -> Words:
@@ -57,6 +60,7 @@ def _of(notice: Notice, now: datetime) -> Words:
         table=notice.table_id,
         game=notice.table.game,
         at=notice.made_at or notice.due_at,
+        key=_key([notice]),
     )
 
 
@@ -77,7 +81,13 @@ def _many(notices: Sequence[Notice], now: datetime) -> Words:
         table="",
         game="",
         at=notices[0].made_at or notices[0].due_at,
+        key=_key(notices),
     )
+
+
+def _key(notices: Sequence[Notice]) -> str:
+    names = "\n".join(sorted(notice.name for notice in notices))
+    return hashlib.sha256(names.encode()).hexdigest()[:32]
 
 
 def _turn(row: Row) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import ClassVar
 
 LONGEST_TITLE, LONGEST_BODY, LONGEST_TAG = 120, 400, 64
 
@@ -28,6 +29,20 @@ class Message:
             "tag": self.tag[:LONGEST_TAG],
         }
         return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a notice: a device that shows one with this `tag` closes it, and one that was off
+    gets this in its place."""
+
+    tag: str
+    kind: ClassVar[str] = "end"
+
+    def packed(self) -> bytes:
+        """Return what the service worker unpacks."""
+        facts = {"title": "", "tag": self.tag[:LONGEST_TAG], "end": True}
+        return json.dumps(facts, separators=(",", ":")).encode()
 
 
 def _cut(words: str, longest: int) -> str:

@@ -93,7 +93,8 @@ def facts(
         return told
     runs = selectors.runs(table)
     story = selectors.told(table, review, seat, runs)
-    told["curves"] = _curves(story, review, len(runs))
+    told["curves"] = _curves(story, review, len(runs)) if len(story.points) > 1 else []
+    told["summary"] = _summary(story, who)
     told["sides"] = _sides(story, who)
     if review.status == Status.DONE:
         return told | _done(table, found, story, who)
@@ -112,20 +113,21 @@ def _done(table: Table, found: PublicTable, story: Story, who: Whose) -> dict[st
         "heading": words.heading(len(story.moments)),
         "moments": _moments(table, found, story, who),
         "rows": _rows(found, story, who),
-        "summary": _summary(story, who),
     }
 
 
 def _working(
     table: Table, found: PublicTable, review: Review, who: Whose, now: datetime
 ) -> dict[str, Any]:
-    done, left = len(review.stages), selectors.left(review, now)
-    waiting = selectors.before(review, now) if review.status == Status.WAITING else 0
+    done, left, before = len(review.stages), selectors.left(review, now), []
+    if review.status == Status.WAITING:
+        before = selectors.ahead(review, now)
+        left = selectors.wait(review, before, now)
     return {
         "ended": _ended(found, who),
         "done": done,
         "quarter": 4 * done // max(1, review.turns),
-        "before": waiting,
+        "before": len(before),
         "left": words.spent(left) if left is not None else "",
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from statistics import median
 
 from games.bots import judging
 from games.bots.judging import Stage
@@ -16,6 +17,11 @@ from games.review.services.asking import DUE, is_made
 from games.review.story import Story
 from games.tables.models import Seat, Table
 from games.tables.state.turns import Run
+
+LAST = 9
+"""The reviews that say how long the next one takes."""
+FIRST = 120.0
+"""The seconds that one is taken to need as long as none has been made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +40,36 @@ def of(table_id: str) -> Found:
     return Found(done[-1] if done else None, others[-1] if others else None)
 
 
-def before(review: Review, now: datetime) -> int:
-    """Return how many reviews are made or will be made before this one."""
-    due = Review.objects.filter(DUE).select_related("asked_by").defer("stages", "pieces")
-    waiting = [row for row in due if not is_made(row, now)]
-    return len(due) - len(waiting) + in_line(waiting).index(review)
+def ahead(review: Review, now: datetime) -> list[Review]:
+    """Return the reviews that are made or will be made before this one."""
+    due = Review.objects.filter(DUE).select_related("asked_by", "table").defer("stages", "pieces")
+    made = [row for row in due if is_made(row, now)]
+    waiting = in_line(row for row in due if row not in made)
+    return made + waiting[: waiting.index(review)]
+
+
+def wait(review: Review, before: Sequence[Review], now: datetime) -> float:
+    """Return about how many seconds a review that waits will take, with those before it. Each takes
+    as long as the last ones of its game and depth did."""
+    known: dict[tuple[str, int], float] = {}
+    seconds = 0.0
+    for row in (*before, review):
+        kind = row.table.game, row.times
+        if kind not in known:
+            known[kind] = _usual(*kind)
+        rest = left(row, now) if row.status == Status.WORKING else None
+        seconds += known[kind] if rest is None else rest
+    return seconds
+
+
+def _usual(game: str, times: int) -> float:
+    done = Review.objects.filter(table__game=game, times=times, status=Status.DONE, tries=1)
+    rows = done.exclude(began_at=None).exclude(done_at=None).order_by("-done_at")
+    spent = [
+        (done_at - began_at).total_seconds()
+        for began_at, done_at in rows.values_list("began_at", "done_at")[:LAST]
+    ]
+    return median(spent) if spent else FIRST * times
 
 
 def left(review: Review, now: datetime) -> float | None:

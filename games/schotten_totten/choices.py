@@ -33,13 +33,13 @@ KEYS = "abcdefghi"  # stones: digits choose cards
 RUSES = {
     "strategist": (
         noop("Strategist: choose a card"),
-        noop("Strategist: now its new stone"),
+        noop("Strategist: choose its new stone"),
         noop("The Strategist moves a card of your own, at a stone that nobody has claimed."),
         noop("It goes to another stone where your side has a free place."),
     ),
     "traitor": (
         noop("Traitor: choose a card"),
-        noop("Traitor: now a place for it"),
+        noop("Traitor: choose where to put it"),
         noop(
             "The Traitor takes a clan card of the other side, at a stone that nobody has claimed."
         ),
@@ -200,6 +200,8 @@ def _pick(number: int, name: str, codes: tuple[str, ...], limited: bool, joker: 
 def _side(tactic: str, said: dict[str, str], stones: Sequence[int]) -> str:
     if tactic:
         return _("%(Card)s: choose a stone") % said
+    if len(stones) == STONES:
+        return _("Play %(card)s at any stone") % said
     if len(stones) > 4:
         return _("Play %(card)s at a lit stone") % said
     return _("Play %(card)s at stone %(stones)s") % (said | {"stones": either(stones)})

@@ -35,10 +35,10 @@ def wins_with(owners: tuple[Seat, ...], seat: Seat) -> tuple[int, ...]:
 
 def claimed(state: State, stone: int, seat: Seat) -> State:
     """Return the state after the stone went to the seat. The round ends at once if this wins it."""
-    match, turn, stones, hands, decks, unseen, record, fresh = state
+    match, turn, stones, hands, decks, unseen, record, fresh, drawn = state
     turn = Turn(turn.seat, turn.step, turn.due, turn.passed, True, turn.idle)
     stones = (*stones[:stone], stones[stone].claimed(seat), *stones[stone + 1 :])
-    state = State(match, turn, stones, hands, decks, unseen, record, fresh)
+    state = State(match, turn, stones, hands, decks, unseen, record, fresh, drawn)
     by = ending(owners(stones), seat)
     return over(state, seat, by) if by else state
 

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 from games.schotten_totten.stones import height
 from games.schotten_totten.view import Proof, Stone, View, why
-from games.schotten_totten.words import Card, compared, drawn, formed
+from games.schotten_totten.words import Card, compared, drawn, formed, words
 from games.screens.languages import per_language
+from games.screens.phrases import both
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """The proof that a stone can be claimed, or that it cannot. True marks an unseen card: their
     side is filled up with those that make it strongest. `unseen` is the number of these, `rule`
-    what decides between both formations."""
+    what decides between both formations, `held` those of them in the viewer's own hand, in words."""
 
     number: int
     proved: bool
@@ -25,18 +26,28 @@ class Shown:
     my_form: str
     unseen: int
     rule: str
+    held: str
 
 
 def proofs(view: View, me: int) -> tuple[Shown, ...]:
     """Return a proof for every free stone where the side at the bottom is complete."""
     found = [(number, why(view, number, me)) for number in range(len(view.stones))]
     return tuple(
-        [_proof(number + 1, proof, view.stones[number], me) for number, proof in found if proof]
+        [
+            _proof(number + 1, proof, view.stones[number], me, _held(proof, view.hand))
+            for number, proof in found
+            if proof
+        ]
     )
 
 
+def _held(proof: Proof, hand: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards of a hand with which a claim is disproved: the rule asks for no hands."""
+    return tuple([name for name in proof.cards if name in hand]) if not proof.proved else ()
+
+
 @per_language(4096)
-def _proof(number: int, proof: Proof, stone: Stone, me: int) -> Shown:
+def _proof(number: int, proof: Proof, stone: Stone, me: int, held: tuple[str, ...]) -> Shown:
     laid, mine = stone.sides[1 - me].cards, stone.sides[me].cards
     theirs = [(name, False) for name in laid] + [(name, True) for name in proof.cards]
     return Shown(
@@ -56,4 +67,5 @@ def _proof(number: int, proof: Proof, stone: Stone, me: int) -> Shown:
         my_form=formed(proof.mine, stone.size),
         unseen=len(proof.cards),
         rule=compared(proof.mine, proof.theirs, stone.size) if proof.theirs else "",
+        held=both([words(name) for name in held]) if held else "",
     )

@@ -14,11 +14,11 @@ from games.schotten_totten.advice import why
 from games.schotten_totten.choices import Pick, Together, Way, chooses, picks, together, ways
 from games.schotten_totten.conditions import PLANNING
 from games.schotten_totten.proofs import Shown, proofs
-from games.schotten_totten.retelling import known, parts, pictured, tell
+from games.schotten_totten.retelling import known, parts, pictured, recall, tell
 from games.schotten_totten.rounds import Summary, summary
 from games.schotten_totten.stones import MINE, THEIRS, Row, height, row, whose
 from games.schotten_totten.view import View
-from games.schotten_totten.words import Card, drawn, formed, kind, say
+from games.schotten_totten.words import Card, drawn, formed, kind, origin_in, say, split
 from games.screens import contract, log_lines
 from games.screens.languages import per_language
 from games.screens.log_lines import Line
@@ -57,6 +57,15 @@ class Layout:
     others: tuple[Way, ...]  # to pass, to end the turn
     proofs: tuple[Shown, ...]
 
+    @property
+    def must_pass(self) -> bool:
+        """Tell whether passing is all that the viewer can do."""
+        return (
+            [way.code for way in self.others] == ["pass"]
+            and not self.claims
+            and not any(pick.to for pick in self.picks)
+        )
+
     def goes(self) -> dict[int, list[tuple[int, str, str]]]:
         """Return by stone the places that light up there: (number of a pick, id of the button that
         the place presses, what the card makes there)."""
@@ -82,13 +91,21 @@ class Layout:
 
     def moved(self, turns: Sequence[Any]) -> str:
         """Return the card that the newest turn put down or moved last, or ""."""
-        codes = turns[0].codes if turns and turns[0].seat is not None else ()
-        found = [
-            code.partition(" ")[2].partition(">")[0]
-            for code in codes
-            if ">" in code and not code.endswith(">out")
-        ]
+        found = [card for _verb, card, to in _done(turns) if card and to.isdigit()]
         return found[-1] if found else ""
+
+    def touched(self, turns: Sequence[Any]) -> frozenset[int]:
+        """Return the stones that the newest turn changed without a card that is still to be seen
+        there: claims, combat modes, and those from which a ruse discarded a card."""
+        stones = [
+            to
+            for verb, card, to in _done(turns)
+            if verb == "claim" or (verb == "play" and card in ("blind", "mud"))
+        ]
+        gone = [
+            origin_in(code) for code in _codes(turns) if split(code)[2] == "out" or "banshee" in code
+        ]
+        return frozenset([int(stone) for stone in (*stones, *gone) if stone])
 
     def stones(self, seat: int) -> int:
         """Return the number of stones that a seat has claimed."""
@@ -160,6 +177,15 @@ class Layout:
     def ended_with(self, turns: Sequence[Any]) -> str:
         """Return the card that was put down last before the newest deal, or ""."""
         return self.moved(before_deal(turns))
+
+
+def _codes(turns: Sequence[Any]) -> Sequence[str]:
+    """Return the codes of the newest turn; none after a deal."""
+    return turns[0].codes if turns and turns[0].seat is not None else ()
+
+
+def _done(turns: Sequence[Any]) -> list[tuple[str, str, str]]:
+    return [split(code) for code in _codes(turns)]
 
 
 def layout(view: View, codes: Sequence[str], viewer: int | None) -> Layout:
@@ -247,6 +273,7 @@ SCREEN: contract.Screen[View] = contract.Screen(
     why=why,
     chooses=chooses,
     tell=tell,
+    recall=recall,
     known=known,
     pictured=pictured,
     open_hand=open_hand,

@@ -205,3 +205,6 @@ class State(NamedTuple):
     fresh: tuple[Cards, Cards] = ((), ())
     """By seat, the cards that it holds and drew since it last laid a card or passed, in the order
     of drawing. No rule needs them; a player wants to see which cards are new."""
+    drawn: tuple[Cards, Cards] = ((), ())
+    """By seat, the cards that it drew in this round, in order, wherever they are now. They are for
+    its own log."""

@@ -34,7 +34,7 @@ def claim(state: State, seat: Seat, action: Action) -> State:
 
 def draw(state: State, seat: Seat, action: Action) -> State:
     """Draw a card. The turn passes, unless the seat may draw more."""
-    match, turn, stones, hands, decks, unseen, record, fresh = state
+    match, turn, stones, hands, decks, unseen, record, fresh, drawn = state
     pile = decks[action.stone]
     card = pile[0]
     if record.returned[seat]:
@@ -45,14 +45,14 @@ def draw(state: State, seat: Seat, action: Action) -> State:
     at = bisect(hand, card)
     hands = put(hands, seat, hand[:at] + pile[:1] + hand[at:])
     decks = put(decks, action.stone, pile[1:])
-    fresh = put(fresh, seat, fresh[seat] + pile[:1])
+    fresh, drawn = [put(both, seat, both[seat] + pile[:1]) for both in (fresh, drawn)]
     if match.tactics:
-        state = State(match, turn, stones, hands, decks, unseen, record, fresh)
+        state = State(match, turn, stones, hands, decks, unseen, record, fresh, drawn)
         if turn.step == "recruit":
             return recruiting(state, seat, turn.due - 1)
         if may_draw(state, seat):
             return state._replace(turn=turn._replace(step="draw"))
-    state = State(match, _next(turn), stones, hands, decks, unseen, record, fresh)
+    state = State(match, _next(turn), stones, hands, decks, unseen, record, fresh, drawn)
     return endings.awarded(state) if state.turn.idle == 2 else state
 
 
@@ -103,7 +103,7 @@ def return_(state: State, seat: Seat, action: Action) -> State:
 def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
     """Return the state after a card has left the hand for the table, with these stones. Everybody
     sees the card. Claims may follow."""
-    match, turn, _, hands, decks, unseen, record, fresh = state
+    match, turn, _, hands, decks, unseen, record, fresh, drawn = state
     if card < CLAN:
         unseen &= ~(1 << card)
     if match.tactics:
@@ -112,7 +112,8 @@ def from_hand(state: State, seat: Seat, card: Card, stones: Stones) -> State:
     hand = hands[seat]
     at = hand.index(card)
     hands = put(hands, seat, hand[:at] + hand[at + 1 :])
-    return State(match, turn, stones, hands, decks, unseen, record, put(fresh, seat, ()))
+    fresh = put(fresh, seat, ())
+    return State(match, turn, stones, hands, decks, unseen, record, fresh, drawn)
 
 
 def _noted(record: Record, seat: Seat, card: Card) -> Record:

@@ -110,6 +110,8 @@ class View:
     """The viewer's own cards, sorted, tactics cards last."""
     fresh: tuple[str, ...]
     """Those of them that the viewer drew since it last laid a card or passed, in this order."""
+    drawn: tuple[str, ...]
+    """The cards that the viewer drew in this round, in order, wherever they are now."""
     hand_counts: tuple[int, int]
     tactics_counts: tuple[int, int]
     """By seat, the number of tactics cards in its hand: their backs are different."""
@@ -163,6 +165,7 @@ def view(state: State, viewer: Seat | None) -> View:
         winning=(wins_with(held, 0), wins_with(held, 1)) if turn.seat is not None else ((), ()),
         hand=() if viewer is None else names(state.hands[viewer]),
         fresh=() if viewer is None else names(state.fresh[viewer]),
+        drawn=() if viewer is None else names(state.drawn[viewer]),
         hand_counts=(len(state.hands[0]), len(state.hands[1])),
         tactics_counts=(_tactics(state.hands[0]), _tactics(state.hands[1])),
         clan_deck=len(state.decks[0]),
@@ -224,6 +227,7 @@ def imagine(view: View, rng: Rng) -> State:
         unseen=as_bits(cards(view.unseen)),
         record=Record(cards(view.discards), view.played, view.jokers, returned),
         fresh=fresh,
+        drawn=_of_viewer(view, cards(view.drawn)),
     )
 
 

@@ -167,12 +167,19 @@ def compared(one: Formation, other: Formation, size: int) -> str:
 
 
 def split(code: str) -> tuple[str, str, str]:
-    """Return the verb, the card and the target of a code; "" where it has none."""
+    """Return the verb, the card and the target of a code; "" where it has none. A draw has its deck
+    for a card, and behind it the card that was drawn, where that is known."""
     verb, _space, what = code.partition(" ")
     if verb == "claim":
         return verb, "", what
     card, _sign, to = what.partition(">")
-    return verb, card, to
+    return verb, card if verb == "draw" else card.partition(" ")[0], to.partition(" ")[0]
+
+
+def origin_in(code: str) -> str:
+    """Return the stone at which the card of a ruse lay, where `recall` has added it; "" if not."""
+    verb, _space, what = code.partition(" ")
+    return what.partition(" ")[2] if verb in ("strategist", "banshee", "traitor") else ""
 
 
 @per_language()

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -47,13 +48,14 @@ class Said:
 @dataclass(frozen=True, slots=True)
 class Talk:
     """The talk of a table for one reader. `room` is where the reader speaks; `refusal` why not, ""
-    if so; `free` whether in words of one's own; `muted` whom the reader does not hear."""
+    if so; `no_words` why not in words of one's own, "" if so; `muted` whom the reader does not
+    hear."""
 
     table: PublicTable
     room: str
     lines: tuple[Said, ...]
     refusal: str
-    free: bool
+    no_words: str
     watchers_later: bool
     muted: tuple[User, ...]
     reader_id: int | None = None
@@ -104,7 +106,7 @@ def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
         room_of(table, user_id),
         tuple(_said(line, user_id, now) for line in reversed(newest)),
         refusal(user, table, now),
-        user is not None and not words_refused(user, now),
+        words_refused(user, now) if user else "",
         table.status != "ended",
         tuple(User.objects.filter(pk__in=muted & speakers).order_by("username")),
         user_id,
@@ -162,8 +164,13 @@ def words_refused(user: User, now: datetime) -> str:
         return _("Guests have phrases. An account has words of its own.")
     if not switches.is_on(Name.FREE_TEXT):
         return _("At the moment this house has phrases alone.")
-    if now < user.date_joined + timedelta(hours=settings.TALK_HOURS):
-        return _("A new account has phrases alone at first.")
+    since = user.date_joined + timedelta(hours=settings.TALK_HOURS)
+    if now < since:
+        moment = date_format(since.astimezone(_zone(user)), "j F, H:i e")
+        return _(
+            "A new account has phrases alone at first. You can write words of your own from"
+            " %(moment)s on."
+        ) % {"moment": moment}
     return ""
 
 

@@ -75,6 +75,7 @@
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const button = detail.requestConfig?.triggeringEvent?.submitter;
     done = Boolean(button?.closest(".side") && !button.matches("[role=switch]"));
+    if (one(".hand > [data-i]:checked")) picked()?.click();  // what is on its way was no wrong place
   });
 
   // --- choosing
@@ -88,7 +89,7 @@
     if (found === document.activeElement && !found.closest(".slot")) found.blur();
   }
   document.addEventListener("change", (event) => {
-    const said = document.getElementById("said"), why = event.target.matches(".hand > [data-i]") && one(`.say[data-i="${event.target.dataset.i}"] .why`);
+    const said = document.getElementById("said"), why = event.target.matches(".hand > [data-i]") && all(".say .why").find((found) => found.getClientRects().length);
     if (said && why) said.textContent = why.textContent;
   });
 

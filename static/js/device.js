@@ -1,5 +1,5 @@
 // What one wishes on this device alone, by switches in the table's options: sounds, vibration, and that the only card there is to draw
-// is drawn by itself. All are off until they are switched on.
+// is drawn by itself, and the only pass passed. All are off until they are switched on.
 (() => {
   "use strict";
   const KEY = "device", PAUSE = 1200;
@@ -74,7 +74,7 @@
   let timer = 0;
   const only = () => {
     const buttons = board().querySelectorAll("#moves button[name=code]"), { yourTurn, moment } = board().dataset;
-    const may = yourTurn !== undefined && moment === undefined && buttons.length === 1 && buttons[0].value.startsWith("draw ");
+    const may = yourTurn !== undefined && moment === undefined && buttons.length === 1 && /^(draw |pass$)/.test(buttons[0].value);
     return may && !board().querySelector("[role=alert]") ? buttons[0] : null;
   };
   function draw() {

@@ -75,11 +75,18 @@
     };
   }
 
+  // What this device shows of the table in front of its reader is over; the site has the other devices close it.
+  async function close() {
+    const table = board() && !document.hidden && board().dataset.table;
+    const worker = table && navigator.serviceWorker && await navigator.serviceWorker.getRegistration("/");
+    for (const notice of worker ? await worker.getNotifications({ tag: `table-${table}` }) : []) notice.close();
+  }
+
   // A sign of life: a table that is seen needs no mail.
   function sign() { if (here && !document.hidden && socket.readyState === 1) socket.send(here); }
   setInterval(sign, SIGN);
   setInterval(() => { if (!document.hidden && socket.readyState !== 1) ask(); }, POLL);
-  const back = () => { if (!document.hidden) { tries = 0; open(); sign(); } };
+  const back = () => { if (!document.hidden) { tries = 0; open(); sign(); close(); } };
   const away = () => { if (here && document.hidden && socket.readyState === 1) socket.send("-"); };
   document.addEventListener("visibilitychange", () => { away(); back(); });
   window.addEventListener("online", back);
@@ -111,4 +118,5 @@
 
   show();
   open();
+  close();
 })();

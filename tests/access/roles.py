@@ -19,6 +19,8 @@ ROLES = (
     "moderator",
     "host",
 )
+REFUSED = ("login", "again", "403", "404", "405", "409", "422", "429")
+"""Outcomes after which nothing has changed."""
 # At an address that names nothing of theirs, these are accounts like any other.
 SAME_EVERYWHERE = ("seated", "opponent", "spectator", "blocked")
 OF_NOBODY = re.compile(r"{(game|number|today|month|key|uid|nothing)}")
@@ -68,6 +70,17 @@ class Row:
                 if role in found:
                     found[role] = outcome
         return found
+
+    def kinds(self, method: str) -> tuple[str, ...]:
+        """Return a role of each kind: of those with the same outcome the one who may most
+        elsewhere if it is a refusal, else the one who may least."""
+        found: dict[str, str] = {}
+        for role, outcome in self.expected(method).items():
+            if outcome in REFUSED:
+                found[outcome] = role
+            else:
+                found.setdefault(outcome, role)
+        return tuple(found.values())
 
 
 def shorthand(outcomes: dict[str, str]) -> str:

@@ -19,6 +19,7 @@ TABLE: tuple[Row, ...] = (
     Row("healthz", "healthz", "200", "405"),
     Row("readyz", "readyz", "200", "405"),
     Row("parts", "readyz/parts", "503", "405"),
+    Row("serves", "readyz/web", "200", "405"),
     # Accounts: those of allauth among them.
     Row(
         "account_settings",

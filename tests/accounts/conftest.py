@@ -1,6 +1,6 @@
 """People at the door: Ann has an account, strangers have nothing."""
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from collections.abc import Callable

@@ -18,7 +18,7 @@ from accounts import post, services, tasks
 from accounts.models import Letter, State, User
 from accounts.services import letters
 from tests.accounts.conftest import signs_up, who
-from tests.sink import MailServer, Sink, listening
+from tests.kit.sink import MailServer, Sink, listening
 
 pytestmark = pytest.mark.django_db
 

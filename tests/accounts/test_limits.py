@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from accounts import briefly, limits
 from config.limits import Rate
-from tests.servers import wait_until
+from tests.kit.servers import wait_until
 
 
 @pytest.fixture(autouse=True)

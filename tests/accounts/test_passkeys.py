@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Browser, Page
 
-from config.install import find_browser
 from tests.accounts.conftest import PASSWORD
-from tests.web import Web
+from tests.kit.servers import Site
 
 GAMES = re.compile(r"//[^/]+/games/$")  # the page itself, not an address that names it
 
@@ -17,15 +15,11 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(playwright: Playwright, tmp_path: Path) -> Iterator[Page]:
-    web = Web(tmp_path)
-    web.start()
-    browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-    try:
-        yield browser.new_page(base_url=f"http://localhost:{web.port}")
-    finally:
-        browser.close()
-        web.stop()
+def page(browser: Browser, live_site: Site) -> Iterator[Page]:
+    """Open a page by a name: a passkey is for no address that is a number."""
+    page = browser.new_page(base_url=live_site.url.replace("127.0.0.1", "localhost"))
+    yield page
+    page.context.close()
 
 
 def has_a_device(page: Page) -> None:

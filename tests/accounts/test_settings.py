@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
+from accounts.templatetags.addresses import address
 from tests.accounts.conftest import PASSWORD, mails, signs_in, signs_up, who
 
 pytestmark = pytest.mark.django_db
@@ -191,3 +192,14 @@ def link_in(message: Any) -> str:
         for word in message.body.split()
         if word.startswith("http://")
     )
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("ann@example.org", "ann<wbr>@example<wbr>.org<wbr>"),
+        ("<b>@x.y", "&lt;b&gt;<wbr>@x<wbr>.y<wbr>"),
+    ],
+)
+def test_an_address_is_broken_at_its_joints(text: str, shown: str) -> None:
+    assert address(text) == shown

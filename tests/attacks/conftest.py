@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.servers import Site, Valkey
-from tests.sink import MailServer, Sink
-from tests.visitor import Visitor
+from tests.kit.servers import Site, Valkey
+from tests.kit.sink import MailServer, Sink
+from tests.kit.visitor import Visitor
 
 _addresses = count(2)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.visitor import Board, Visitor
+from tests.kit.visitor import Board, Visitor
 
 PAIRS = 12
 

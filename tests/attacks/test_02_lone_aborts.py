@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.servers import wait_until
-from tests.visitor import Board, Visitor
+from tests.kit.servers import wait_until
+from tests.kit.visitor import Board, Visitor
 
 
 def dealt(ann: Visitor, *others: Visitor, **terms: object) -> str:

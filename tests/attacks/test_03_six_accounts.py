@@ -11,9 +11,9 @@ from contextlib import closing
 from typing import Any
 
 from tests.attacks.test_08_invitations import signs_up
-from tests.servers import Site, wait_until
-from tests.sink import Sink
-from tests.visitor import Visitor
+from tests.kit.servers import Site, wait_until
+from tests.kit.sink import Sink
+from tests.kit.visitor import Visitor
 
 BOARD = "/leaderboard/odin/?ladder=many"
 

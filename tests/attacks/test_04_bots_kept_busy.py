@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+from tests.kit.servers import Site, wait_until
+from tests.kit.visitor import Visitor
 from tests.operations.test_play import children
-from tests.servers import Site, wait_until
-from tests.visitor import Visitor
 
 GUESTS, EACH = 11, 7  # enough to come to the limits
 

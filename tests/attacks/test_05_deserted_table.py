@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.visitor import Visitor
+from tests.kit.visitor import Visitor
 
 
 @pytest.mark.parametrize("game", ["odin", "exhibition"])

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import environment
-from tests.servers import PATIENCE
-from tests.visitor import Visitor
-from tests.web import Web, running
+from tests.kit import environment
+from tests.kit.servers import PATIENCE
+from tests.kit.visitor import Visitor
+from tests.kit.web import Web, running
 
 ENTRIES = 6000
 CROWD = 60
@@ -31,7 +31,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
 
 @pytest.fixture(scope="module")
 def table(web: Web) -> str:
-    command = [sys.executable, "-m", "tests.long_tables", str(ENTRIES)]
+    command = [sys.executable, "-m", "tests.kit.long_tables", str(ENTRIES)]
     done = subprocess.run(
         command, cwd=environment.ROOT, env=web.environ, capture_output=True, text=True, check=True
     )

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import PATIENCE, wait_until
-from tests.visitor import Visitor
-from tests.web import Web, running
+from tests.kit.servers import PATIENCE, wait_until
+from tests.kit.visitor import Visitor
+from tests.kit.web import Web, running
 
 MALLORY = "127.0.11.2"
 LIMITS = {

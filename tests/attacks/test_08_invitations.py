@@ -8,9 +8,9 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 
-from tests.servers import Site, wait_until
-from tests.sink import Sink
-from tests.visitor import Visitor
+from tests.kit.servers import Site, wait_until
+from tests.kit.sink import Sink
+from tests.kit.visitor import Visitor
 
 Comes = Callable[..., Visitor]
 PASSWORD = "seven green leaves"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tests.visitor import Visitor
+from tests.kit.visitor import Visitor
 
 
 def lobby(visitor: Visitor) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.visitor import PATIENCE, Visitor
+from tests.kit.visitor import PATIENCE, Visitor
 
 Comes = Callable[..., Visitor]
 PASSWORD = "seven green leaves"

@@ -14,9 +14,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.servers import Site, wait_until
-from tests.sink import Sink
-from tests.visitor import PATIENCE, Visitor
+from tests.kit.servers import Site, wait_until
+from tests.kit.sink import Sink
+from tests.kit.visitor import PATIENCE, Visitor
 
 Comes = Callable[..., Visitor]
 PASSWORD = "seven green leaves"

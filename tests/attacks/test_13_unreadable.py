@@ -9,9 +9,9 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from tests.servers import Site
-from tests.visitor import Visitor
-from tests.wire import ALWAYS, FORM, Answer, Request, send
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
+from tests.kit.wire import ALWAYS, FORM, Answer, Request, send
 
 Comes = Callable[..., Visitor]
 

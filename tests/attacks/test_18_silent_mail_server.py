@@ -10,9 +10,9 @@ from contextlib import closing
 
 import pytest
 
-from tests.servers import Site, wait_until
-from tests.sink import MailServer, Sink
-from tests.visitor import Visitor
+from tests.kit.servers import Site, wait_until
+from tests.kit.sink import MailServer, Sink
+from tests.kit.visitor import Visitor
 
 Comes = Callable[..., Visitor]
 

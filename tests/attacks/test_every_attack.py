@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests import environment
+from tests.kit import environment
 
 ROW = re.compile(r"^\| (\d+) \| .* \| ([^|]+) \|$", re.MULTILINE)
 

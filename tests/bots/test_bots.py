@@ -15,6 +15,7 @@ from games.bots.protocol import LEVELS, AnyBot, Budget, Level
 from games.kernel.protocol import AnyEngine, Outcome, Seat, Setup
 from games.registry import bots, engines
 from tests.conformance.playing import game, swapped
+from tests.kit import tiers
 
 FEW = Budget(6)
 PLIES = 2_000
@@ -41,7 +42,7 @@ def test_what_is_hidden_from_a_bot_does_not_move_it(bot: AnyBot, level: Level) -
     """In positions that differ only in cards its seat cannot see, a bot with the same dice makes
     the same choice."""
     asked = 0
-    for seed in range(3):
+    for seed in range(tiers.part(3)):
         for pair in swapped(bot.engine, seed, moments=12):
             if pair.viewer is not None and pair.viewer in bot.engine.to_act(pair.real):
                 assert code(bot, level, pair.real, pair.viewer, seed) == code(

@@ -18,6 +18,7 @@ from games.lost_cities.engine import STOCK as STOCK_PILE
 from games.lost_cities.judge import Judge, judge
 from games.lost_cities.state import State
 from tests.conformance.playing import game
+from tests.kit import tiers
 from tests.lost_cities.positions import position, side
 
 BOT = LostCitiesBot()
@@ -223,7 +224,7 @@ def test_after_a_discard_it_draws_from_a_pile_only_what_fits_better(level: Level
     """Each such turn leaves one more fitting card in a hand of eight: so the stock becomes empty
     (see games.lost_cities.bot)."""
     asked = 0
-    for seed in range(6):
+    for seed in range(tiers.part(6)):
         for state in game("lost_cities", seed).states:
             if state.drawing and state.closed and state.turn == 0:
                 (thrown,) = [

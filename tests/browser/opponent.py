@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.servers import Site
-from tests.visitor import Board, Visitor
+from tests.kit.servers import Site
+from tests.kit.visitor import Board, Visitor
 
 
 class Opponent:

@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.forward import Forward
+from tests.kit.forward import Forward
 
 YOUR_TURN = "#board[data-your-turn]"
 ENDED = '#board[data-status="ended"]'

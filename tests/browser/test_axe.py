@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, Player, skip
-from tests.chromium import STILL
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 EVERYTHING = {"rules": {"target-size": {"enabled": True}}}
 # all that a dark page may do wrong which a light one of its width does not

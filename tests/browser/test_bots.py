@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_without_javascript import presses_a_move
-from tests.chromium import PHONE, PLAIN, STILL
-from tests.forward import Forward
+from tests.kit.chromium import PHONE, PLAIN, STILL
+from tests.kit.forward import Forward
 
 
 def in_a_hurry(page: Page) -> None:

@@ -15,8 +15,8 @@ from games.kernel.clock import DAY, HOUR, MINUTE, SECOND
 from games.screens import clocks
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
-from tests.chromium import PHONE, STILL
-from tests.servers import Site, wait_until
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.servers import Site, wait_until
 
 YEARS_AGO = datetime(2001, 9, 9, 1, 46, 40)
 

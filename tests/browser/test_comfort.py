@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
-from tests.chromium import PHONE, STILL
-from tests.servers import Site
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.servers import Site
 
 CARD = ".slot > label.card"
 PLACE = "label.go[data-i]:visible"

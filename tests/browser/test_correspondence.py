@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests import environment
 from tests.browser.player import Player
-from tests.chromium import PATIENCE, STILL, WIDE, Pages
-from tests.servers import Site, wait_until
-from tests.visitor import Visitor
+from tests.kit import environment
+from tests.kit.chromium import PATIENCE, STILL, WIDE, Pages
+from tests.kit.servers import Site, wait_until
+from tests.kit.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 DAY = 86_400

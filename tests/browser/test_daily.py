@@ -9,10 +9,10 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_axe import finds_nothing
-from tests.chromium import PHONE, STILL
-from tests.forward import Forward
-from tests.servers import Site
-from tests.visitor import Visitor
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
 
 GAME = "lost_cities"
 PLACE = re.compile(r"So far you (are|share) (1st|2nd|3rd)( place)? of 3\.")

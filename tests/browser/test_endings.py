@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import ENDED, YOUR_TURN, Player
-from tests.chromium import PHONE, PLAIN, STILL
+from tests.kit.chromium import PHONE, PLAIN, STILL
 
 pytestmark = pytest.mark.browser
 

@@ -12,9 +12,9 @@ from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_axe import finds_nothing
 from tests.browser.test_phone import fits
-from tests.chromium import PHONE, PLAIN, STILL
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import PHONE, PLAIN, STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 CARDS = ":is(.strips, .wall) label.go:visible"
 CONTINENTS = "label.go--there:visible"

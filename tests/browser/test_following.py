@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_axe import finds_nothing
 from tests.browser.test_people import signs_up
-from tests.chromium import PHONE, STILL
+from tests.kit.chromium import PHONE, STILL
 
 
 def test_ann_follows_notes_and_blocks_ben(ann: Page, ben: Page) -> None:

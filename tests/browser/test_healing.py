@@ -13,10 +13,10 @@ from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
-from tests.chromium import STILL
+from tests.kit.chromium import STILL
+from tests.kit.servers import Site, wait_until
+from tests.kit.visitor import Visitor
 from tests.operations.test_play import children
-from tests.servers import Site, wait_until
-from tests.visitor import Visitor
 
 
 class Line:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.player import Player
 from tests.browser.test_bots import in_a_hurry_at_the_table
-from tests.chromium import PHONE, STILL
+from tests.kit.chromium import PHONE, STILL
 
 
 def test_a_hint_is_asked_for_and_played_with_one_tap(open_page: Callable[..., Page]) -> None:

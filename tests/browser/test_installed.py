@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expect
 
 from tests.browser.player import Player
-from tests.chromium import PATIENCE, PHONE, STILL, Watch
+from tests.kit.chromium import PATIENCE, PHONE, STILL, Watch
+from tests.kit.servers import Site
 from tests.push.service import Browser, Service, running
-from tests.servers import Site
 
 # There is no push service without the internet: the browser subscribes at one of the test.
 SUBSCRIBES = """

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player, skip
-from tests.chromium import STILL
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 FOCUS = "document.activeElement.matches('#board *')"
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_axe import finds_nothing
 from tests.browser.test_keyboard import Keys
-from tests.chromium import STILL
+from tests.kit.chromium import STILL
 
 
 def test_a_lesson_is_walked_by_keyboard(open_page: Callable[..., Page]) -> None:

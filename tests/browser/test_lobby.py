@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.servers import Site
-from tests.visitor import Visitor
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
 
 
 def test_what_a_reader_has_unfolded_stays_so_when_the_list_changes(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.chromium import PHONE, STILL
+from tests.kit.chromium import PHONE, STILL
 
 
 def test_a_menu_closes_again(open_page: Callable[..., Page]) -> None:

@@ -12,10 +12,10 @@ from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_axe import finds_nothing
 from tests.browser.test_phone import fits
-from tests.chromium import PHONE, STILL
-from tests.forward import Forward
-from tests.servers import Site
-from tests.visitor import Visitor
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
 
 PICK = """() => {
   const sets = [...document.querySelectorAll('#moves button[value^="play "]')]\

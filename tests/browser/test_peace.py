@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests import environment
 from tests.accounts.test_second_step import code
 from tests.browser.player import YOUR_TURN, Player
-from tests.servers import Site
+from tests.kit import environment
+from tests.kit.servers import Site
 
 PASSWORD = "correct horse battery"
 

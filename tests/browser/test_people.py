@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import ENDED, Player
-from tests.chromium import STILL
+from tests.kit.chromium import STILL
 
 
 def signs_up(page: Page, name: str) -> None:

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player, skip
-from tests.chromium import PHONE, STILL
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 SMALLEST = 24  # px: WCAG 2.2, 2.5.8; what is not a control of its own may be smaller
 SCROLLS = """() => [document.documentElement, ...document.querySelectorAll(\

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.player import Player
 from tests.browser.test_axe import finds_nothing
 from tests.browser.test_turns import deals, plays
-from tests.chromium import PHONE, STILL
-from tests.servers import Site
-from tests.visitor import Visitor
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import environment
 from tests.browser.test_axe import finds_nothing
-from tests.chromium import PHONE, PLAIN, STILL
-from tests.servers import Site
+from tests.kit import environment
+from tests.kit.chromium import PHONE, PLAIN, STILL
+from tests.kit.servers import Site
 
 FILL = """
 import os

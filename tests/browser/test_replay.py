@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.test_axe import finds_nothing
-from tests.chromium import PHONE, PLAIN, STILL
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import PHONE, PLAIN, STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 OPEN = Callable[..., Page]
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.player import Player
 from tests.browser.test_axe import finds_nothing
-from tests.chromium import PHONE, STILL
-from tests.forward import Forward
+from tests.kit.chromium import PHONE, STILL
+from tests.kit.forward import Forward
 
 ENTRIES = 14
 """After so many, played at random, Ann gives up: mistakes enough, and reviewed in some seconds."""

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
 from tests.browser.test_phone import fits
-from tests.chromium import PHONE, PLAIN, STILL
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import PHONE, PLAIN, STILL
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 PRESSES = "label.press:visible, .stock label.go:visible"
 
@@ -113,7 +113,7 @@ def test_claims_are_refused_and_granted_until_the_end(
 ) -> None:
     ann, ben = open_page(**STILL), open_page(**STILL)
     players = opened(ann, ben)
-    skip(forward, *players, entries=60)  # when few stones are complete
+    skip(forward, *players, left=16)
     play = Play(3)
     play.to_the_end(players)
     assert play.claimed and play.refused

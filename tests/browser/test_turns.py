@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
-from tests.chromium import PHONE, PLAIN, STILL
-from tests.servers import Site
-from tests.visitor import Visitor
+from tests.kit.chromium import PHONE, PLAIN, STILL
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
 
 
 @pytest.fixture

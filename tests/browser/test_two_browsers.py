@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import ENDED, YOUR_TURN, Player, skip
-from tests.forward import Forward
+from tests.kit.forward import Forward
 
 HURRY = 2  # turns after which nobody waits any more for cards to glide
 LEFT = 8  # entries that are played in the browsers

@@ -10,10 +10,10 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import ENDED, Player
-from tests.chromium import STILL
-from tests.secrecy import named, truth
-from tests.servers import Site
-from tests.visitor import Visitor
+from tests.kit.chromium import STILL
+from tests.kit.secrecy import named, truth
+from tests.kit.servers import Site
+from tests.kit.visitor import Visitor
 
 
 class Eavesdropper:

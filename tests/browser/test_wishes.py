@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.player import Player
-from tests.chromium import PHONE, PLAIN
+from tests.kit.chromium import PHONE, PLAIN
 
 pytestmark = pytest.mark.browser
 

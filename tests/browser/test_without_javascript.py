@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.opponent import Opponent
 from tests.browser.player import Player
-from tests.chromium import PLAIN
-from tests.forward import Forward
-from tests.servers import Site
+from tests.kit.chromium import PLAIN
+from tests.kit.forward import Forward
+from tests.kit.servers import Site
 
 
 def presses_a_move(player: Player, rng: Random) -> None:

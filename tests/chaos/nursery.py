@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from config import processes
-from tests import web
+from tests.kit import web
 
 _names: dict[int, str] = {}
 
@@ -25,9 +25,6 @@ _names: dict[int, str] = {}
 def main() -> None:
     """Start parts until the input ends; then kill them."""
     web.warm_up()
-    from config import static
-
-    static.collect()
     waking, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake)

@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 import aiohttp
 
 from tests.chaos.journal import Journal
-from tests.visitor import Board
+from tests.kit.visitor import Board
 
 LOST = (aiohttp.ClientError, OSError, TimeoutError)
 PASSING = (429, 500, 502, 503, 504)  # tried again, as live.js does; 500 is noted as a fault

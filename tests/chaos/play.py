@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.chaos.journal import What
 from tests.chaos.people import LOST, PASSING, Answer, Moments, Person, Screen
-from tests.visitor import Board
+from tests.kit.visitor import Board
 
 HABITS = ("twice", "both", "both", "cut", "again", "late", "plain")
 DONE = (200, 303)

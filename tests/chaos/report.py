@@ -10,9 +10,9 @@ from collections import Counter
 from importlib.metadata import version
 from pathlib import Path
 
-from tests import environment
 from tests.chaos.faults import KILLS, TROUBLES
 from tests.chaos.run import Plan, Result
+from tests.kit import environment
 
 
 def report(plan: Plan, result: Result) -> str:

@@ -20,8 +20,8 @@ from typing import Any
 
 import psycopg
 
-from tests import environment, nginx, postgres
-from tests.servers import PATIENCE, Valkey, free_port
+from tests.kit import environment, nginx, postgres
+from tests.kit.servers import PATIENCE, Valkey, free_port
 
 WEB = ("web1", "web2")
 PARTS = (*WEB, "worker1", "worker2", "bots1", "bots2", "beat")
@@ -97,7 +97,7 @@ class Site:
             stdout=asyncio.subprocess.PIPE,
         )
         assert self.nursery.stdout
-        await self.nursery.stdout.readline()
+        assert await self.nursery.stdout.readline(), "the parts cannot be loaded: see above"
         self.tasks = [asyncio.create_task(task()) for task in (self._hear, self._guard)]
         for name in PARTS:
             self.spawn(name)

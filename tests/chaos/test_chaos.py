@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests import environment
+from tests.kit import environment
 
 pytestmark = [pytest.mark.site, pytest.mark.slow]
 
@@ -25,6 +26,20 @@ def chaos(*words: str) -> tuple[int, str]:
         check=False,
     )
     return done.returncode, done.stdout
+
+
+def test_the_parts_are_loaded_where_no_test_has_gathered_static_files(tmp_path: Path) -> None:
+    settings = {"DATA_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path / "static")}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.chaos.nursery"],
+        cwd=environment.ROOT,
+        env=environment.bare() | {"DJANGO_SETTINGS_MODULE": "tests.chaos.settings"} | settings,
+        input=b"",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, b"ready\n")
 
 
 def test_twenty_kills_lose_nothing() -> None:

@@ -28,7 +28,7 @@ from games.kernel.replay import (
     play,
 )
 from games.registry import bots
-from tests.conformance.playing import PLIES, Game, few, game, seeds, setups, told, unlike
+from tests.conformance.playing import PLIES, Game, game, seeds, setups, told, unlike
 
 
 def moments(played: Game, seed: int, count: int = 60) -> list[int]:
@@ -87,8 +87,7 @@ def test_every_combination_of_options_and_seats_plays_to_its_end(engine: AnyEngi
             )
 
 
-@seeds
-@few
+@seeds(10)
 def test_chance_turn_and_end_exclude_one_another(engine: AnyEngine, seed: int) -> None:
     for state in game(engine.slug, seed).states:
         assert [
@@ -98,8 +97,7 @@ def test_chance_turn_and_end_exclude_one_another(engine: AnyEngine, seed: int) -
         ].count(True) == 1
 
 
-@seeds
-@few
+@seeds(10)
 def test_who_sits_where_is_dealt_first(engine: AnyEngine, seed: int) -> None:
     played = game(engine.slug, seed)
     first, *later = [entry.code.split()[1:] for entry in played.entries if entry.seat is None]
@@ -107,8 +105,7 @@ def test_who_sits_where_is_dealt_first(engine: AnyEngine, seed: int) -> None:
     assert not any(set(cards) & set(first) for cards in later)
 
 
-@seeds
-@few
+@seeds(10)
 def test_replay_is_play(engine: AnyEngine, seed: int) -> None:
     played = game(engine.slug, seed)
     position = begin(engine, played.setup)
@@ -117,8 +114,7 @@ def test_replay_is_play(engine: AnyEngine, seed: int) -> None:
         assert position.state == state and hash(position.state) == hash(state)
 
 
-@seeds
-@few
+@seeds(10)
 def test_a_code_names_one_action_and_an_action_one_code(engine: AnyEngine, seed: int) -> None:
     played = game(engine.slug, seed)
     for ply in moments(played, seed):
@@ -140,8 +136,7 @@ def test_a_code_names_one_action_and_an_action_one_code(engine: AnyEngine, seed:
                 assert play(engine, state, seat, code) == engine.apply(state, seat, action)
 
 
-@seeds
-@few
+@seeds(10)
 def test_nobody_acts_out_of_turn(engine: AnyEngine, seed: int) -> None:
     played = game(engine.slug, seed)
     for ply in moments(played, seed):
@@ -155,8 +150,7 @@ def test_nobody_acts_out_of_turn(engine: AnyEngine, seed: int) -> None:
                     play(engine, state, seat, code)
 
 
-@seeds
-@few
+@seeds(10)
 def test_what_is_not_legal_is_refused(engine: AnyEngine, seed: int) -> None:
     """Codes that were legal at other moments are refused, and so is any other text."""
     played = game(engine.slug, seed)
@@ -174,8 +168,7 @@ def test_what_is_not_legal_is_refused(engine: AnyEngine, seed: int) -> None:
                     play(engine, state, seat, code)
 
 
-@seeds
-@few
+@seeds(10)
 def test_only_what_is_due_can_be_dealt(engine: AnyEngine, seed: int) -> None:
     played = game(engine.slug, seed)
     for ply in moments(played, seed, 20):
@@ -210,8 +203,7 @@ def test_the_usual_length_is_near_that_of_games_between_bots(engine: AnyEngine) 
         assert entries / 3 < usual_length(engine, setup) < entries * 3, (setup, entries)
 
 
-@seeds
-@few
+@seeds(10)
 def test_cards_are_conserved(engine: AnyEngine, seed: int) -> None:
     played, cards = game(engine.slug, seed), told(engine).cards
     given = Counter[str]()
@@ -225,8 +217,7 @@ def test_cards_are_conserved(engine: AnyEngine, seed: int) -> None:
         given = now
 
 
-@seeds
-@few
+@seeds(10)
 def test_states_and_views_are_values(engine: AnyEngine, seed: int) -> None:
     """To play, to look and to imagine leave a state unchanged, and the same question has the same
     answer."""
@@ -249,8 +240,7 @@ def test_states_and_views_are_values(engine: AnyEngine, seed: int) -> None:
         )
 
 
-@seeds
-@few
+@seeds(10)
 def test_undo_takes_back_a_seats_last_entry(engine: AnyEngine, seed: int) -> None:
     played = game(engine.slug, seed)
     position = begin(engine, played.setup)
@@ -267,8 +257,7 @@ def test_undo_takes_back_a_seats_last_entry(engine: AnyEngine, seed: int) -> Non
     assert fold(engine, played.setup, log).state == played.states[-1] == position.state
 
 
-@seeds
-@few
+@seeds(10)
 def test_nothing_to_take_back_is_refused(engine: AnyEngine, seed: int) -> None:
     played = game(engine.slug, seed)
     position: Position = begin(engine, played.setup)

@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import Phase
 
 from games.odin.engine import ENGINE
-from tests.conformance.playing import difference, few, swapped, unlike
+from tests.conformance.playing import difference, seeds, swapped, unlike
 from tests.conformance.test_secrecy import (
     test_exchanging_hidden_cards_changes_nothing_for_the_viewer as exchanging,  # fmt: skip
 )
@@ -25,8 +24,14 @@ def test_the_first_difference_is_named_by_its_path() -> None:
     assert unlike(Counter("aab"), Counter("abc")) == "only before: a; only after: c"
 
 
-def test_a_seed_that_fails_is_not_shrunk() -> None:
-    assert Phase.shrink not in few.phases and Phase.generate in few.phases
+def test_a_seed_that_fails_is_named() -> None:
+    @seeds(5)
+    def fails(seed: int) -> None:
+        assert seed < 1
+
+    with pytest.raises(AssertionError) as found:
+        fails()
+    assert found.value.__notes__ == ["seed=1"]
 
 
 def test_a_view_that_leaks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,4 +42,4 @@ def test_a_view_that_leaks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(type(ENGINE), "view", leaks)
     with pytest.raises(AssertionError, match=r"view tells hidden cards: hand.*\n.*by a spectator"):
-        exchanging(ENGINE)  # type: ignore[call-arg]
+        exchanging(engine=ENGINE)

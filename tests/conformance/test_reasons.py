@@ -6,7 +6,7 @@ from games.kernel.protocol import AnyEngine
 from games.kernel.replay import codes
 from games.registry import screen
 from games.screens.advice import LONGEST, unexplained
-from tests.conformance.playing import examples, game, seeds, swapped
+from tests.conformance.playing import game, seeds, swapped
 
 MOMENTS, CODES = 15, 6
 
@@ -15,8 +15,7 @@ def is_plain(text: str) -> bool:
     return 0 < len(text) <= LONGEST and text.endswith(".") and text[0] == text[0].lower()
 
 
-@seeds
-@examples(6)
+@seeds(6)
 def test_every_legal_code_has_a_short_reason(engine: AnyEngine, seed: int) -> None:
     played, rng, why = game(engine.slug, seed), Random(seed), screen(engine.slug).why
     for state in rng.sample(played.states, min(MOMENTS, len(played.states))):
@@ -27,8 +26,7 @@ def test_every_legal_code_has_a_short_reason(engine: AnyEngine, seed: int) -> No
                     assert is_plain(text), f"{code}: {text!r}"
 
 
-@seeds
-@examples(4)
+@seeds(4)
 def test_exchanging_hidden_cards_changes_no_reason(engine: AnyEngine, seed: int) -> None:
     why = screen(engine.slug).why
     for pair in swapped(engine, seed, moments=15):

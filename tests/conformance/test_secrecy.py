@@ -7,7 +7,6 @@ from games.kernel.replay import codes
 from tests.conformance.playing import (
     PLIES,
     difference,
-    few,
     game,
     play_on,
     seeds,
@@ -18,8 +17,7 @@ from tests.conformance.playing import (
 )
 
 
-@seeds
-@few
+@seeds(10)
 def test_exchanging_hidden_cards_changes_nothing_for_the_viewer(
     engine: AnyEngine, seed: int
 ) -> None:
@@ -45,8 +43,7 @@ def test_there_are_secrets_to_keep(engine: AnyEngine) -> None:
     assert all(told(engine).cards(pair.real) == told(engine).cards(pair.other) for pair in pairs)
 
 
-@seeds
-@few
+@seeds(10)
 def test_what_is_imagined_looks_the_same(engine: AnyEngine, seed: int) -> None:
     played, rng = game(engine.slug, seed), Random(seed)
     for state in (
@@ -68,8 +65,7 @@ def test_what_is_imagined_looks_the_same(engine: AnyEngine, seed: int) -> None:
                 assert list(codes(engine, imagined, viewer)) == list(codes(engine, state, viewer))
 
 
-@seeds
-@few
+@seeds(10)
 def test_what_is_imagined_can_be_played_to_its_end(engine: AnyEngine, seed: int) -> None:
     played, rng = game(engine.slug, seed), Random(seed)
     for viewer in viewers(played.setup):
@@ -80,8 +76,7 @@ def test_what_is_imagined_can_be_played_to_its_end(engine: AnyEngine, seed: int)
         assert engine.outcome(last) is not None or len(behind) == PLIES
 
 
-@seeds
-@few
+@seeds(10)
 def test_imagining_tries_more_than_one_way(engine: AnyEngine, seed: int) -> None:
     """Otherwise a bot would search one world only. It must not find the real one each time."""
     played, rng = game(engine.slug, seed), Random(seed)

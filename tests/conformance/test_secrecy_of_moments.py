@@ -20,7 +20,6 @@ from games.tables.state.snapshot import Logged, Snapshot
 from tests.conformance.playing import (
     Swapped,
     difference,
-    examples,
     game,
     play_on,
     seeds,
@@ -45,8 +44,7 @@ def moment_of(engine: AnyEngine, pair: Swapped, state: Any) -> str:
         return looked_back(snapshot(engine, pair, state), pair.viewer, len(pair.entries))
 
 
-@seeds
-@examples(4)
+@seeds(4)
 def test_exchanging_hidden_cards_changes_no_byte_of_a_moment(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=12):
         if pair.entries:
@@ -75,8 +73,7 @@ def continued(
     )
 
 
-@seeds
-@examples(6)
+@seeds(6)
 def test_what_came_later_changes_no_byte_of_a_moment(engine: AnyEngine, seed: int) -> None:
     played, rng = game(engine.slug, seed), Random(seed)
     for ply in rng.sample(range(1, len(played.states)), min(4, len(played.states) - 1)):
@@ -90,8 +87,7 @@ def test_what_came_later_changes_no_byte_of_a_moment(engine: AnyEngine, seed: in
             assert len({looked_back(table, viewer, ply) for table in tables if table}) <= 1
 
 
-@seeds
-@examples(4)
+@seeds(4)
 def test_nobody_looks_back_through_other_eyes_or_ahead(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=6):
         table = snapshot(engine, pair, pair.real)

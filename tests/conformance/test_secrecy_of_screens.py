@@ -14,7 +14,7 @@ from games.tables.board import log, render
 from games.tables.state import turns
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Logged, Snapshot
-from tests.conformance.playing import Swapped, difference, examples, seeds, swapped
+from tests.conformance.playing import Swapped, difference, seeds, swapped
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -52,8 +52,7 @@ def snapshot(engine: AnyEngine, pair: Swapped, state: Any) -> Snapshot:
     )
 
 
-@seeds
-@examples(4)
+@seeds(4)
 def test_exchanging_hidden_cards_changes_no_byte_of_the_board(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=12):
         user_id = 100 + pair.viewer if pair.viewer is not None else 7
@@ -75,8 +74,7 @@ def hinted(engine: AnyEngine, pair: Swapped, state: Any, code: str) -> Snapshot:
     return replace(table, players=tuple(players))
 
 
-@seeds
-@examples(4)
+@seeds(4)
 def test_exchanging_hidden_cards_changes_no_byte_of_a_hint(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=12):
         seat = pair.viewer
@@ -93,8 +91,7 @@ def test_exchanging_hidden_cards_changes_no_byte_of_a_hint(engine: AnyEngine, se
             assert real.count("data-hinted") >= 1 and 'class="hint__why"' in real
 
 
-@seeds
-@examples(4)
+@seeds(4)
 def test_the_log_in_words_tells_no_deal(engine: AnyEngine, seed: int) -> None:
     for pair in swapped(engine, seed, moments=6):
         table = snapshot(engine, pair, pair.real)

@@ -17,7 +17,7 @@ import pytest
 from games.kernel.protocol import AnyEngine, IllegalAction, Setup
 from games.kernel.replay import Entry, advance, begin
 from games.registry import engines, screen
-from tests.conformance.playing import examples, game, seeds, told
+from tests.conformance.playing import game, seeds, told
 
 TURNS = 6
 """So many turns of each game are looked at."""
@@ -82,8 +82,7 @@ def check(engine: AnyEngine, seed: int) -> None:
             )
 
 
-@seeds
-@examples(6)
+@seeds(6)
 def test_a_turn_names_no_card_that_stays_hidden(engine: AnyEngine, seed: int) -> None:
     check(engine, seed)
 

@@ -25,7 +25,7 @@ from games.tables.services import bots as choosing
 from games.tables.services.bots import alike
 from tests.daily import factory
 from tests.daily.conftest import NOON, TOMORROW, Clock, page_of
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 Together = Callable[..., list[Any]]
 

@@ -3,7 +3,7 @@ record in the session, as signing in leaves them."""
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import time

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
@@ -8,6 +10,7 @@ from django.test import Client
 from accounts.models import Role, User
 from games.desk.access import LONGEST
 from games.house.models import JournalEntry
+from tests.accounts.test_second_step import code
 from tests.desk.conftest import Enters
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,6 +50,52 @@ def test_without_a_second_factor_one_is_set_up_first(
     Authenticator.objects.filter(user=house["mia"]).delete()
     answer = enters("mia").get("/desk/")
     assert answer.status_code == 302 and answer["Location"] == "/accounts/2fa/"
+
+
+def code_of(page: str) -> str:
+    """Return what an app shows for the key on a page."""
+    return code(re.search(r'<code id="key"[^>]*>(\w+)<', page)[1])  # type: ignore[index]
+
+
+def test_one_is_led_from_the_command_to_the_desk(
+    cast: dict[str, User], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command, the desk, the settings and the page have one name for it."""
+    ann = Client()
+    cast["ann"].set_password("seven green leaves")
+    cast["ann"].save()
+    ann.post("/accounts/login/", {"login": "ann", "password": "seven green leaves"})
+    call_command("makehost", "ann")
+    assert "Two-step sign-in" in capsys.readouterr().out
+    page = ann.get("/desk/", follow=True).content.decode()
+    assert "The desk needs two-step sign-in." in page and "<h1>Two-step sign-in</h1>" in page
+    assert "Two-step sign-in" in ann.get("/accounts/").content.decode()
+    there = "/accounts/2fa/totp/activate/"
+    proof = {"password": "seven green leaves", "next": there}
+    key = code_of(ann.post("/accounts/reauthenticate/", proof, follow=True).content.decode())
+    page = ann.post(there, {"code": key}, follow=True).content.decode()
+    assert "Recovery codes" in page and 'href="/desk/">Go to the desk' in page
+    assert ann.get("/desk/").status_code == 200, "the code has just been shown"
+    assert "Go to the desk" in ann.get("/accounts/2fa/").content.decode()
+
+
+def test_the_desk_asks_for_no_password(enters: Enters, house: dict[str, User]) -> None:
+    house["mia"].set_password("seven green leaves")
+    house["mia"].save()
+    mia = enters("mia", None)
+    pages = [mia.get("/desk/people/", follow=True)]
+    asked = {"next": "/desk/people/", "code": ""}
+    pages.append(mia.post("/accounts/2fa/reauthenticate/", asked))
+    for page in [each.content.decode() for each in pages]:
+        assert "The desk asks for your second step" in page
+        assert "/accounts/reauthenticate/" not in page and "protects your account" not in page
+    page = mia.get("/accounts/2fa/reauthenticate/?next=/accounts/email/").content.decode()
+    assert "/accounts/reauthenticate/" in page and "protects your account" in page
+
+
+def test_players_are_led_to_no_desk(enters: Enters, house: dict[str, User]) -> None:
+    Authenticator.objects.create(user=house["ann"], type=Authenticator.Type.TOTP, data={})
+    assert "/desk/" not in enters("ann").get("/accounts/2fa/").content.decode()
 
 
 def test_makehost_gives_and_takes_an_office_and_the_journal_tells(cast: dict[str, User]) -> None:

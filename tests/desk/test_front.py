@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 from html import unescape
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from config import doctor, facts, heartbeats
 from config.doctor import Finding
 from games.house import announcements, numbers, parts, switches
 from games.house.models import Announcement, Count, Invitation, JournalEntry, Name
@@ -70,9 +74,36 @@ def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.Monk
         assert "<b>61</b>" in page and 'class="plot__line" d="M103.4' in page
         assert "<b>91 %</b>" in page and "full in 4 days" in page
         assert "<b>–</b>" in page  # no answers counted yet
+        assert f'<span class="desk__is">{settings.VERSION}</span>' in page
     page = desk.get("/desk/").content.decode()
     assert "1 part is not well." in page and "Nothing waits." in page
     assert "style=" not in page and "<script>" not in page
+
+
+def test_a_site_one_minute_old_is_well(
+    desk: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it does not have yet is no fault, and it reads how to come by it."""
+    settings.DATA_DIR, settings.EMAIL_BACKEND = tmp_path, "config.mail.EmailBackend"
+    monkeypatch.setattr(parts, "_look", [doctor.of_desk])
+    for part in heartbeats.PARTS:
+        heartbeats.leave(part)
+    today = numbers.day_of(timezone.now())
+    Count.objects.create(name="slow", of_day=True, since=today, value=2000)
+    set_up = timezone.now() - timedelta(minutes=1)
+    monkeypatch.setattr(facts, "set_up_at", lambda: set_up)
+    page = unescape(desk.get("/desk/").content.decode())
+    assert "All parts are well." in page and "desk__is--ill" not in page and "is-ill" not in page
+    assert "no backup yet" in page and "<kbd>python manage.py backup FOLDER</kbd>" in page
+    assert "set EMAIL_URL to the address of a mail server" in page
+    parts._Known.at = float("-inf")
+    set_up -= timedelta(days=doctor.OLD_BACKUP)
+    page = unescape(desk.get("/desk/").content.decode())
+    assert "1 part is not well." in page and "no backup yet" in page
+
+
+def test_the_age_of_a_site_is_that_of_its_first_migration() -> None:
+    assert facts.set_up_at() < timezone.now()
 
 
 def test_an_announcement_goes_up_and_comes_down(desk: Client) -> None:

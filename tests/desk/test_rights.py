@@ -162,10 +162,18 @@ def test_nobody_reads_what_was_reported_about_them(
 
 
 def test_who_keeps_the_site_alone_reads_what_to_do(enters: Enters, people: dict[str, User]) -> None:
-    page = "/desk/reports/"
-    assert "Nobody else keeps this site" not in enters("hal").get(page).content.decode()
+    own = reported(people, people["ann"])
+    Report.objects.update(by=people["hal"])
+    reported(people, people["hal"])
+    pages = ("/desk/", "/desk/reports/", f"/desk/reports/{own.pk}/")
+    hal = enters("hal")
+    shown = [hal.get(page).content.decode() for page in pages]
+    assert not any("Nobody else keeps this site" in page for page in shown)
+    assert "another moderator or host to decide" in shown[2] and 'name="outcome"' not in shown[2]
     User.objects.filter(username__in=["mia", "max", "hope"]).update(role="")
-    assert "Nobody else keeps this site" in enters("hal").get(page).content.decode()
+    shown = [hal.get(page).content.decode() for page in pages]
+    assert all("Nobody else keeps this site" in page for page in shown)
+    assert "1 report waits." in shown[0], "the one of hal, and not the one about hal"
 
 
 @pytest.mark.parametrize("act", ["break_off", "annul", "count"])

@@ -14,8 +14,8 @@ from games.exhibition.engine import ENGINE
 from games.kernel import replay
 from games.kernel.protocol import Setup
 from games.tables.state.snapshot import Snapshot
-from tests import boards
-from tests.boards import board, check
+from tests.kit import boards
+from tests.kit.boards import board, check
 
 VARIED = {"decades": "on", "six": "links", "era": "spread", "one": "short", "gap": "unique"}
 

@@ -7,9 +7,9 @@ import pytest
 from games.exhibition import screen, words
 from games.exhibition.deck import NAMES
 from games.exhibition.screen import SCREEN
-from tests.boards import Sitting, Turn
 from tests.exhibition.table import Table
 from tests.exhibition.test_screen import screen_of
+from tests.kit.boards import Sitting, Turn
 
 
 @pytest.mark.parametrize(

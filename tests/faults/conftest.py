@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web import Web, running
+from tests.kit.web import Web, running
 
 
 @pytest.fixture(scope="session")

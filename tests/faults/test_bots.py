@@ -14,9 +14,9 @@ import pytest
 import redis
 
 from config.environment import embedded_redis_socket
+from tests.kit.servers import Site, wait_until
+from tests.kit.visitor import Board, Visitor
 from tests.operations.test_play import children
-from tests.servers import Site, wait_until
-from tests.visitor import Board, Visitor
 
 
 def kills_the_bots(site: Site) -> None:

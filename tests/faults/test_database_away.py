@@ -16,11 +16,11 @@ import psycopg
 import pytest
 
 from config.http import REPEATABLE
-from tests import postgres
 from tests.faults.test_killed import quick
-from tests.servers import wait_until
-from tests.visitor import Answer, Visitor
-from tests.web import Web, running
+from tests.kit import postgres
+from tests.kit.servers import wait_until
+from tests.kit.visitor import Answer, Visitor
+from tests.kit.web import Web, running
 
 FIELD = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
 

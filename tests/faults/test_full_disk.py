@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.faults.test_killed import quick
-from tests.visitor import Visitor
-from tests.web import Web
+from tests.kit.visitor import Visitor
+from tests.kit.web import Web
 
 
 @contextmanager
@@ -37,7 +37,8 @@ def test_moves_are_refused_in_words_until_there_is_room(web: Web) -> None:
         assert dict(refused.headers)["retry-after"]
         assert player.acts(table, code, board.ply).status == 503
         ready = monitor.get("/readyz")
-        assert (ready.status, ready.body) == (503, "database cannot be written\nredis ok\n")
+        assert ready.status == 503
+        assert ready.body.startswith("database cannot be written\nredis ok\n")
         assert player.looks(table).version == board.version  # pages are read as ever
     assert player.acts(table, code, board.ply).status == 200
     assert monitor.get("/readyz").status == 200

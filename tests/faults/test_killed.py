@@ -13,8 +13,8 @@ from contextlib import closing
 
 import pytest
 
-from tests.visitor import Answer, Visitor
-from tests.web import Web, running
+from tests.kit.visitor import Answer, Visitor
+from tests.kit.web import Web, running
 
 
 @pytest.fixture(scope="module", autouse=True)

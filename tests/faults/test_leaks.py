@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
-from tests.secrecy import named, rows, truth
-from tests.visitor import Board, Visitor
-from tests.web import Web
+from tests.kit.secrecy import named, rows, truth
+from tests.kit.visitor import Board, Visitor
+from tests.kit.web import Web
 
 DECORATION = re.compile(
     r'<div class="(?:welcome__cards|message__table[^"]*)".*?</div>|<span'

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.faults.test_killed import log, quick
-from tests.servers import Valkey
-from tests.visitor import Board, Visitor
-from tests.web import Web, running
+from tests.kit.servers import Valkey
+from tests.kit.visitor import Board, Visitor
+from tests.kit.web import Web, running
 
 
 @dataclass

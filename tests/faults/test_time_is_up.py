@@ -7,8 +7,8 @@ import sqlite3
 from contextlib import closing
 
 from tests.faults.test_redis_away import Fragile, fragile
-from tests.visitor import Visitor
-from tests.web import Web
+from tests.kit.visitor import Visitor
+from tests.kit.web import Web
 
 __all__ = ["fragile"]
 

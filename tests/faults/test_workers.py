@@ -15,8 +15,8 @@ import redis
 
 from config import parts, processes
 from config.parts import Part
-from tests import environment
-from tests.servers import Valkey, wait_until
+from tests.kit import environment
+from tests.kit.servers import Valkey, wait_until
 
 HELD = 20
 
@@ -73,7 +73,7 @@ def test_the_bots_survive_a_redis_that_dies(own_redis: Valkey, tmp_path: Path) -
         own_redis.process.kill()
         own_redis.process.wait()
         wait_until(
-            lambda: "Cannot connect" in log.read_text() or bots.poll() is not None,
+            lambda: "Redis does not answer" in log.read_text() or bots.poll() is not None,
             "the worker has noticed",
         )
         own_redis.start()

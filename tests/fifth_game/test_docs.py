@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from config import newgame
 from games.screens.contract import About, Screen
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text()
 

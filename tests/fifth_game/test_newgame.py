@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from config import newgame
 from games.registry import GAMES
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import migrated
-from tests.environment import ROOT, bare
 from tests.fifth_game import walkthrough
+from tests.kit import migrated
+from tests.kit.environment import ROOT, bare
 
 HERE = Path(__file__).parent
 COPIED = [

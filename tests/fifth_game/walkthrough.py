@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from config import newgame
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 SLUG = "thirty_one"
 FILE = re.compile(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)

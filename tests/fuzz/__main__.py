@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests import environment
+from tests.kit import environment
 
 environment.prepare()
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -18,10 +18,10 @@ import django  # noqa: E402
 django.setup()
 
 from config import static  # noqa: E402
-from tests import postgres  # noqa: E402
 from tests.fuzz.run import SLOW, fuzz, wide  # noqa: E402
-from tests.servers import Valkey  # noqa: E402
-from tests.web import running  # noqa: E402
+from tests.kit import postgres  # noqa: E402
+from tests.kit.servers import Valkey  # noqa: E402
+from tests.kit.web import running  # noqa: E402
 
 
 def main() -> int:

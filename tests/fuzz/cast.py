@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tests.fuzz.routes import Form, forms
-from tests.visitor import Visitor
+from tests.kit.visitor import Visitor
 
 PASSWORD = "fz seven green leaves"
 PAGES = (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from tests.fuzz.values import HEADER, MARKUP
-from tests.wire import ALWAYS, Answer, Request
+from tests.kit.wire import ALWAYS, Answer, Request
 
 PAGED = (400, 403, 404, 405, 409, 413, 422, 429)
 OURS = ('class="site-head"', '<section id="board"')  # a page, or the board with its refusal

@@ -9,7 +9,7 @@ from random import Random
 
 from tests.fuzz.cast import PASSWORD, Cast
 from tests.fuzz.values import encoded, value
-from tests.wire import FORM, Request
+from tests.kit.wire import FORM, Request
 
 PAIRS = list[tuple[bytes, bytes]]
 METHODS = (

@@ -16,8 +16,8 @@ from tests.fuzz import checks, sockets
 from tests.fuzz.cast import Cast, gather
 from tests.fuzz.requests import Case, case
 from tests.fuzz.routes import addresses
-from tests.web import Web
-from tests.wire import Answer, Request, send
+from tests.kit.web import Web
+from tests.kit.wire import Answer, Request, send
 
 GENERATION = 400  # requests until people come anew, as some of them close their accounts
 SLOW = 1.0  # seconds; what takes longer is told by long runs

@@ -11,7 +11,7 @@ from random import Random
 from tests.fuzz.cast import Cast
 from tests.fuzz.requests import HOSTS, cookies, filled, joined, line, pairs
 from tests.fuzz.values import value
-from tests.wire import PATIENCE, Request
+from tests.kit.wire import PATIENCE, Request
 
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 CLOSE = b"\x88\x80\x00\x00\x00\x00"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.run import fuzz, wide
-from tests.web import running
+from tests.kit.web import running
 
 SEED, REQUESTS = 13, 400
 pytestmark = pytest.mark.database

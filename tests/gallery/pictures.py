@@ -28,7 +28,7 @@ from games.tables.models import EndedBy, Status
 from games.tables.state import sleeping
 from games.tables.state.snapshot import Snapshot
 from games.tables.state.take_back import may_undo
-from tests import boards
+from tests.kit import boards
 
 MOST = 4  # running positions shown of one setup
 SHORT = "custom 60+5"

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Locator
 from games.kernel.protocol import Setup
 from games.odin.view import View
 from games.registry import engines
-from tests import boards
 from tests.gallery.pictures import EMPTY, picture
 from tests.gallery.wall import HERE, Wall
+from tests.kit import boards
 
 pytestmark = pytest.mark.browser
 ODIN = engines()["odin"]

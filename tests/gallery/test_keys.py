@@ -9,9 +9,9 @@ from playwright.sync_api import Browser
 
 from games.kernel.protocol import Setup
 from games.registry import engines
-from tests import boards
 from tests.gallery.pictures import picture
 from tests.gallery.wall import HERE, SCRIPT, Wall
+from tests.kit import boards
 
 pytestmark = pytest.mark.browser
 EXHIBITION = engines()["exhibition"]

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, ViewportSize
 
 from games import registry
 from games.registry import engines
-from tests import boards
 from tests.gallery.pictures import LONG_NAMES, Picture, pictures, setups
 from tests.gallery.wall import Wall
+from tests.kit import boards
 
 pytestmark = pytest.mark.browser  # also what needs none: a module stays together
 ENGINES = list(engines().values())

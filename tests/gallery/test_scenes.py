@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.odin.engine import ENGINE
 from games.tables.board.scenes import SECONDS
-from tests import boards
 from tests.gallery.pictures import Picture, pictures
 from tests.gallery.wall import HERE, SCRIPT, Wall
+from tests.kit import boards
 
 pytestmark = pytest.mark.browser
 HANG = "html => { wall.right([[html, {}]], {}); }"

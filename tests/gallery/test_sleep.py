@@ -13,10 +13,10 @@ from playwright.sync_api import Browser
 from games.kernel.protocol import Setup
 from games.lost_cities.engine import ENGINE
 from games.registry import engines
-from tests import boards
-from tests.chromium import PHONE, WIDE
 from tests.gallery.pictures import asleep, picture
 from tests.gallery.wall import HERE, SCRIPT, Wall
+from tests.kit import boards
+from tests.kit.chromium import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 HANG = "html => { wall.right([[html, {}]], {}); }"

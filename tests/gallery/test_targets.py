@@ -11,9 +11,9 @@ from playwright.sync_api import Browser
 from games.kernel.protocol import Setup
 from games.registry import engines
 from games.tables.state.snapshot import Snapshot
-from tests import boards
 from tests.gallery.pictures import Picture, picture
 from tests.gallery.wall import Wall
+from tests.kit import boards
 
 pytestmark = pytest.mark.browser
 SCHOTTEN_TOTTEN = engines()["schotten_totten"]

@@ -11,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.gallery.pictures import Picture
-from tests.ledger import counted
+from tests.kit.ledger import counted
 
 HERE = "http://gallery.test/"
 SCRIPT = (Path(__file__).parent / "wall.js").read_text()

@@ -14,6 +14,7 @@ from games.epoch import milliseconds, moment
 from games.kernel import awake, clock
 from games.kernel.awake import DAY, MINUTE, Day, Hours, Rules
 from games.kernel.clock import HOUR, PRESETS
+from tests.kit import tiers
 
 NIGHT = Day(23 * 60, 7 * 60)
 NIGHTS = (NIGHT,) * 7
@@ -218,7 +219,7 @@ def test_every_zone_is_known_and_read_alike() -> None:
             assert zone.local(change) - change == zones._offset(zones.known(name), change)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tiers.part(300))
 @given(people(), st.data())
 def test_a_moment_counts_if_the_clock_on_the_wall_says_so(who: Hours, data: st.DataObject) -> None:
     at = data.draw(moments(who))
@@ -230,7 +231,7 @@ def test_a_moment_counts_if_the_clock_on_the_wall_says_so(who: Hours, data: st.D
         assert awake.counted(who, at, until) == (until - at if is_so else 0)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tiers.part(300))
 @given(people(), st.data())
 def test_no_minute_is_lost_and_none_counts_twice(who: Hours, data: st.DataObject) -> None:
     since, middle, until = sorted(data.draw(moments(who)) for _ in range(3))
@@ -242,7 +243,7 @@ def test_no_minute_is_lost_and_none_counts_twice(who: Hours, data: st.DataObject
     assert all(a[1] < b[0] for a, b in pairwise(spans))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tiers.part(300))
 @given(people(), st.integers(1, 28 * DAY), st.data())
 def test_a_clock_runs_out_when_all_has_counted_and_not_before(
     who: Hours, left: int, data: st.DataObject
@@ -253,7 +254,7 @@ def test_a_clock_runs_out_when_all_has_counted_and_not_before(
     assert awake.counted(who, since, end - 1) == left - 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tiers.part(300))
 @given(people(), st.integers(1, 14 * DAY), st.data())
 def test_the_deadline_that_is_shown_is_the_one_that_is_enforced(
     who: Hours, left: int, data: st.DataObject

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games.kernel.awake import MINUTES, Day
 from games.kernel.standing import WEEK, Held, Kind, asleep, free, too_long
+from tests.kit import tiers
 
 HOUR, DAY = 60, MINUTES
 AWAKE, FREE, NIGHT = Day(), Day(free=True), Day(23 * HOUR, 7 * HOUR)
@@ -140,7 +141,7 @@ def longest(held: list[Held], kind: Kind, first: int, last: int) -> int:
 
 
 @given(told_)
-@settings(max_examples=40)
+@settings(max_examples=tiers.part(40))
 @example([(off(0, 1), 0, 12), (off(2, 3), 0, 12), (off(4, 5), 0, 12)])
 @example([(off(5, 6), 0, 12), (off(0, 1), 0, 18), (off(5, 6), 0, 40)])
 @example([(off(3, 4), 3, 12), (off(3, 4), -3, 12), (off(3, 4), 3, 12)])

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from django.conf import settings
 
 from games.registry import engines, games
-from tests.boards import NAMES
+from tests.kit.boards import NAMES
 
 CODE = "ia"
 """A language that Django knows, with no formats of its own for dates and numbers."""

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from games.registry import engines
 from games.screens import share_card
 from games.tables.board import log, picture
-from tests.boards import NAMES, moments
 from tests.gallery import pictures as gallery
+from tests.kit.boards import NAMES, moments
 from tests.language.pseudo import CODE, plain, untranslated
 
 pytestmark = [pytest.mark.slow, pytest.mark.no_cover]

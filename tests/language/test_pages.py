@@ -23,7 +23,7 @@ from games.notices.models import Kind
 from games.registry import engines
 from games.tables import services
 from games.tables.models import Level, Order, Table
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 from tests.language.pseudo import CODE, untranslated
 from tests.ratings.conftest import Club
 

@@ -14,8 +14,8 @@ from games.kernel.protocol import Setup
 from games.lost_cities.engine import ENGINE
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
-from tests import boards
-from tests.boards import PLAYERS, board, check
+from tests.kit import boards
+from tests.kit.boards import PLAYERS, board, check
 
 SETUPS = {
     "one": {"suits": "5", "rounds": "1"},

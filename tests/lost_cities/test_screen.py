@@ -14,7 +14,7 @@ from games.lost_cities.layout import Layout
 from games.lost_cities.screen import SCREEN
 from games.screens import cards
 from games.screens.values import Shown
-from tests.boards import ANN_AND_BEN, Turn
+from tests.kit.boards import ANN_AND_BEN, Turn
 from tests.lost_cities.table import SEATS, Table
 
 

@@ -15,8 +15,8 @@ from accounts.models import User
 from games.notices import services
 from games.notices.models import Notice, State
 from games.tables import services as tables
+from tests.kit.sink import Sink, listening
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wish, wishes
-from tests.sink import Sink, listening
 
 pytestmark = pytest.mark.django_db
 

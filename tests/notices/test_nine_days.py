@@ -21,11 +21,11 @@ from games.tables.board import presenter
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache
 from games.tables.state.waiting import Line
+from tests.kit.sink import Sink
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game
 from tests.notices.test_channels import goes, phone, service, titles
 from tests.notices.test_mail import sink
 from tests.push.service import Service
-from tests.sink import Sink
 
 __all__ = ["service", "sink"]
 pytestmark = pytest.mark.django_db

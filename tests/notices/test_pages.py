@@ -13,7 +13,7 @@ from accounts.models import Letter, User
 from games.notices import links
 from games.notices.models import Kind, Notice
 from games.tables import services as tables
-from tests import environment
+from tests.kit import environment
 from tests.notices.conftest import NOON, Game, wish, wishes
 
 pytestmark = pytest.mark.django_db

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.notices import links, services
+from games.notices import due, links, services
 from games.notices.models import Kind, Notice, State, Why
 from games.notices.quiet import quiet_until
 from games.notices.services import finding
@@ -294,3 +295,79 @@ def test_one_that_cannot_be_told_keeps_nobody_else_from_it(
 
     monkeypatch.setattr(finding.present_turn, "begun", begun)
     assert [line[:4] for line in goes(mailoutbox, NOON + MINUTE)] == ["ben:"]
+
+
+# --- the nights on which the clocks change ---
+
+# (zone, its minute of the day, the moments in UTC that a digest of then has in these days)
+NIGHTS = [
+    ("Europe/Berlin", "02:30", ["2026-10-24T00:30", "2026-10-25T00:30", "2026-10-26T01:30"]),
+    ("Europe/Berlin", "02:30", ["2026-03-28T01:30", "2026-03-29T01:00", "2026-03-30T00:30"]),
+    ("Europe/Berlin", "03:00", ["2026-10-24T01:00", "2026-10-25T02:00", "2026-10-26T02:00"]),
+    ("Africa/Cairo", "23:30", ["2026-10-28T20:30", "2026-10-29T20:30", "2026-10-30T21:30"]),
+    ("Africa/Cairo", "00:30", ["2026-04-22T22:30", "2026-04-23T22:00", "2026-04-24T21:30"]),
+    ("Australia/Lord_Howe", "01:45", ["2026-04-03T14:45", "2026-04-04T14:45", "2026-04-05T15:15"]),
+    ("Australia/Lord_Howe", "02:15", ["2026-10-02T15:45", "2026-10-03T15:30", "2026-10-04T15:15"]),
+    ("America/Havana", "00:30", ["2026-10-31T04:30", "2026-11-01T04:30", "2026-11-02T05:30"]),
+]
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(f"{text}+00:00")
+
+
+def minute(text: str) -> int:
+    return int(text[:2]) * 60 + int(text[3:])
+
+
+@pytest.mark.parametrize("zone, clock, moments", NIGHTS)
+def test_a_day_s_digest_has_one_moment_on_the_nights_when_the_clocks_change(
+    zone: str, clock: str, moments: list[str]
+) -> None:
+    """Whenever within these days it is asked for."""
+    wanted, now = [utc(moment) for moment in moments], utc(moments[0]) - HOUR
+    found = set()
+    while now < wanted[-1]:
+        found.add(due.next_at(minute(clock), ZoneInfo(zone), now))
+        now += 5 * MINUTE
+    assert sorted(found) == wanted
+
+
+@pytest.mark.parametrize(
+    "zone, quiet, begins, ends",
+    [
+        ("Europe/Berlin", "23:00-02:30", "2026-03-28T22:00", "2026-03-29T01:00"),
+        ("Europe/Berlin", "02:15-09:00", "2026-03-29T01:00", "2026-03-29T07:00"),
+        ("Europe/Berlin", "23:00-02:30", "2026-10-24T21:00", "2026-10-25T00:30"),
+        ("Europe/Berlin", "02:30-09:00", "2026-10-25T00:30", "2026-10-25T08:00"),
+        ("Europe/Berlin", "22:00-07:00", "2026-10-24T20:00", "2026-10-25T06:00"),
+        ("Africa/Cairo", "22:00-00:30", "2026-04-23T20:00", "2026-04-23T22:00"),
+        ("Australia/Lord_Howe", "23:00-02:15", "2026-10-03T12:30", "2026-10-03T15:30"),
+    ],
+)
+def test_quiet_begins_and_ends_once_on_those_nights(
+    zone: str, quiet: str, begins: str, ends: str
+) -> None:
+    """What was held goes when they end, to the minute, and not once more an hour later."""
+    user, now = User(quiet=quiet, zone=zone), utc(begins) - 2 * HOUR
+    while now < utc(ends) + 3 * HOUR:
+        held = utc(ends) if utc(begins) <= now < utc(ends) else None
+        assert quiet_until(user, now) == held, now
+        now += 5 * MINUTE
+
+
+def test_another_zone_moves_what_waits_for_the_day_and_for_the_morning(
+    deals: Callable[..., Game], cast: dict[str, User], mailoutbox: Post
+) -> None:
+    """Ann says that she lives in Auckland, where it is past one at night."""
+    wishes(cast["ann"], "turn-mail daily", daily_at=13 * 60, quiet="11:00-20:00")
+    over = deals("ann", "ben")
+    deals("ann", "ben")
+    tables.resign(table_id=over.id, user_id=cast["ben"].pk, now=NOON)
+    assert [line[:4] for line in goes(mailoutbox, NOON + MINUTE)] == ["ben:"]
+    zone = {"mail_zone": "Pacific/Auckland"}
+    services.ask(user=cast["ann"], cells={}, about=zone, now=NOON + 2 * MINUTE)
+    assert goes(mailoutbox, NOON + 3 * MINUTE) == ["ann: Lost Cities with ben is over"]
+    assert goes(mailoutbox, NOON + 9 * HOUR) == goes(mailoutbox, NOON + 11 * HOUR) == []
+    waits = Notice.objects.get(user=cast["ann"], state=State.WAITING)
+    assert waits.due_at == NOON + 12 * HOUR, "at one in the afternoon there"

@@ -15,8 +15,8 @@ from games.kernel import clock
 from games.notices import selectors
 from games.tables.live import presence
 from games.tables.models import Seat, Table
+from tests.kit.servers import Valkey
 from tests.notices.conftest import DAY, HOUR, NOON, Game
-from tests.servers import Valkey
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from games.kernel.protocol import Setup
 from games.odin.engine import ENGINE
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
-from tests import boards
-from tests.boards import PLAYERS, board, cards, check
+from tests.kit import boards
+from tests.kit.boards import PLAYERS, board, cards, check
 
 
 def moments(seats: int, seed: int, target: str = "10") -> list[Snapshot]:

@@ -10,7 +10,7 @@ from games.odin.screen import SCREEN, Layout
 from games.odin.sets import NAMES
 from games.odin.view import View
 from games.screens.suits import faces
-from tests.boards import Sitting, Turn
+from tests.kit.boards import Sitting, Turn
 from tests.odin.table import SEATS, Table
 
 PLAYERS = (Sitting("Ann", True), Sitting("Ben", False), Sitting("Eva", False))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import environment
+from tests.kit import environment
 
 ROWS = Path(__file__).with_name("asvs.txt").read_text().splitlines()
 TABLE = environment.ROOT / "docs" / "security-asvs.md"

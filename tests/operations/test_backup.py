@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from accounts.models import User
-from tests import environment, migrated, postgres
+from tests.kit import environment, migrated, postgres
 
 SOURCES = ("accounts", "config", "games", "manage.py", "static", "templates")
 DOCS = (environment.ROOT / "docs" / "operations.md").read_text()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.chromium import PHONE, PLAIN, STILL
+from tests.kit.chromium import PHONE, PLAIN, STILL
 
 
 def test_two_people_have_two_browsers(ann: Page, ben: Page) -> None:

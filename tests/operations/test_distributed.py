@@ -4,12 +4,14 @@ processes, workers, one scheduler."""
 import signal
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.core.signing import TimestampSigner
 
-from tests import environment, postgres
-from tests.servers import PATIENCE, Site, Valkey, wait_until
+from tests.kit import environment, postgres
+from tests.kit.servers import PATIENCE, Site, Valkey, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, redis_server: Valkey) -> Iter
             data,
             DATABASE_URL=url,
             REDIS_URL=redis_url,
+            HOST="::",
             WEB_PROCESSES="2",
             LEAVE_SECONDS="0",
             BASE_URL="https://cards.example.org",
@@ -86,8 +89,22 @@ def test_behind_https_cookies_are_secure(
     assert headers["strict-transport-security"].startswith("max-age=")
 
 
+def test_both_families_are_served_and_the_proxy_is_known_by_its_ipv4_address(
+    site: Site, parts: dict[str, subprocess.Popen[bytes]]
+) -> None:
+    """One socket for both would call it ::ffff:127.0.0.1."""
+    key = (site.data / "secret_key").read_text()
+    word = TimestampSigner(key=key, salt="doctor").sign("doctor")
+    headers = HOST | {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
+    for place, seen in (("127.0.0.1", b"198.51.100.7 https\n"), ("[::1]", b"::1 http\n")):
+        url = f"http://{place}:{site.port}/healthz/seen/{word}"
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
+            assert answer.read() == seen
+
+
 def test_parts_run_on_their_own(site: Site, parts: dict[str, subprocess.Popen[bytes]]) -> None:
-    assert site.get("/readyz", **HOST)[::2] == (200, b"database ok\nredis ok\n")
+    status, _, said = site.get("/readyz", **HOST)
+    assert status == 200 and said.startswith(b"database ok\nredis ok\nversion ")
 
     def heard() -> bool:
         for name, process in parts.items():

@@ -13,9 +13,9 @@ import pytest
 import redis
 
 from config.environment import embedded_redis_socket
-from tests import environment
+from tests.kit import environment
+from tests.kit.servers import Site, wait_until
 from tests.operations.test_play import children
-from tests.servers import Site, wait_until
 
 pytestmark = [pytest.mark.site, pytest.mark.slow]
 
@@ -56,7 +56,7 @@ def test_the_doctor_names_a_stopped_bots_part(tmp_path: Path) -> None:
         assert lines["bots"].startswith("well: last word")
         assert lines["mail"].startswith("off: EMAIL_URL is unset")
         assert lines["proxy"].startswith("well: a visitor by http://localhost")
-        assert lines["backup"].startswith("slow: none is known. Run `manage.py backup")
+        assert lines["backup"].startswith("off: no backup yet. Run `python manage.py backup")
         bots = children(site.process.pid)["bots"]
         os.kill(bots, signal.SIGSTOP)
         try:

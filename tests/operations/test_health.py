@@ -7,18 +7,32 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from django.db import connection
+import redis
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from config import facts
+from config import facts, leaving, whose
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 def ready() -> tuple[int, str]:
-    answer = Client().get("/readyz")
-    return answer.status_code, answer.content.decode()
+    return asked("/readyz")
+
+
+def serves() -> tuple[int, str]:
+    return asked("/readyz/web")
+
+
+def asked(address: str) -> tuple[int, str]:
+    """Return what a monitor is told, without the version."""
+    answer = Client().get(address)
+    said, _, version = answer.content.decode().rpartition("version ")
+    assert version == f"{settings.VERSION}\n"
+    return answer.status_code, said
 
 
 @contextmanager
@@ -75,3 +89,68 @@ def test_a_database_without_migrations_is_not_ready(monkeypatch: pytest.MonkeyPa
 def test_once_they_are_there_it_is_not_asked_again() -> None:
     ready()
     assert facts._Migrated.found
+
+
+def test_a_part_serves_without_redis_and_with_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A balancer that asked /readyz shut out every part when Redis was away."""
+
+    def away() -> None:
+        raise redis.ConnectionError
+
+    assert serves() == (200, "database ok\n")
+    monkeypatch.setattr(facts, "redis_answers", away)
+    with full_disk():
+        assert ready()[0] == 503
+        assert serves() == (200, "database ok\n")
+
+
+def test_a_part_that_leaves_or_has_no_database_does_not_serve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away() -> None:
+        raise DatabaseError
+
+    with monkeypatch.context() as leaves:
+        leaves.setattr(leaving, "begun", lambda: True)
+        assert serves() == (503, "database ok\nthis process is about to stop\n")
+    with monkeypatch.context() as gone:
+        gone.setattr(facts, "database_answers", away)
+        assert serves() == (503, "database does not answer\n")
+    assert serves() == (200, "database ok\n")
+
+
+@contextmanager
+def newer(app: str, name: str) -> Iterator[str]:
+    """Let a newer release have migrated the data."""
+    made = MigrationRecorder.Migration.objects.create(app=app, name=name)
+    try:
+        yield f"The data is of a newer release ({app}.{name} is unknown to this one): run that one,"
+    finally:
+        made.delete()
+
+
+def refuses(command: str) -> str:
+    """Return the sentence with which a command refuses the data, or nothing."""
+    try:
+        whose.check(command)
+    except ImproperlyConfigured as refused:
+        return str(refused)
+    return ""
+
+
+def test_data_of_a_newer_release_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site said that it was ready, and every page was an error 500."""
+    monkeypatch.setattr(facts._Migrated, "found", False)
+    # an app that there was, and one that is new
+    for migration in (("tables", "0999_of_tomorrow"), ("orchard", "0001_initial")):
+        with newer(*migration) as sentence:
+            assert ready() == (503, "database is of a newer release\nredis ok\n")
+            assert serves() == (503, "database is of a newer release\n")
+            for command in ("play", "migrate", "rerate", "replay_all", "shell"):
+                said = refuses(command)
+                assert said.startswith(sentence) and len(said.splitlines()) == 1
+            assert not refuses("backup") and not refuses("doctor")
+    assert ready()[0] == 200
+    with newer("tables", "0999_of_tomorrow"):  # which takes over while this one runs
+        assert ready()[0] == serves()[0] == 200
+    assert not any(map(refuses, ("play", "migrate", "rerate", "backup")))

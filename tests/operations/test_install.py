@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config import install
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 
 @pytest.fixture
@@ -118,3 +118,29 @@ def test_continuous_integration_runs_the_same_command() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert script.read_text().rstrip().endswith("exec make test")
+
+
+def test_caddy_is_unpacked_and_never_installed_which_would_start_it(
+    ran: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(install, "CADDY", tmp_path / ".venv" / "caddy" / "usr" / "bin" / "caddy")
+    install.main("check")
+    assert not ran
+    monkeypatch.setattr(install, "has_program", lambda name: False)
+    monkeypatch.setattr("shutil.which", lambda name, path: f"/usr/bin/{name}")
+    install.main("check")
+    (call,) = ran
+    assert "apt-get download caddy" in call and "install" not in call
+
+
+def test_make_check_goes_on_without_caddy(
+    ran: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(install, "CADDY", tmp_path / ".venv" / "caddy" / "usr" / "bin" / "caddy")
+    monkeypatch.setattr(install, "has_program", lambda name: False)
+    monkeypatch.setattr("shutil.which", lambda name, path: None)
+    install.main("check")
+    assert capsys.readouterr().err.startswith("fairdeal: Caddy is missing")

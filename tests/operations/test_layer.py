@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from config.layer import Layer
-from tests.servers import Valkey
+from tests.kit.servers import Valkey
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from config import leaving, processes
-from tests import environment
-from tests.servers import PATIENCE, free_port, wait_until
+from tests.kit import environment
+from tests.kit.servers import PATIENCE, free_port, wait_until
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:

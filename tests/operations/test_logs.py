@@ -13,8 +13,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from config import logs
-from tests.servers import wait_until
-from tests.web import running
+from tests.kit.servers import wait_until
+from tests.kit.web import running
 
 
 def test_an_error_500_names_the_kind_of_page_and_a_code_but_no_table(tmp_path: Path) -> None:

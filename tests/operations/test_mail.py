@@ -6,32 +6,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 
 from config import environment
 
 
-def test_without_a_server_notices_are_printed_and_secrets_become_files(
-    tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+def test_without_a_server_each_mail_is_a_file_that_its_owner_can_read(
+    tmp_path: Path, settings: Any
 ) -> None:
     for name, value in environment.email(tmp_path).items():
         setattr(settings, name, value)
-    notice = EmailMessage(
-        "Your turn",
-        "at the table",
-        to=["ann@example.org"],
-        headers={"List-Unsubscribe": "<https://x.example>"},
-    )
-    secret = EmailMessage(
-        "A new password", "https://x.example/reset/secret", to=["ann@example.org"]
-    )
+    notice = EmailMultiAlternatives("Your turn, Zoë", "at the table", to=["ann@example.org"])
+    notice.attach_alternative("<p>at the table</p>", "text/html")
+    long = f"https://x.example/{'x' * 1200}"
+    secret = EmailMessage("A new\npassword", f"Größe\n{long}", to=["ben@example.org"])
     post = get_connection()
     post.open()
     assert post.send_messages([notice, secret]) == 2
-    said = capsys.readouterr().out
-    assert "at the table" in said and "secret" not in said
-    (file,) = (tmp_path / "mail").iterdir()
-    assert "reset/secret" in file.read_text() and "at the table" not in file.read_text()
+    folder = tmp_path / "mail"
+    files = {path.read_text(encoding="utf-8"): path for path in folder.iterdir()}
+    told = next(text for text in files if "Your turn" in text)
+    assert told.endswith("To: ann@example.org\nSubject: Your turn, Zoë\n\nat the table")
+    kept = next(text for text in files if "password" in text)
+    assert kept.endswith(f"To: ben@example.org\nSubject: A new password\n\nGröße\n{long}")
+    assert {path.stat().st_mode & 0o077 for path in (folder, *files.values())} == {0}
 
 
 def test_with_a_server_it_gets_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from config import metrics, tally
-from tests.servers import Site, wait_until
+from tests.kit.servers import Site, wait_until
 
 pytestmark = pytest.mark.django_db
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from config import facts, parts
 from config.management.commands.play import ALONE
 from config.supervisor import Part
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 
 def queues(part: Part) -> list[str]:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from tests import environment, migrated
-from tests.servers import PATIENCE, Site, free_port, wait_until
-from tests.visitor import Visitor
+from tests.kit import environment, migrated
+from tests.kit.servers import PATIENCE, Site, free_port, wait_until
+from tests.kit.visitor import Visitor
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,8 @@ def test_says_where_it_is_and_what_it_does(site: Site) -> None:
 
 def test_answers_that_it_is_ready(site: Site) -> None:
     assert site.get("/healthz")[::2] == (200, b"ok\n")
-    assert site.get("/readyz")[::2] == (200, b"database ok\nredis ok\n")
+    status, _, said = site.get("/readyz")
+    assert status == 200 and said.startswith(b"database ok\nredis ok\nversion ")
 
 
 def test_hears_of_all_its_parts(site: Site) -> None:
@@ -167,7 +168,9 @@ def test_is_not_ready_while_redis_is_down(site: Site) -> None:
     valkey = children(site.process.pid)["valkey"]
     os.kill(valkey, signal.SIGSTOP)
     try:
-        assert site.get("/readyz")[::2] == (503, b"database ok\nredis does not answer\n")
+        status, _, said = site.get("/readyz")
+        assert status == 503 and said.startswith(b"database ok\nredis does not answer\n")
+        assert site.get("/readyz/web")[0] == 200
         assert site.get("/healthz")[0] == 200
     finally:
         os.kill(valkey, signal.SIGCONT)
@@ -225,6 +228,25 @@ def test_ctrl_c_stops_it_and_a_killed_supervisor_leaves_nothing_behind(site: Sit
             {"BOT_PROCESSES": "none"},
             "BOT_PROCESSES is set, but it is not a whole number from 1 to 64.",
         ),
+        *(
+            ({"SECRET_KEY": guessed}, "SECRET_KEY is set, but it is not a long random text, as")
+            for guessed in ("x", "…", "…" * 64, "a" * 64, " " * 64, "change-me-before-the-start")
+        ),
+        *(
+            ({"TRUSTED_PROXIES": none}, "TRUSTED_PROXIES is set, but it is not a list of")
+            for none in ("nonsense/99", "10.0.0.0/99", "10.0.0.2/8", "proxy", "*,::1", "::1 ::2")
+        ),
+        *(
+            ({"ALLOWED_HOSTS": none}, "ALLOWED_HOSTS is set, but it is not a list of names such as")
+            for none in ("https://cards.example.org", "cards.example.org:80", "a b")
+        ),
+        *(
+            ({"REDIS_URL": none}, "REDIS_URL is set, but it is not an address such as redis://")
+            for none in ("redis://", "redis://host:port", "redis://host/name", "unix://")
+        ),
+        ({"REDIS_PREFIX": "a b"}, "REDIS_PREFIX is set, but it is not a short word of letters,"),
+        ({"SITE_NAME": "a\nb"}, "SITE_NAME is set, but it is not a short name."),
+        ({"DEFAULT_FROM_EMAIL": "us"}, "DEFAULT_FROM_EMAIL is set, but it is not an address such"),
         ({"RATINGS": "closed"}, "RATINGS is set, but it is not guarded or open."),
         ({"RATE_LIMITS": "maybe"}, "RATE_LIMITS is set, but it is not on or off."),
         (

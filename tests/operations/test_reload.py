@@ -14,8 +14,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config import reload
-from tests.environment import ROOT, bare
-from tests.servers import PATIENCE
+from tests.kit.environment import ROOT, bare
+from tests.kit.servers import PATIENCE
 
 SITE = "import pathlib, time\npathlib.Path('said').open('a').write({word!r} + ' ')\n{rest}\n"
 WAITING = "time.sleep(600)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 
 def pins(name: str) -> set[str]:

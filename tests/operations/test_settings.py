@@ -10,10 +10,10 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import environment as parsing
 from config import limits
-from tests import environment
+from tests.kit import environment
 
 ROOT = environment.ROOT
-READ = re.compile(r"""(?:environ\.get|text|flag|number|words)\(\s*"([A-Z_]+)\"""")
+READ = re.compile(r"""(?:environ\.get|text|flag|number|words|hosts|matching)\(\s*"([A-Z_]+)\"""")
 
 
 def variables() -> set[str]:
@@ -47,6 +47,25 @@ def test_https_means_secure_cookies_and_a_proxy_here(tmp_path: Path) -> None:
     )
     assert (session, csrf, proxies) == (True, True, ["127.0.0.1"])
     assert "cards.example.org" in hosts
+
+
+@pytest.mark.parametrize(
+    ("named", "known"),
+    [
+        ("*", ["*"]),
+        ("10.0.0.2, 2001:DB8::1,", ["10.0.0.2", "2001:db8::1"]),
+        ("10.0.0.0/8,fd00::/8", ["10.0.0.0/8", "fd00::/8"]),
+    ],
+)
+def test_proxies_are_named_as_the_server_reads_them(
+    named: str, known: list[str], tmp_path: Path
+) -> None:
+    assert settings(tmp_path, "TRUSTED_PROXIES", TRUSTED_PROXIES=named) == [known]
+
+
+@pytest.mark.parametrize("key", ["9f86d081884c7d659a2feaa0c55ad015", "k3Jx9_Qm2-Lp7Rt5"])
+def test_a_random_secret_key_is_taken(key: str, tmp_path: Path) -> None:
+    assert settings(tmp_path, "SECRET_KEY", SECRET_KEY=key) == [key]
 
 
 def test_behind_https_no_neighbour_can_set_our_cookies(tmp_path: Path) -> None:
@@ -87,6 +106,9 @@ def test_the_secret_key_is_drawn_once_and_nobody_else_may_read_it(
     assert len(first) > 60
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+    (tmp_path / "secret_key").write_text("")
+    with pytest.raises(ImproperlyConfigured, match="is damaged"):
+        parsing.secret_key(tmp_path)
 
 
 def test_the_push_key_is_drawn_once_and_nobody_else_may_read_it(
@@ -174,10 +196,3 @@ def test_requirements_are_pinned_and_agree() -> None:
     site, tests = pins("requirements.txt"), pins("requirements-dev.txt")
     assert site < tests
     assert all("==" in line for line in tests)
-
-
-def test_the_compose_file_runs_commands_that_exist() -> None:
-    from config.management.commands.play import ALONE
-
-    compose = (ROOT / "compose.yaml").read_text()
-    assert set(re.findall(r"command: python manage.py play (\w+)", compose)) == set(ALONE)

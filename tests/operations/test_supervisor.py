@@ -11,7 +11,7 @@ import pytest
 
 from config import part_logs, supervisor
 from config.supervisor import Part, Supervisor
-from tests.servers import wait_until
+from tests.kit.servers import wait_until
 
 
 async def always() -> bool:

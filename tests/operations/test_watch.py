@@ -22,7 +22,7 @@ from config.watch import Watch
 from games.notices.models import Kind, Notice
 from games.tables import services
 from games.tables.models import Table
-from tests.servers import Valkey, wait_until
+from tests.kit.servers import Valkey, wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 

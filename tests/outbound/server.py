@@ -105,12 +105,18 @@ class Server:
 
 
 def request(line: socket.socket) -> bytes:
-    """Return a request that comes in, whole."""
+    """Return a request that comes in, whole. Raises ConnectionError if it ends before."""
     data = b""
     while b"\r\n\r\n" not in data:
-        data += line.recv(4096)
+        data += _more(line)
     head, _, body = data.partition(b"\r\n\r\n")
     sizes = [row for row in head.lower().split(b"\r\n") if row.startswith(b"content-length:")]
     while len(body) < int(sizes[0].split(b":")[1]):
-        body += line.recv(4096)
+        body += _more(line)
     return head + b"\r\n\r\n" + body
+
+
+def _more(line: socket.socket) -> bytes:
+    if data := line.recv(4096):
+        return data
+    raise ConnectionError("it was closed in the middle of a request")

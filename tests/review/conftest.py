@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from collections.abc import Callable

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 from django.conf import settings
@@ -27,7 +27,7 @@ SETTLED = "import sys; open(sys.argv[1], 'w').write('lives'); open(sys.argv[2]).
 """A reviewer that works on whoever has gone, until it is let go."""
 STARTS = """
 import sys
-import tests.with_django
+import tests.kit.with_django
 from pathlib import Path
 from django.conf import settings
 settings.DATA_DIR = Path(sys.argv.pop(1))

@@ -130,6 +130,35 @@ def test_a_review_that_was_given_up_says_so(played_out: Played, enters: Enters) 
     assert Review.objects.get().status == Status.WAITING
 
 
+def test_a_review_that_failed_at_once_says_so(played_out: Played, enters: Enters) -> None:
+    asks(played_out)
+    Review.objects.update(status=Status.FAILED, tries=1)
+    assert "Something went wrong" in page_of(enters(played_out, "ann"), played_out)
+
+
+def test_a_review_that_waits_tells_its_place_and_has_no_empty_chart(
+    played_out: Played, enters: Enters
+) -> None:
+    asks(played_out, "ben")
+    asks(played_out, "ann", times=4)
+    page = page_of(enters(played_out, "ann"), played_out)
+    told = " ".join(read(page).one("p", class_="review__state").text.split())
+    assert told == "Waiting in line 1 review ahead of this one, about 10 minutes more"
+    assert not read(page).all("svg", role="img")
+
+
+def test_no_picture_is_without_words(played_out: Played, enters: Enters) -> None:
+    review = asks(played_out)
+    works()
+    client = enters(played_out, "ann")
+    done = Review.objects.get(pk=review.pk).stages
+    for count in (0, 1, 2, 3, len(done)):
+        Review.objects.update(status=Status.WORKING, stages=done[:count], done_at=None)
+        pictures = read(page_of(client, played_out)).all("svg", role="img")
+        assert all(picture.attributes["aria-label"] for picture in pictures)
+    assert pictures
+
+
 def ways(page: str, there: str) -> bool:
     """Tell whether a page has a form that asks for the review."""
     return bool(read(page).all("form", action=there))

@@ -14,8 +14,8 @@ from games.kernel.protocol import Setup
 from games.schotten_totten.engine import ENGINE
 from games.schotten_totten.view import why
 from games.tables.state.snapshot import Snapshot
-from tests import boards
-from tests.boards import PLAYERS, board, check
+from tests.kit import boards
+from tests.kit.boards import PLAYERS, board, check
 
 
 def moments(tactics: str, expert: str, rounds: str, seed: int) -> list[Snapshot]:

@@ -16,6 +16,7 @@ from games.schotten_totten.prover import Proof, provable, prove
 from games.schotten_totten.state import Stone
 from games.schotten_totten.view import View, why
 from tests.conformance.playing import play_on, setups
+from tests.kit import tiers
 from tests.schotten_totten import brute_force
 from tests.schotten_totten.brute_force import CLAN
 
@@ -51,7 +52,7 @@ def best(
 
 
 @given(positions())
-@settings(max_examples=500, deadline=None, derandomize=True)
+@settings(max_examples=tiers.part(500), derandomize=True)
 def test_the_strongest_that_a_side_can_become(position: Position) -> None:
     side, size, blind, unseen = position
     wanted, found = brute_force.best(side, size, blind, unseen), best(position)
@@ -62,7 +63,7 @@ def test_the_strongest_that_a_side_can_become(position: Position) -> None:
 
 
 @given(positions(), st.integers(1, 5), st.integers(3, 34))
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=tiers.part(200), derandomize=True)
 def test_nothing_above_a_bar_that_is_not_reached(position: Position, rank: int, total: int) -> None:
     found, bar = best(position), Formation(rank, total)
     assert best(position, bar) == (found if found and found[0] > bar else None)

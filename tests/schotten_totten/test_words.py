@@ -8,7 +8,7 @@ from games.schotten_totten import words
 from games.schotten_totten.deck import NAMES
 from games.schotten_totten.screen import SCREEN
 from games.screens.suits import faces
-from tests.boards import ANN_AND_BEN, Turn
+from tests.kit.boards import ANN_AND_BEN, Turn
 from tests.schotten_totten.table import Table
 from tests.schotten_totten.test_screen import fresh, screen_of
 
@@ -43,35 +43,57 @@ def test_buttons_speak(code: str, spoken: str) -> None:
             "Ann",
             True,
             ("play R7>3", "claim 3", "draw clan"),
-            "You played red 7 at stone 3, claimed stone 3",
+            "You played red 7 at stone 3 and claimed stone 3",
         ),
         (
             "Ann",
             True,
             ("play R7>3", "claim 3", "claim 5", "end"),
-            "You played red 7 at stone 3, claimed stones 3 and 5",
+            "You played red 7 at stone 3 and claimed stones 3 and 5",
         ),
         (
             "Ines",
             False,
             ("claim 2", "play K1>9", "draw clan"),
-            "Ines claimed stone 2, played pink 1 at stone 9",
+            "Ines claimed stone 2 and played pink 1 at stone 9",
         ),
         (
             "Ines",
             False,
             ("play spy>3", "draw tactics"),
-            "Ines played the Spy at stone 3, drew a tactics card",
+            "Ines played the Spy at stone 3 and drew a tactics card",
         ),
         ("Ines", False, ("pass", "end"), "Ines passed"),
         (
             "Ines",
             False,
             ("strategist R7>out", "draw clan"),
-            "Ines discarded red 7 by the Strategist",
+            "Ines used the Strategist to discard red 7",
         ),
-        ("Ann", True, ("traitor R7>2", "draw clan"), "You took red 7 to stone 2 by the Traitor"),
-        ("50% %(card)s", False, ("banshee R7",), "50% %(card)s drove red 7 away by the Banshee"),
+        (
+            "Ann",
+            True,
+            ("traitor R7>2", "draw clan"),
+            "You used the Traitor to take red 7 to stone 2",
+        ),
+        (
+            "50% %(card)s",
+            False,
+            ("banshee R7",),
+            "50% %(card)s used the Banshee to discard red 7",
+        ),
+        (
+            "Ann",
+            True,
+            ("play R7>3", "claim 3", "draw clan G7", "draw tactics spy"),
+            "You played red 7 at stone 3, claimed stone 3 and drew green 7 and the Spy",
+        ),
+        (
+            "Ines",
+            False,
+            ("play R7>3", "draw tactics", "draw clan", "draw tactics"),
+            "Ines played red 7 at stone 3 and drew 2 tactics cards",
+        ),
     ],
 )
 def test_turns_are_told(player: str, you: bool, codes: tuple[str, ...], told: str) -> None:
@@ -82,11 +104,11 @@ def test_what_goes_under_a_deck_is_told_to_its_owner_only() -> None:
     codes = ("recruiter", "draw clan", "draw clan", "draw clan", "return R7", "return spy")
     assert (
         SCREEN.tell("Ann", True, codes)
-        == "You played the Recruiter, put red 7 under its deck, put the Spy under its deck"
+        == "You played the Recruiter, drew 3 cards and put red 7 and the Spy under their decks"
     )
     assert (
         SCREEN.tell("Ann", False, codes)
-        == "Ann played the Recruiter, put a card under its deck, put a card under its deck"
+        == "Ann played the Recruiter, drew 3 cards and put 2 cards under their decks"
     )
     assert "7" not in SCREEN.tell("Ann", False, ("return R7",))
 
@@ -126,12 +148,40 @@ def test_the_log_names_the_card_that_one_drew() -> None:
     table = Table(ann="R1 R2 R3 R4 R5 R6 Y4")
     table.lays("ann R1>1")
     turn = ("play R1>1", "draw clan")
-    assert own(table, "ann", *turn) == "You played red 1 at stone 1, drew yellow 4"
+    assert own(table, "ann", *turn) == "You played red 1 at stone 1 and drew yellow 4"
     for other in ("ben", "cal"):
         assert SCREEN.known(table.sees(other), [turn]) == [turn]
 
 
-def test_a_recruiter_that_puts_a_new_card_back_tells_no_draw() -> None:
+def test_the_log_names_what_one_drew_in_every_turn_of_the_round() -> None:
+    table = Table(ann="R1 R2 R3 R4 R5 R6 Y4 Y5", ben="G1 G2 G3 G4 G5 G6 Y6")
+    table.lays("ann R1>1", "ben G1>1", "ann Y4>2", "ben G2>2")
+    turns = [("play Y4>2", "draw clan"), ("play R1>1", "draw clan")]
+    assert SCREEN.known(table.sees("ann"), turns) == [
+        ("play Y4>2", "draw clan Y5"),
+        ("play R1>1", "draw clan Y4"),
+    ]
+    for other in ("ben", "cal"):
+        assert "Y5" not in str(SCREEN.known(table.sees(other), turns))
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("traitor R7>2", "Ines used the Traitor to take red 7 from stone 4 to stone 2"),
+        ("strategist R7>9", "Ines used the Strategist to move red 7 from stone 4 to stone 9"),
+        ("strategist R7>out", "Ines used the Strategist to discard red 7 from stone 4"),
+        ("banshee R7", "Ines used the Banshee to discard red 7 from stone 4"),
+    ],
+)
+def test_a_ruse_is_told_with_the_stone_at_which_its_card_lay(code: str, told: str) -> None:
+    before = [("play G1>1", "draw clan"), ("strategist R7>4", "end"), ("play R7>3", "end")]
+    codes = SCREEN.recall((code, "draw clan"), before)
+    assert SCREEN.tell("Ines", False, codes) == told
+    assert SCREEN.recall(("play G2>2", "end"), before) == ("play G2>2", "end")
+
+
+def test_a_recruiter_tells_its_player_what_it_drew() -> None:
     table = Table(
         ann="R1 R2 R3 R4 R5 R6 R7 Y4", ben="G1 G2 G3 G4 G5 G6 G7 Y5", tactics="recruiter joker1 spy"
     )
@@ -140,7 +190,10 @@ def test_a_recruiter_that_puts_a_new_card_back_tells_no_draw() -> None:
     drew = ("recruiter", "draw clan", "draw tactics", "draw clan")
     table.plays(*[f"ann {code}" for code in drew])
     assert fresh(table, "ann") == ["Y4", "Y5", "spy"]
-    assert own(table, "ann", *drew).endswith(", drew yellow 4, drew the Spy, drew yellow 5")
+    assert own(table, "ann", *drew).endswith(" and drew yellow 4, the Spy and yellow 5")
     table.plays("ann return Y5", "ann return R2")
     assert fresh(table, "ann") == ["Y4", "spy"]
-    assert "yellow 4" not in own(table, "ann", *drew, "return Y5", "return R2")
+    assert own(table, "ann", *drew, "return Y5", "return R2") == (
+        "You played the Recruiter, drew yellow 4, the Spy and yellow 5"
+        " and put yellow 5 and red 2 under their decks"
+    )

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.boards import CHOICES
-from tests.environment import ROOT
+from tests.kit.boards import CHOICES
+from tests.kit.environment import ROOT
 
 PAGE = (ROOT / "docs/boards.md").read_text()
 TABLE_CSS = (ROOT / "static/css/table.css").read_text()

@@ -18,8 +18,8 @@ from games.screens import share_card
 from games.screens.contract import AnyScreen, Screen
 from games.screens.share_card import Display, Facts, Player
 from games.screens.suits import FRENCH, SUITS, Face, Suit, face, faces
-from tests.environment import ROOT
 from tests.kernel.toy import ENGINE
+from tests.kit.environment import ROOT
 
 CARDS_CSS = (ROOT / "static/css/cards.css").read_text()
 TOKENS = (ROOT / "static/css/tokens.css").read_text()

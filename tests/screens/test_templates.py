@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.registry import engines
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 NAMED = re.compile(r"{%-? *(?:extends|include|from|import) +\"([^\"]+)\"")
 

@@ -20,6 +20,7 @@ from games.kernel.awake import Day, Hours
 from games.sleep import selectors, services
 from games.sleep.errors import Refused
 from games.sleep.models import Away
+from tests.kit import tiers
 from tests.sleep.conftest import DAY, HOUR, sleeps
 from tests.sleep.test_over_time import AWAKE, KIRITIMATI, MONDAY, PAGO_PAGO, free
 
@@ -80,7 +81,7 @@ def most(spans: list[tuple[int, int]], days: int) -> float:
 
 
 @given(steps, st.lists(st.integers(1, 200), min_size=1, max_size=40))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tiers.part(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example([(48, ("save", free(0, 1), "UTC"))] * 16, [96] + [48] * 20)
 @example([(48, ("save", free(0, 1), ZONES[number % 2 + 1])) for number in range(12)], [24] * 40)
 @example(

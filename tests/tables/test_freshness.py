@@ -19,9 +19,9 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from games.tables.board.plans import PLACES
 from games.tables.live import broadcast
-from tests.pages_by_regions import applied
-from tests.visitor import Board, Socket, Visitor
-from tests.web import Web, running
+from tests.kit.pages_by_regions import applied
+from tests.kit.visitor import Board, Socket, Visitor
+from tests.kit.web import Web, running
 
 
 @pytest.fixture(scope="module")

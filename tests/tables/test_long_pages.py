@@ -24,7 +24,7 @@ from games.tables.errors import NotPossible
 from games.tables.proof import fairness
 from games.tables.state import checkpoints, snapshot_cache, stored_log
 from games.tables.state.memory import Memory
-from tests.long_tables import end, long_table
+from tests.kit.long_tables import end, long_table
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_cover]

@@ -16,10 +16,10 @@ from websockets.sync.client import connect
 from games.tables import services
 from games.tables.live import broadcast, polling
 from games.tables.live.polling import Poll
+from tests.kit.visitor import PATIENCE, Visitor
+from tests.kit.web import Web, running
 from tests.tables.conftest import NOON, Played
 from tests.tables.test_freshness import at, pages, plays_one
-from tests.visitor import PATIENCE, Visitor
-from tests.web import Web, running
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from games.kernel import shuffle
 from games.lost_cities.deck import deck, names
-from tests.environment import ROOT
+from tests.kit.environment import ROOT
 
 pytestmark = pytest.mark.browser
 

@@ -20,7 +20,7 @@ from games.tables import services
 from games.tables.errors import BotsAway, BotsBusy, NotPossible
 from games.tables.models import Table
 from games.tables.services import bot_queue, task_queue
-from tests.servers import Valkey
+from tests.kit.servers import Valkey
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

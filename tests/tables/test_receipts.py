@@ -15,9 +15,9 @@ from games.tables import services
 from games.tables.models import Action
 from games.tables.proof import audit
 from games.tables.state import hash_chain, snapshot_cache
+from tests.kit.visitor import Board
 from tests.tables.conftest import Played
 from tests.tables.pages import read
-from tests.visitor import Board
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

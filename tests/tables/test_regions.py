@@ -15,8 +15,8 @@ from games.registry import engines
 from games.screens import regions
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
-from tests import boards
-from tests.pages_by_regions import applied
+from tests.kit import boards, tiers
+from tests.kit.pages_by_regions import applied
 from tests.tables.conftest import Played
 
 SETUPS = [
@@ -37,7 +37,8 @@ def played(slug: str, setup: Setup, seed: int) -> list[Snapshot]:
 @pytest.mark.parametrize(("slug", "setup"), SETUPS, ids=str)
 def test_a_page_after_changes_is_a_fresh_page(slug: str, setup: Setup) -> None:
     game, dice = played(slug, setup, seed=7), Random(7)
-    game = game[:24] + game[-24:]  # the end among them
+    moments = tiers.part(24)
+    game = game[:moments] + game[-moments:]  # the end among them
     sent = whole = 0
     for seat in (None, 0, setup.seats - 1):
         viewer = None if seat is None else 100 + seat

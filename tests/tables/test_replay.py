@@ -10,7 +10,7 @@ from django.test import Client
 from games.tables import services
 from games.tables.models import Table
 from games.tables.state import snapshot_cache
-from tests.secrecy import named
+from tests.kit.secrecy import named
 from tests.tables.conftest import NOON, Played
 from tests.tables.pages import Element, read
 

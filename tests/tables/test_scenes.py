@@ -21,7 +21,7 @@ from games.tables import services
 from games.tables.board import render
 from games.tables.board.scenes import SECONDS, new_deal
 from games.tables.state.snapshot import Snapshot
-from tests import boards
+from tests.kit import boards
 from tests.tables.conftest import NOON, Against, Asked, Played
 
 pytestmark = pytest.mark.django_db

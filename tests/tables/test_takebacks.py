@@ -17,6 +17,7 @@ from games.tables.errors import NotPossible, NotYourSeat, StalePly
 from games.tables.models import Order, Seat, Table
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache, take_back
+from tests.kit import tiers
 from tests.tables.conftest import NOON, Played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -268,7 +269,7 @@ def test_what_is_taken_back_was_known_to_whoever_takes_it_back(
     dice, taken = Random(game), 0
     table = begins(cast, game, clock="custom 48h+24h/60h")
     stood = table.snapshot.budgets
-    for _ in range(160):
+    for _ in range(tiers.part(300)):
         snapshot = table.snapshot
         if snapshot.status != "running":
             break

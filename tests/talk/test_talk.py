@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connections
 from django.test import Client
 
@@ -253,3 +254,18 @@ def test_a_player_reports_how_another_one_plays(
 ) -> None:
     client.force_login(cast["ann"])
     assert f"/report/game/{table.id}/" in client.get(f"/t/{table.id}/talk/").content.decode()
+
+
+def test_a_new_account_reads_from_when_on_it_may_write(
+    table: Played, cast: dict[str, User], settings: Any
+) -> None:
+    settings.TALK_HOURS = 24
+    User.objects.filter(pk=cast["ann"].pk).update(
+        date_joined=datetime(2026, 11, 28, 19, 53, tzinfo=UTC), mail_zone="Europe/Berlin"
+    )
+    ann = Client()
+    ann.force_login(User.objects.get(pk=cast["ann"].pk))
+    with time_machine.travel(datetime(2026, 11, 28, 20, tzinfo=UTC), tick=False):
+        page = ann.get(f"/t/{table.id}/talk/").content.decode()
+    assert "words of your own from 29 November, 20:53 CET on" in page
+    assert 'name="text"' not in page and 'name="phrase"' in page

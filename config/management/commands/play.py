@@ -19,7 +19,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from config import metrics, parts, plan, static
+from config import metrics, moving, parts, plan, static
+from config.addresses import EVERYWHERE
 from config.environment import embedded_redis_socket
 from config.supervisor import LOADER, Part
 
@@ -59,6 +60,7 @@ class Command(BaseCommand):
         """Run the site, or one part of it, until it is told to stop."""
         if reload and not settings.DEBUG:
             raise CommandError("--reload is for developing: set DEBUG=on as well, or use make dev.")
+        moving.refuse_half()
         if part:
             self.run_alone(part)
         # until the supervisor listens, it is the same as Ctrl-C
@@ -80,13 +82,13 @@ class Command(BaseCommand):
         # Django's checks are for developers, and the tests run them
         os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
         check_port()
+        running = parts.all_of_one_machine(reload=reload)
         metrics.clean()
         migrated = migrate()
         if migrated:
             self.say(f"Database set up: {migrated} migrations.")
         if static.collect():
             self.say("Static files gathered.")
-        running = parts.all_of_one_machine(reload=reload)
         if not running[0].base:
             check_redis()
         self.introduce(running)
@@ -95,6 +97,7 @@ class Command(BaseCommand):
     def run_alone(self, name: str) -> None:
         """Replace this process by one part."""
         if name == "web":
+            check_port()
             metrics.clean()
             static.collect()
         command = ALONE[name]().command
@@ -168,14 +171,13 @@ def take_lock() -> int:
 
 
 def check_port() -> None:
-    """Raise ImproperlyConfigured unless the port is free."""
+    """Raise ImproperlyConfigured unless the port is free at each address that HOST stands for."""
+    host = None if settings.HOST == EVERYWHERE else settings.HOST
+    passive = socket.AI_PASSIVE
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            settings.HOST, settings.PORT, type=socket.SOCK_STREAM
-        )[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        places = socket.getaddrinfo(host, settings.PORT, type=socket.SOCK_STREAM, flags=passive)
+        if not [place for place in places if _is_free(*place)]:
+            raise OSError(errno.EADDRNOTAVAIL, "no such family of addresses")
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             text = (
@@ -189,6 +191,19 @@ def check_port() -> None:
         else:
             text = "HOST is set, but it is not an address of this machine."
         raise ImproperlyConfigured(text) from error
+
+
+def _is_free(family: int, kind: int, protocol: int, _name: str, address: Any) -> bool:
+    """Return whether one may listen there; False if the system has no addresses of this family.
+    Raises OSError."""
+    try:
+        probe = socket.socket(family, kind, protocol)
+    except OSError:
+        return False
+    with probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(address)
+    return True
 
 
 def migrate() -> int:

@@ -1,4 +1,4 @@
-"""Moments and games as people name them."""
+"""Moments, games and commands as people read them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 
 from django.template import Library
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
@@ -18,6 +20,14 @@ register = Library()
 def title_of(game: str) -> str:
     """Return the title of a game; its slug if it is not here any more."""
     return engines()[game].title if game in engines() else game
+
+
+@register.filter
+def commands(text: str) -> str:
+    """Return a text with each `command` marked as one."""
+    parts = text.split("`")
+    kept = [format_html("<kbd>{}</kbd>" if at % 2 else "{}", part) for at, part in enumerate(parts)]
+    return mark_safe("".join(kept))  # each part is escaped
 
 
 @register.filter

@@ -4,6 +4,7 @@ since when it fails, and what has failed for a week is switched off."""
 from __future__ import annotations
 
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -88,6 +89,7 @@ def test(
         table="",
         game="",
         at=now,
+        key=secrets.token_hex(16),
     )
     _try(hook, message, now, post, clock)
 

@@ -24,7 +24,12 @@ def count(*, now: datetime) -> int:
             for day in sorted({numbers.day_of(hour) for hour in hours}):
                 written += _write(name, day, True, _of_day(name, day, source))
         except Exception as error:  # one number that cannot be had keeps no other back
-            log.warning("The number %s could not be read (%s).", name, type(error).__name__)
+            log.warning(
+                "The number %s could not be read (%s).",
+                name,
+                type(error).__name__,
+                extra={"error": error},
+            )
     return written
 
 

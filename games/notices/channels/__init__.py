@@ -1,16 +1,27 @@
 """The channels on which notices go out, each behind the interface of `way`. A new channel is one
 module and one line here."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from accounts import post
 from games.notices.channels import by_mail, by_push, by_webhook
 from games.notices.channels.way import Away, Channel, Failed, Gone, Target, Way
 from games.notices.models import Where
 
-__all__ = ["CHANNELS", "Away", "Channel", "Failed", "Gone", "Target", "Way"]
+__all__ = ["CHANNELS", "Away", "Channel", "Failed", "Gone", "Target", "Way", "offered"]
 
 CHANNELS: Final[dict[Where, Channel]] = {
     Where.MAIL: by_mail,
     Where.PUSH: by_push,
     Where.WEBHOOK: by_webhook,
 }
+
+
+def offered() -> Mapping[Where, Channel]:
+    """Return the channels of this site: without a mail server there is no mail."""
+    return {
+        where: channel
+        for where, channel in CHANNELS.items()
+        if where != Where.MAIL or post.has_server()
+    }

@@ -34,7 +34,11 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
 
 @contextmanager
 def alone() -> Iterator[Post | None]:
-    """Give the connection to the mail server to one task; None while another one has it."""
+    """Give the connection to the mail server to one task; None while another one has it, and where
+    there is no server."""
+    if not post.has_server():
+        yield None
+        return
     with post.alone() as ours:
         yield Post(ours) if ours else None
 
@@ -45,7 +49,7 @@ class Post:
     def __init__(self, ours: post.Post) -> None:
         self.ours = ours
 
-    def send(self, notices: Sequence[Notice], now: datetime) -> None:
+    def send(self, notices: Sequence[Notice], now: datetime) -> str:
         """Send one letter."""
         address = mail_address(notices[0].user)
         if address is None:
@@ -59,3 +63,7 @@ class Post:
             self.ours.send(letter)
         except Exception as error:  # its text would name the address
             raise Failed(post.words(error), final=post.refused_for_good(error)) from error
+        return ""
+
+    def take_away(self, notices: Sequence[Notice], now: datetime) -> None:
+        """Do nothing: a letter stays."""

@@ -15,8 +15,9 @@ from games.notices.channels import turn
 from games.notices.channels.way import Failed, Gone, Target
 from games.notices.models import Notice
 from games.push import selectors, services
-from games.push.message import Message
+from games.push.message import End, Message
 from games.push.models import Device
+from games.tables.live import presence
 
 
 def reachable() -> Q:
@@ -38,18 +39,29 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
     return {pk: urlsplit(endpoint).netloc for pk, endpoint in known}
 
 
-def send(notices: Sequence[Notice], now: datetime) -> None:
-    """Try once to push a message to a device."""
+def send(notices: Sequence[Notice], now: datetime) -> str:
+    """Try once to push a message to a device, which shows it until it is taken away."""
+    presence.forget_opened([(notice.table_id, notice.user_id) for notice in notices])
     with translation.override(contents.language_of(notices[0].user)):
         said = words.of(notices, now)
         message = Message(said.kind, said.title, said.body, said.url, said.tag)
-        try:
-            services.send(device_id=notices[0].target, message=message, now=now)
-        except services.Gone as error:
-            raise Gone from error
-        except services.Failed as error:
-            wait = timedelta(seconds=error.retry_after) if error.retry_after else None
-            raise Failed(error.reason, wait=wait) from error
+        _push(notices[0].target, message, now)
+    return said.tag
 
 
-alone = turn.of("push", send)
+def take_away(notices: Sequence[Notice], now: datetime) -> None:
+    """Try once to have a device close a message."""
+    _push(notices[0].target, End(notices[0].shown), now)
+
+
+def _push(device_id: int, message: Message | End, now: datetime) -> None:
+    try:
+        services.send(device_id=device_id, message=message, now=now)
+    except services.Gone as error:
+        raise Gone from error
+    except services.Failed as error:
+        wait = timedelta(seconds=error.retry_after) if error.retry_after else None
+        raise Failed(error.reason, wait=wait) from error
+
+
+alone = turn.of("push", send, take_away)

@@ -35,8 +35,8 @@ def hosts(targets: Collection[int]) -> dict[int, str]:
     return {hook.pk: hooks.host(hook) for hook in Hook.objects.filter(pk__in=targets)}
 
 
-def send(notices: Sequence[Notice], now: datetime) -> None:
-    """Try once to send a message to a webhook."""
+def send(notices: Sequence[Notice], now: datetime) -> str:
+    """Try once to send a message to a webhook, where it stays."""
     with translation.override(contents.language_of(notices[0].user)):
         message = Message(**asdict(words.of(notices, now)))
         try:
@@ -46,6 +46,7 @@ def send(notices: Sequence[Notice], now: datetime) -> None:
         except services.Failed as error:
             wait = timedelta(seconds=error.retry_after) if error.retry_after else None
             raise Failed(error.reason, wait=wait) from error
+    return ""
 
 
 alone = turn.of("webhook", send)

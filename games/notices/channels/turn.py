@@ -13,7 +13,8 @@ from django.core.cache import cache
 from accounts import post
 from games.notices.models import Notice
 
-Send = Callable[[Sequence[Notice], datetime], None]
+Send = Callable[[Sequence[Notice], datetime], str]
+TakeAway = Callable[[Sequence[Notice], datetime], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,16 @@ class Turn:
     """A channel whose tries know nothing of each other."""
 
     send: Send
+    take_away: TakeAway
 
 
-def of(name: str, send: Send) -> Callable[[], AbstractContextManager[Turn | None]]:
+def _stays(notices: Sequence[Notice], now: datetime) -> None:
+    return None
+
+
+def of(
+    name: str, send: Send, take_away: TakeAway = _stays
+) -> Callable[[], AbstractContextManager[Turn | None]]:
     """Return a channel's function `alone`."""
     key = f"notices-{name}-busy"
 
@@ -33,7 +41,7 @@ def of(name: str, send: Send) -> Callable[[], AbstractContextManager[Turn | None
             yield None
             return
         try:
-            yield Turn(send)
+            yield Turn(send, take_away)
         finally:
             cache.delete(key)
 

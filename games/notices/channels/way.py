@@ -50,9 +50,13 @@ class Target:
 class Way(Protocol):
     """A channel while it is in use."""
 
-    def send(self, notices: Sequence[Notice], now: datetime) -> None:
-        """Tell these notices of one user at one place in one message. Raises Failed or Gone, and
+    def send(self, notices: Sequence[Notice], now: datetime) -> str:
+        """Tell these notices of one user at one place in one message. Return the tag under which
+        the place shows it until it is taken away, "" if it cannot be. Raises Failed or Gone, and
         whatever is a fault of ours."""
+
+    def take_away(self, notices: Sequence[Notice], now: datetime) -> None:
+        """Take away a message that its place shows. Raises Failed or Gone."""
 
 
 class Channel(Protocol):

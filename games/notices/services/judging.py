@@ -8,18 +8,17 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.notices import standing
 from games.notices.grid import TOPICS, Grid, When
-from games.notices.models import Kind, News, Notice, State, What, Where, Why
+from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.quiet import quiet_until
-from games.notices.selectors import TO_ACT, is_unhurried
+from games.notices.standing import OF_A_TURN, OFFERS
 from games.people import selectors as people
 from games.people.models import Kind as Tied
 from games.tables.live import presence
-from games.tables.models import Answer, Invitation, Seat, Status
-from games.tables.state import present_turn
+from games.tables.models import Seat, Status
 
 LOOK_AGAIN = timedelta(seconds=20)  # while somebody looks at the table
-OF_A_TURN = (Kind.LIVE, Kind.TURN, Kind.LOW)
 
 
 def among(notices: Iterable[Notice]) -> QuerySet[Notice]:
@@ -39,12 +38,12 @@ def is_news(notice: Notice, now: datetime) -> bool:
     when = wish(notice)
     if when == When.OFF or not notice.user.is_active:
         return _drop(notice, Why.OFF)
-    if not _still_true(notice):
+    if not is_so(notice):
         return _drop(notice, Why.PASSED)
     if presence.is_looking(notice.table_id, notice.user_id):
         # Who leaves without a move is told after all, unless it was for one message a day. The rest
         # has been seen now.
-        if notice.kind in OF_A_TURN and when == When.NOW:
+        if notice.kind in (*OF_A_TURN, *OFFERS) and when == When.NOW:
             return _later(notice, now + LOOK_AGAIN, Why.LOOKING)
         return _drop(notice, Why.SEEN)
     quiet = None if notice.kind == Kind.LOW else quiet_until(notice.user, now)
@@ -80,21 +79,11 @@ def _rests(notice: Notice, now: datetime) -> bool:
     return until is not None
 
 
-def _still_true(notice: Notice) -> bool:
-    seats = Seat.objects.filter(table=notice.table_id, user=notice.user_id)
-    if notice.kind in OF_A_TURN:
-        seat = seats.filter(TO_ACT).first()
-        return seat is not None and present_turn.begun(notice.table_id, seat.number) == notice.begun
-    if notice.kind == Kind.OVER:
-        return is_unhurried(notice.table.time_control) or _unseen(notice)
-    if notice.kind == Kind.IDLE:
-        return notice.table.breaks_off_at is not None and notice.table.ply == notice.begun
-    if notice.kind == Kind.OPENED:
-        return not seats.exists() and _invites_followers(notice)
-    asked = Invitation.objects.filter(
-        table=notice.table_id, user=notice.user_id, answer=Answer.NONE
-    )
-    return notice.table.status == Status.OPEN and not seats.exists() and asked.exists()
+def is_so(notice: Notice) -> bool:
+    """Return whether what a notice says is so still."""
+    if not among([notice]).filter(standing.is_so()).exists():
+        return False
+    return notice.kind != Kind.OPENED or _invites_followers(notice)
 
 
 def _invites_followers(notice: Notice) -> bool:
@@ -110,9 +99,3 @@ def _invites_followers(notice: Notice) -> bool:
         and notice.by_id in sit & people.chosen(notice.user_id, Tied.FOLLOW)
         and not sit & people.apart(notice.user_id)
     )
-
-
-def _unseen(notice: Notice) -> bool:
-    """Return whether the user has not seen yet that the game has ended."""
-    news = News.objects.filter(user=notice.user_id, table=notice.table_id, read_at=None)
-    return news.filter(what=What.ENDED).exists()

@@ -9,6 +9,8 @@ from accounts.models import User
 from accounts.services.removing import remove
 from games.notices.models import Kind, News, What
 from games.notices.services import writing
+from games.notices.standing import OFFERS, is_offered
+from games.tables.live import presence
 from games.tables.models import Table
 from games.tables.services.telling import Event, ring
 
@@ -20,11 +22,23 @@ TOLD = {Event.INVITED: Kind.INVITATION, Event.REMATCH: Kind.REMATCH}
 def write(
     event: Event, table_id: str, users: Collection[int], by: int | None, now: datetime
 ) -> None:
-    """Write an event into the news of these users: each once a table, and the wish for a rematch of
-    one game once."""
-    if event == Event.ANSWERED:
-        News.objects.filter(user__in=users, table=table_id, read_at=None).update(read_at=now)
-        return
+    """Write an event into the news of these users, or what it ends: each once a table, and the wish
+    for a rematch of one game once."""
+    if event in (Event.SEEN, Event.ANSWERED):
+        for user_id in users:
+            read_of(user_id=user_id, table_id=table_id, now=now)
+    elif event == Event.LAPSED:
+        lapsed = News.objects.filter(table=table_id, what__in=OFFERS, read_at=None, user__in=users)
+        lapsed.exclude(is_offered("what")).update(read_at=now)
+    elif event.value in OFFERS:
+        _offered(Kind(event.value), table_id, users, by, now)
+    else:
+        _happened(event, table_id, users, by, now)
+
+
+def _happened(
+    event: Event, table_id: str, users: Collection[int], by: int | None, now: datetime
+) -> None:
     if event == Event.REMATCH:
         users = _not_asked_before(table_id, users)
     what = What(event.value)
@@ -35,6 +49,24 @@ def write(
     if event in TOLD:
         for user in User.objects.filter(pk__in=users):
             writing.write(user, TOLD[event], table_id, now, by_id=by)
+
+
+def _offered(
+    kind: Kind, table_id: str, users: Collection[int], by: int | None, now: datetime
+) -> None:
+    """Tell users what somebody offers them. Who looks at the table sees it there, and is told
+    elsewhere after leaving without an answer; it is news to the others, whatever was before. The
+    same offer is told elsewhere once before somebody acts."""
+    here = presence.looking([(table_id, user) for user in users])
+    away = [user for user in users if (table_id, user) not in here]
+    what = What(kind.value)
+    News.objects.filter(table=table_id, user__in=away, what=what, by=by).delete()
+    News.objects.bulk_create(
+        [News(user_id=user, table_id=table_id, what=what, by_id=by, at=now) for user in away]
+    )
+    ply, version = Table.objects.values_list("ply", "version").get(pk=table_id)
+    for user in User.objects.filter(pk__in=users):
+        writing.write(user, kind, table_id, now, begun=ply, version=version, by_id=by)
 
 
 def decided(user_id: int, now: datetime) -> None:
@@ -57,8 +89,13 @@ def read(*, user_id: int, until: int, now: datetime) -> int:
 
 
 def read_of(*, user_id: int, table_id: str, now: datetime) -> int:
-    """Mark the news of a user about a table as read; return how many."""
-    return News.objects.filter(user=user_id, table=table_id, read_at=None).update(read_at=now)
+    """Mark the news of a user about a table as read; return how many. Pages ask for it again and
+    again, so nothing is written where there is none."""
+    news = News.objects.filter(user=user_id, table=table_id, read_at=None)
+    if not news.exists():
+        return 0
+    ring([user_id])
+    return news.update(read_at=now)
 
 
 def forget(*, now: datetime, after: timedelta = KEPT, limit: int = 1000) -> int:

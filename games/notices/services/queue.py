@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.cache import cache
-from django.db.models import Min, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from games.notices.channels import CHANNELS
 from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, Notice, State, Where, Why
+from games.notices.services.bundling import is_bundled, waits
 
 QUICK = 1.0  # seconds that an answer may take
 FADES = 0.8  # of a slow answer, with each quick one after it: a few of them make up for it
@@ -66,7 +67,8 @@ class Queue:
 
     def __init__(self, where: Where, now: datetime, pace: Pace) -> None:
         self.pace = pace
-        self.waiting = Notice.objects.filter(where=where, state=State.WAITING, due_at__lte=now)
+        self.now, self.all = now, Notice.objects.filter(where=where, state=State.WAITING)
+        self.waiting = self.all.filter(due_at__lte=now)
         rows = self.waiting.values_list("user", "target").annotate(since=Min("due_at"))
         found = list(rows.order_by("since"))
         hosts = CHANNELS[where].hosts([target for _user, target, _since in found])
@@ -97,10 +99,22 @@ class Queue:
         """Return the notices of the next message to a place: one, or all that it gets together."""
         there = self.waiting.filter(user=place.user_id, target=place.target)
         found: QuerySet[Notice] = there.select_related("user", "table", "by")
-        first = found.order_by("due_at", "pk").first()
-        if first is None or not _is_together(first):
-            return [first] if first else []
-        return [notice for notice in found.order_by("pk") if _is_together(notice)]
+        first = next((each for each in found.order_by("due_at", "pk") if self._goes(each)), None)
+        if first is None:
+            return []
+        if _is_together(first):
+            return [notice for notice in found.order_by("pk") if _is_together(notice)]
+        return self._bundle(first) if is_bundled(first.kind, first.where) else [first]
+
+    def _goes(self, first: Notice) -> bool:
+        return _is_together(first) or not waits(first, self.now)
+
+    def _bundle(self, first: Notice) -> list[Notice]:
+        """Return all notices of a mail: also those that wait for nothing but others."""
+        same = self.all.filter(user=first.user_id, target=first.target, kind=first.kind)
+        found = same.filter(Q(due_at__lte=self.now) | Q(tries=0, error=""))
+        ordered = found.select_related("user", "table", "by").order_by("pk")
+        return [notice for notice in ordered if not _is_together(notice)]
 
 
 def _places(found: list[tuple[int, int, datetime]], hosts: Mapping[int, str]) -> list[Place]:

@@ -21,7 +21,7 @@ from accounts import post
 from accounts.services.removing import remove
 from games.notices.channels import CHANNELS, Away, Failed, Gone, Way
 from games.notices.models import Notice, State, Where, Why
-from games.notices.services import judging
+from games.notices.services import judging, taking_away
 from games.notices.services.queue import Pace, Queue
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,8 @@ UNKNOWN = timedelta(minutes=15)
 def send_due(
     *, now: datetime, where: Where = Where.MAIL, clock: Callable[[], float] = time.monotonic
 ) -> int:
-    """Send what is due on a channel; how many messages went out. None while somebody else sends on
+    """Send what is due on a channel, and take away what is over; how many messages went out. None
+    while somebody else sends on
     it: the next run is soon."""
     Notice.objects.filter(where=where, state=State.SENDING, due_at__lt=now - UNKNOWN).update(
         state=State.FAILED, error=Why.INTERRUPTED
@@ -51,6 +52,10 @@ def send_due(
                 moment = clock()
                 if went is not None and place.host:
                     pace.note(place.host, moment - begun, now)
+            for ended in taking_away.ended(where, now):
+                if clock() > end:
+                    break
+                taking_away.take_away(ended, ours, now)
     return sent
 
 
@@ -71,7 +76,7 @@ def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
         claimed = _claim([notice for notice in notices if judging.is_news(notice, now)], now)
         if not claimed:
             return None
-        by.send(claimed, now)
+        tag = by.send(claimed, now)
     except Gone:
         _gone(claimed[0])
         return None
@@ -85,6 +90,7 @@ def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
         _failed(claimed, now, Failed(post.words(error)))
         return False
     judging.among(claimed).update(state=State.SENT, sent_at=now, error="")
+    taking_away.take_over(claimed, tag)
     return True
 
 

@@ -82,13 +82,15 @@ def _told(user: User, seat: Seat, kind: Kind, begun: int, now: datetime) -> None
 
 def _move(user: User, before: User, changed: Iterable[tuple[Topic, Where]], now: datetime) -> None:
     """Give what waits its new time: that of cells that changed, that of the day if its hour did,
-    and all that was held if the hours of quiet did. What was tried already keeps its pause."""
+    and all that was held if the hours of quiet did; another time zone changes both. What was tried
+    already keeps its pause."""
     cells, grid = set(changed), Grid.of(user.wishes)
+    moved = due.zone_of(user) != due.zone_of(before)
     for notice in Notice.objects.filter(user=user, state=State.WAITING, tries=0):
         cell = TOPICS[Kind(notice.kind)], Where(notice.where)
         when = grid.when(*cell)
-        daily = when == When.DAILY and user.daily_at != before.daily_at
-        held = notice.error == Why.HELD and user.quiet != before.quiet
+        daily = when == When.DAILY and (moved or user.daily_at != before.daily_at)
+        held = notice.error == Why.HELD and (moved or user.quiet != before.quiet)
         if cell in cells or daily or held:
             waits = Notice.objects.filter(pk=notice.pk, state=State.WAITING)
             waits.update(due_at=due.due_at(when, user, now), error="")

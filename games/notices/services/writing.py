@@ -10,14 +10,15 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.notices import due, grid
-from games.notices.channels import CHANNELS
+from games.notices.channels import offered
 from games.notices.grid import TOPICS, Grid, Topic, When
 from games.notices.models import Kind, Notice, State, Why
+from games.notices.services import bundling
 
 
 def wanted(topic: Topic) -> Q:
     """Return the condition on rows with a `user` who wants to be told this, and can be."""
-    cells = [grid.asked(topic, where) & channel.reachable() for where, channel in CHANNELS.items()]
+    cells = [grid.asked(topic, where) & channel.reachable() for where, channel in offered().items()]
     return Q(user__is_active=True) & reduce(or_, cells)
 
 
@@ -37,10 +38,11 @@ def write(
     facts = {"user": user, "table_id": table_id, "kind": kind, "begun": begun}
     facts |= {"version": version, "by_id": by_id, "made_at": now}
     rows = []
-    for where, channel in CHANNELS.items():
+    for where, channel in offered().items():
         when = Grid.of(user.wishes).when(TOPICS[kind], where)
         if when != When.OFF and user.is_active:
-            places = {"where": where, "due_at": due.due_at(when, user, now)}
+            soonest = bundling.due_at(kind, where, at or now, now)
+            places = {"where": where, "due_at": max(soonest, due.due_at(when, user, now))}
             rows += [
                 Notice(**facts, **places, target=target.id, place=target.name[:60])
                 for target in channel.targets(user)

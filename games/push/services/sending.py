@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
@@ -14,7 +15,7 @@ from games import outbound
 from games.outbound import Fault
 from games.push import keys, sealing
 from games.push.errors import Failed, Gone
-from games.push.message import Message
+from games.push.message import End, Message
 from games.push.models import Device, Trouble
 from games.push.selectors import reachable
 
@@ -24,15 +25,18 @@ URGENT = frozenset(("turn", "low", "test", "challenged"))  # wakes a telephone t
 _GONE = (404, 410)
 _FORBIDDEN = (Fault.ADDRESS, Fault.PLAIN, Fault.PORT, Fault.PRIVATE)
 _TROUBLES = {401: Trouble.REFUSED, 403: Trouble.REFUSED, 408: Trouble.SILENT, 429: Trouble.BUSY}
+VISITED = timedelta(days=1)
 LONGEST_WAIT = 24 * 60 * 60
 
 
-def send(*, device_id: int, message: Message, now: datetime) -> None:
-    """Push a message to a device. Raises Gone if it is no more, of which nothing is left then but
-    its name, or Failed."""
-    device = reachable().filter(pk=device_id).first()
+def send(*, device_id: int, message: Message | End, now: datetime) -> None:
+    """Push a message to a device, or its end unless its browser minds. Raises Gone if it is no
+    more, of which nothing is left then but its name, or Failed."""
+    device = reachable().filter(pk=device_id).select_related("signed_in").first()
     if device is None:
         raise Gone
+    if isinstance(message, End) and _minds(device, now):
+        return
     if device.made_for != keys.public_key():  # the site's key is another one now
         raise _failed(device, Trouble.KEY, now)
     try:
@@ -54,15 +58,24 @@ def send(*, device_id: int, message: Message, now: datetime) -> None:
     _note(device, reached_at=now, failed_at=None, trouble=Trouble.NONE)
 
 
+def _minds(device: Device, now: datetime) -> bool:
+    """Return whether a browser may take push away from a site that pushes and shows nothing: Safari
+    at the third time, Firefox after some unless its user comes to the site meanwhile."""
+    host = urlsplit(device.endpoint).hostname or ""
+    if host.endswith(".mozilla.com"):
+        return device.signed_in.last_seen < (now - VISITED).date()
+    return host.endswith(".push.apple.com")
+
+
 def _trouble(status: int) -> Trouble:
     return _TROUBLES.get(status, Trouble.BROKEN if status >= 500 else Trouble.REFUSED)
 
 
-def _sealed(device: Device, message: Message) -> bytes:
+def _sealed(device: Device, message: Message | End) -> bytes:
     return sealing.seal(message.packed(), public=bytes(device.public), auth=bytes(device.auth))
 
 
-def _headers(device: Device, message: Message, now: datetime) -> dict[str, str]:
+def _headers(device: Device, message: Message | End, now: datetime) -> dict[str, str]:
     return {
         "Authorization": keys.signature(device.endpoint, now=now),
         "Content-Encoding": "aes128gcm",

@@ -45,6 +45,9 @@ def table(request: Request, table_id: str) -> HttpResponse:
     found = find(table_id, user_id=user_id)
     if found.seat(user_id) is not None:
         presence.look(found.id, user_id)
+    if user_id is not None and not request.htmx:
+        presence.open_once(found.id, user_id)
+        services.seen(found.id, user_id, timezone.now())
     if request.htmx and request.GET.get("version") == str(found.version):
         return _dated(HttpResponse(status=204))
     return show(request, found, user_id)

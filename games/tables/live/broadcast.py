@@ -116,7 +116,8 @@ class _Sender:
                 self.due.clear()
                 if not self.lost:
                     log.warning(
-                        "Rings are lost (%s). Screens catch up by themselves.", type(error).__name__
+                        "Redis takes no messages (%s). Boards follow within five seconds.",
+                        type(error).__name__,
                     )
                 self.lost = True
             finally:

@@ -22,12 +22,23 @@ def _key(table_id: str, user_id: int) -> str:
     return f"{settings.REDIS_PREFIX}:looks:{table_id}:{user_id}"
 
 
+def _opened(table_id: str, user_id: int) -> str:
+    return f"{settings.REDIS_PREFIX}:opened:{table_id}:{user_id}"
+
+
+def open_once(table_id: str, user_id: int) -> None:
+    """Note that the user has opened the table, who may not stay."""
+    key = _opened(table_id, user_id)
+    briefly.ask(lambda: briefly.client(settings.REDIS_URL).set(key, "", ex=FADES), None)
+
+
 def look(table_id: str, user_id: int, tab: str = "") -> None:
     """Note that the user looks at the table, in this tab; without one, on a page that was fetched
     just now, whose tab will say so itself."""
 
     def note() -> None:
         key, redis = _key(table_id, user_id), briefly.client(settings.REDIS_URL)
+        redis.set(_opened(table_id, user_id), "", ex=FADES)
         if redis.set(key, tab, ex=FADES, nx=not tab) is None:
             redis.expire(key, FADES)
 
@@ -54,9 +65,25 @@ def is_looking(table_id: str, user_id: int) -> bool:
 def looking(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
     """Return those of these tables and users where the user has looked at the table in the last
     FADES seconds; nobody while Redis does not say. One question for all."""
+    return _noted([_key(table_id, user_id) for table_id, user_id in pairs], pairs)
+
+
+def forget_opened(pairs: Sequence[tuple[str, int]]) -> None:
+    """Forget that these users have opened these tables, as something new is told of them."""
+    keys = [_opened(table_id, user_id) for table_id, user_id in pairs]
+    briefly.ask(lambda: briefly.client(settings.REDIS_URL).delete(*keys), None)
+
+
+def opened(pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Return those of these tables and users where the user has looked at the table in the last
+    FADES seconds, and may have left again; nobody while Redis does not say. One question for
+    all."""
+    return _noted([_opened(table_id, user_id) for table_id, user_id in pairs], pairs)
+
+
+def _noted(keys: Sequence[str], pairs: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
     if not pairs:
         return set()
-    keys = [_key(table_id, user_id) for table_id, user_id in pairs]
     found = briefly.ask(
         lambda: cast("list[bytes | None]", briefly.client(settings.REDIS_URL).mget(keys)), None
     )

@@ -42,6 +42,7 @@ from games.tables.services.seating import (
 from games.tables.services.slowing import slow_down
 from games.tables.services.stopping import break_off
 from games.tables.services.taking_back import take_back_together
+from games.tables.services.telling import seen
 
 __all__ = [
     "Choice",
@@ -90,6 +91,7 @@ __all__ = [
     "release_seats",
     "rematch",
     "resign",
+    "seen",
     "sessions_changed",
     "several",
     "show_name",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -14,12 +13,12 @@ from games.kernel import endings
 from games.registry import engines
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly
-from games.tables.models import DECLINED, EndedBy, Invitation, LeftBy, Seat, Status, Table
+from games.tables.models import DECLINED, EndedBy, Invitation, LeftBy, Seat, Status
 from games.tables.services import sleeping
-from games.tables.services.committing import committed
 from games.tables.services.flags import after_flags
 from games.tables.services.leaving import leave
 from games.tables.services.log import started
+from games.tables.services.offering import offer
 from games.tables.services.published import published
 from games.tables.services.results import break_off, end
 from games.tables.services.seating import stand
@@ -66,20 +65,20 @@ def draw(
     if len(before.players) < 2:
         raise NotPossible(_("There is nobody to share the game with."))
     if not agree:
-        return _asked(before, draw_by=DECLINED if before.draw_by else "")
+        return offer(before, seat, now, draw_by=DECLINED if before.draw_by else "")
     if before.draw_by == DECLINED:
         raise NotPossible(_("A draw was declined just now. Play on first."))
     if before.extent.standing < DRAGS_ON and any(
         player.bot and not player.gone for player in before.players
     ):
-        return _asked(before, draw_by=DECLINED)
+        return offer(before, seat, now, draw_by=DECLINED)
     agreed = _with(before.draw_by, seat)
     if _all(before, agreed):
         if before.rated and not walkouts.all_acted(before):
             return break_off(before, now, walked=walkouts.of(before, before.left))
         places = endings.places((1,) * len(before.players), before.left)
         return end(before, EndedBy.DRAW, (None,) * len(before.players), places, now, stopped=True)
-    return _asked(before, draw_by=agreed)
+    return offer(before, seat, now, draw_by=agreed)
 
 
 @published
@@ -104,7 +103,7 @@ def abort(
     """
     before, seat = running(table_id, user_id, now, stamp)
     if not agree:
-        return _asked(before, abort_by="")
+        return offer(before, seat, now, abort_by="")
     if before.deal:
         raise NotPossible(_("A deal of the day is played once. You can resign."))
     if before.rated and before.people == (seat,):
@@ -113,13 +112,13 @@ def abort(
     if _all(before, agreed):
         return break_off(before, now, walked=walkouts.of(before, before.left))
     if ask or walkouts.all_acted(before):
-        return _asked(before, abort_by=agreed)
+        return offer(before, seat, now, abort_by=agreed)
     if not before.rated:
         return break_off(before, now)
     return (
         _walk_out(before, seat, now, shown)
         if walkouts.is_one(before, seat)
-        else _asked(before, abort_by=agreed)
+        else offer(before, seat, now, abort_by=agreed)
     )
 
 
@@ -172,14 +171,6 @@ def _with(seats: str, seat: int) -> str:
 
 def _all(snapshot: Snapshot, agreed: str) -> bool:
     return all(player.level or str(player.number) in agreed for player in snapshot.players)
-
-
-def _asked(before: Snapshot, **offers: str) -> Snapshot:
-    if all(getattr(before, name) == value for name, value in offers.items()):
-        return before
-    after = replace(before, **offers, version=before.version + 1)  # type: ignore[arg-type]
-    Table.objects.filter(pk=after.id).update(**offers, version=after.version)
-    return committed(after, before)
 
 
 def release_seats(*, user: User, now: datetime) -> None:

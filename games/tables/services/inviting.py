@@ -96,7 +96,8 @@ def withdraw(*, table_id: str, host: User, user_id: int | None, now: datetime) -
     """Take an invitation back; a seat that it kept is free again. Raises TableError."""
     table = host_of(table_id, host)
     asked = table.invitations.filter(user=user_id, answer=Answer.NONE)
-    if asked.update(answer=Answer.WITHDRAWN, seat=None):
+    if asked.update(answer=Answer.WITHDRAWN, seat=None) and user_id is not None:
+        tell(Event.ANSWERED, table.id, [user_id], host.pk, now)
         _answered(table, now)
 
 

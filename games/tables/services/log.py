@@ -18,7 +18,7 @@ from games.kernel.replay import Entry, Position
 from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.models import EndedBy, Plan, Seat, Status
-from games.tables.services import fast_path, pauses, task_queue
+from games.tables.services import fast_path, offering, pauses, task_queue
 from games.tables.services.committing import committed
 from games.tables.services.course import Course
 from games.tables.services.results import break_off, end
@@ -54,6 +54,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
     outcome, ends = _outcome(result), _ends(result)
     _write(rows, None if ends else result, now)
     _save_turns(now_at, result)
+    offering.lapse(now_at, result, now)
     if outcome is not None:
         return end(
             result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now
@@ -68,10 +69,14 @@ def append_if_newest(
     newest: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime, seat: access.Proved
 ) -> Snapshot | None:
     """Do as `append` in one statement, which locks the row, checks version and seat, writes, and
-    commits. None if nothing was written: the table or the seat has changed, or the game ends with
-    these entries."""
+    commits. None if nothing was written: the table or the seat has changed, the game ends with
+    these entries, or something is offered, of which more is to be written."""
     rows, result = _followed(newest, steps, now)
-    if _ends(result) or not fast_path.write(rows, newest, result, now, seat):
+    if (
+        _ends(result)
+        or offering.is_any(newest)
+        or not fast_path.write(rows, newest, result, now, seat)
+    ):
         return None
     return _asked(committed(result, newest), newest, now)
 

@@ -14,7 +14,7 @@ from games.kernel import clock
 from games.kernel.seats import NOBODY
 from games.tables.live import broadcast
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
-from games.tables.services import task_queue, telling
+from games.tables.services import offering, task_queue, telling
 from games.tables.services.committing import committed
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
@@ -50,10 +50,10 @@ def end(
     if counts:
         transaction.on_commit(lambda: task_queue.ask(task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
+    ended = replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets)
+    offering.lapse(snapshot, ended, now)
     telling.tell(telling.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)
-    return committed(
-        replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets), None
-    )
+    return committed(ended, None)
 
 
 def _changes(snapshot: Snapshot, by: EndedBy, version: int, now: datetime) -> dict[str, Any]:

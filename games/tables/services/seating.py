@@ -248,9 +248,16 @@ def close(table: Table, now: datetime) -> None:
     table.status, table.ended_by, table.ended_at = Status.ENDED, EndedBy.CLOSED, now
     table.save(update_fields=["status", "ended_by", "ended_at"])
     table.seats.update(ended_at=now)
+    _uninvite(table, now)
     changed(table, now)
     if former := table.rematch_of_id:
         transaction.on_commit(lambda: show_rematch(former), robust=True)
+
+
+def _uninvite(table: Table, now: datetime) -> None:
+    """Tell those who were invited, and did not answer, that there is nothing to answer any more."""
+    asked = table.invitations.filter(answer=Answer.NONE)
+    tell(Event.ANSWERED, table.id, list(asked.values_list("user_id", flat=True)), None, now)
 
 
 def show_rematch(table_id: str) -> None:
@@ -275,6 +282,7 @@ def changed(
     if start:
         table.status, table.started_at = Status.RUNNING, now
         table.save(update_fields=["status", "started_at"])
+        _uninvite(table, now)
         sleeping.at_start(table, now)
         seats = list(table.seats.select_related("user"))
         snapshot = from_rows(table, seats, ())

@@ -19,6 +19,7 @@ from games.tables.services.committing import committed
 from games.tables.services.endings import running
 from games.tables.services.flags import after_flags
 from games.tables.services.log import flag_at
+from games.tables.services.offering import lapse, offer
 from games.tables.services.published import published
 from games.tables.state.player import Player
 from games.tables.state.slowing import SLOW, stored
@@ -44,20 +45,14 @@ def slow_down(
     if before.control.kind != "live" or before.deal:
         raise NotPossible(_("Only a live game goes on by correspondence."))
     if not agree:
-        return _asked(before, "") if before.slow_by else before
+        return offer(before, seat, now, slow_by="")
     agreed = "".join(sorted({*before.slow_by, str(seat)}))
     if any(str(other) not in agreed for other in before.people):
-        return before if agreed == before.slow_by else _asked(before, agreed)
-    return _slowed(before)
+        return offer(before, seat, now, slow_by=agreed)
+    return _slowed(before, now)
 
 
-def _asked(before: Snapshot, slow_by: str) -> Snapshot:
-    after = replace(before, slow_by=slow_by, version=before.version + 1)
-    Table.objects.filter(pk=after.id).update(slow_by=slow_by, version=after.version)
-    return committed(after, before)
-
-
-def _slowed(before: Snapshot) -> Snapshot:
+def _slowed(before: Snapshot, now: datetime) -> Snapshot:
     budgets = clock.begin(clock.stored(SLOW), len(before.players))
     after = replace(
         before,
@@ -79,6 +74,7 @@ def _slowed(before: Snapshot) -> Snapshot:
     table = Table.objects.get(pk=after.id)
     for seat in table.seats.order_by("number"):
         table.seats.filter(pk=seat.pk).update(clock_ms=budgets[seat.number])
+    lapse(before, after, now)
     return committed(after, before)
 
 

@@ -3,7 +3,6 @@ when all others agree. The ask lapses with the next entry, and there is one at e
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -14,11 +13,12 @@ from games.kernel import replay
 from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry
 from games.tables.errors import NotPossible, StalePly
-from games.tables.models import DECLINED, Table
-from games.tables.services.committing import answered_before, committed
+from games.tables.models import DECLINED
+from games.tables.services.committing import answered_before
 from games.tables.services.endings import running
 from games.tables.services.flags import after_flags
 from games.tables.services.log import append
+from games.tables.services.offering import offer
 from games.tables.services.published import published
 from games.tables.state import take_back
 from games.tables.state.snapshot import Snapshot
@@ -46,7 +46,7 @@ def take_back_together(
         raise StalePly
     if not agree:
         asked = before.undo_by not in ("", DECLINED)
-        return _asked(before, DECLINED) if asked else before
+        return offer(before, seat, now, undo_by=DECLINED) if asked else before
     if before.undo_by == DECLINED:
         raise NotPossible(_("A take-back was declined just now. Play on first."))
     if str(seat) in before.undo_by:
@@ -55,7 +55,7 @@ def take_back_together(
         _check(before, seat)
     agreed = before.undo_by + str(seat)
     if any(str(other) not in agreed for other in before.people):
-        return _asked(before, agreed)
+        return offer(before, seat, now, undo_by=agreed)
     return _taken(before, int(agreed[0]), now)
 
 
@@ -73,9 +73,3 @@ def _taken(before: Snapshot, asker: int, now: datetime) -> Snapshot:
     assert before.position is not None
     entry = Entry(asker, UNDO)
     return append(before, [(entry, replay.advance(before.engine, before.position, entry))], now)
-
-
-def _asked(before: Snapshot, undo_by: str) -> Snapshot:
-    after = replace(before, undo_by=undo_by, version=before.version + 1)
-    Table.objects.filter(pk=after.id).update(undo_by=undo_by, version=after.version)
-    return committed(after, before)

@@ -19,8 +19,14 @@ class Event(StrEnum):
     INVITED = "invited"
     REMATCH = "rematch"  # asked for
     DECLINED = "declined"  # an invitation, or a rematch
-    ANSWERED = "answered"  # an invitation, by the user: it is no news any more
+    ANSWERED = "answered"  # an invitation, by the user or by what happened: it is no news any more
     ENDED = "ended"
+    SEEN = "seen"  # a user has opened the table: nothing about it is news any more
+    DRAW = "draw"  # offered
+    ABORT = "abort"  # … to break the game off
+    SLOW = "slow"  # … to go on by correspondence
+    UNDO = "undo"  # a player asks for the last action
+    LAPSED = "lapsed"  # something that was offered stands no longer, or was answered
     UNPLAYED = "unplayed"  # what a player had left for the turn; the player alone is told
 
 
@@ -50,6 +56,11 @@ def tell(
     if users:
         _teller[0](event, table_id, users, by, now)
         ring(users)
+
+
+def seen(table_id: str, user_id: int, now: datetime) -> None:
+    """Tell that a user has opened a table."""
+    _teller[0](Event.SEEN, table_id, [user_id], user_id, now)
 
 
 def ring(users: Collection[int]) -> None:

@@ -35,6 +35,16 @@ def begun(table_id: str, seat: int) -> int:
     return found
 
 
+def mark() -> Combinable:
+    """Return an expression over rows of seats: the hash of the entry with which the turn of now
+    began, another seat's or the first of all. After a backup is restored a turn at the same ply has
+    another one."""
+    log = Action.objects.filter(table=OuterRef("table"))
+    others = log.filter(seat__isnull=False).exclude(seat=OuterRef("number")).order_by("-ply")
+    first = log.filter(ply=0)
+    return Coalesce(Subquery(others.values("hash")[:1]), Subquery(first.values("hash")[:1]))
+
+
 def since() -> Combinable:
     """Return an expression over rows of seats: the moment at which the turn of now began, with the
     last entry of another seat, or with the take-back that brought it back."""

@@ -4,8 +4,9 @@ never a snapshot, whose log and position hold every card."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.kernel import clock
@@ -69,6 +70,15 @@ class PublicTable:
         return f"/{self.deal}/"
 
     @property
+    def daily(self) -> str:
+        """Return what the deal of the day is called, with its date; "" for other tables."""
+        kind, _slash, rest = self.deal.partition("/")
+        if kind != "daily":
+            return ""
+        day = date.fromisoformat(rest.partition("/")[0])
+        return _("Deal of the day, %(date)s") % {"date": date_format(day, "j F")}
+
+    @property
     def begun(self) -> bool:
         """Tell whether cards have been dealt."""
         return self.ply > 0
@@ -87,6 +97,8 @@ class PublicTable:
     def summary(self) -> str:
         """Return the terms in one line: "rated · 5 min + 20 s"."""
         terms = clocks.summary(self.control, self.rated)
+        if self.daily:
+            terms = f"{self.daily} · {terms}"
         if self.sleepless:
             terms = f"{terms} · {_('no sleep windows')}"
         if self.silent:

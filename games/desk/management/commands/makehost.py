@@ -39,6 +39,6 @@ class Command(BaseCommand):
             self.stdout.write(f"{user.username} has no office any more.")
         else:
             self.stdout.write(
-                f"{user.username} is a {role.value}. The desk is at /desk/; it asks for a second"
-                " factor (Settings, second step)."
+                f"{user.username} is a {role.value}. The desk is at /desk/. It needs two-step"
+                " sign-in: turn it on in the settings, under “Two-step sign-in”."
             )

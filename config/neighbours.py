@@ -1,0 +1,61 @@
+"""Sites that use the same Redis with the same prefix, by mistake: each takes the other's tasks, and
+no part of either says so. Their parts leave the site's name in Redis, beside their signs of life.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from config import facts
+
+LASTS = 120  # seconds; parts say it every ten
+SERVER = (
+    "SELECT system_identifier, oid, current_schema() FROM pg_control_system(), pg_database WHERE"
+    " datname = current_database()"
+)
+
+
+@functools.cache
+def name() -> str:
+    """Return a name that no other site has, not even a copy of this one: it goes by the moment when
+    the database was set up, and by its place. Raises DatabaseError."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT applied FROM django_migrations ORDER BY id LIMIT 1")
+        known = [*cursor.fetchone()]
+        if connection.vendor == "postgresql":
+            cursor.execute(SERVER)
+            known += cursor.fetchone()
+        else:
+            with suppress(OSError):  # in memory, as in tests
+                file = Path(str(settings.DATABASES["default"]["NAME"])).stat()
+                known += [file.st_dev, file.st_ino]
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
+
+
+def tell() -> None:
+    """Leave the name of this site. Raises DatabaseError and RedisError."""
+    with facts.client().pipeline(transaction=False) as pipe:
+        pipe.sadd(_names(), name()).expire(_names(), LASTS)
+        pipe.set(_sign(name()), 1, ex=LASTS).execute()
+
+
+def count() -> int:
+    """Return how many other sites have left their names of late. Raises DatabaseError and
+    RedisError."""
+    others = [_sign(other.decode()) for other in facts.client().smembers(_names())]
+    others = [other for other in others if other != _sign(name())]
+    return int(facts.client().exists(*others)) if others else 0
+
+
+def _names() -> str:
+    return f"{settings.REDIS_PREFIX}:sites"
+
+
+def _sign(site: str) -> str:
+    return f"{_names()}:{site}"

@@ -1,0 +1,40 @@
+"""The version of the software: its number, and the commit from which it was taken."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+
+def of(root: Path) -> str:
+    """Return the version of the project in a folder, such as 0.1.0+60d70bac; without a commit where
+    git has left no trace."""
+    project = _read(root / "pyproject.toml")
+    number = re.search(r'^version = "(.+?)"', project, re.MULTILINE)
+    commit = _commit(_git(root))
+    return (number[1] if number else "0") + (f"+{commit[:8]}" if commit else "")
+
+
+def _git(root: Path) -> Path:
+    """Return where git keeps what it knows of the folder: a worktree only names the place."""
+    named = _read(root / ".git").removeprefix("gitdir: ").strip()
+    return root / named if named else root / ".git"
+
+
+def _commit(git: Path) -> str:
+    head = _read(git / "HEAD").strip()
+    if not head.startswith("ref: "):
+        return head
+    name = head.removeprefix("ref: ")
+    shared = git / (_read(git / "commondir").strip() or ".")
+    if found := _read(shared / name).strip():
+        return found
+    packed = re.search(rf"^(\w+) {re.escape(name)}$", _read(shared / "packed-refs"), re.MULTILINE)
+    return packed[1] if packed else ""
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return ""

@@ -1,0 +1,71 @@
+"""Taking away what places show: a notice on a device ends when its table was opened, on this device
+or another one, and when what it says is so no longer. As with what is due, that is found by
+looking, so a lost message does no harm."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+
+from games.notices import standing
+from games.notices.channels import Failed, Gone, Way
+from games.notices.models import Kind, Notice, State, Where
+from games.notices.services import judging
+from games.tables.live import presence
+
+SHOWS = (Where.PUSH,)
+"""Channels whose places show a message until it is taken away."""
+AGAIN = timedelta(minutes=5)  # after a try that failed …
+LONGEST = timedelta(hours=12)  # … and no longer than this
+
+
+def take_over(notices: Sequence[Notice], tag: str) -> None:
+    """Note that a place shows these notices under a tag, in place of what it showed there."""
+    if tag:
+        place = {"user": notices[0].user_id, "where": notices[0].where, "shown": tag}
+        Notice.objects.filter(**place, target=notices[0].target).update(shown="")
+        judging.among(notices).update(shown=tag)
+
+
+def ended(where: Where, now: datetime) -> Iterator[list[Notice]]:
+    """Yield the messages that places of a channel show and that are to be taken away: all of what
+    they say is over."""
+    if where not in SHOWS:
+        return
+    messages: dict[tuple[int, str], list[int]] = defaultdict(list)
+    shown = Notice.objects.filter(~Q(shown=""), where=where, state=State.SENT, due_at__lte=now)
+    for pk, target, tag in shown.order_by("pk").values_list("pk", "target", "shown"):
+        messages[target, tag].append(pk)
+    over = _over(shown) if messages else set()
+    for message in messages.values():
+        if all(pk in over for pk in message):
+            yield list(Notice.objects.filter(pk__in=message).select_related("user", "table"))
+
+
+def _over(shown: QuerySet[Notice]) -> set[int]:
+    """Return the numbers of notices whose table was opened, or that are so no longer."""
+    so = shown.filter(standing.is_so())
+    rows = list(so.values_list("pk", "kind", "table", "user"))
+    opened = presence.opened([(table_id, user_id) for _pk, _kind, table_id, user_id in rows])
+    left = {pk for pk, _kind, *place in rows if tuple(place) not in opened}
+    opening = shown.filter(kind=Kind.OPENED, pk__in=left).select_related("user", "table")
+    left -= {notice.pk for notice in opening if not judging.is_so(notice)}
+    return set(shown.values_list("pk", flat=True)) - left
+
+
+def take_away(message: Sequence[Notice], by: Way, now: datetime) -> None:
+    """Try to take a message away. Raises nothing that its place is to blame for."""
+    rows = judging.among(message)
+    try:
+        by.take_away(message, now)
+    except Gone:
+        rows.update(shown="")
+    except Failed as failed:
+        again = now + max(AGAIN, failed.wait or timedelta())
+        since = max(notice.sent_at or now for notice in message)
+        rows.update(**{"shown": ""} if now - since > LONGEST else {"due_at": again})
+    else:
+        rows.update(shown="")

@@ -1,0 +1,60 @@
+"""Whether a thing that people are told is still so, as conditions on rows: when it is not, nothing
+is sent, nothing is new, and what was pushed is taken away."""
+
+from __future__ import annotations
+
+from django.db.models import CharField, Exists, F, OuterRef, Q
+from django.db.models.functions import Cast
+
+from games.kernel import clock
+from games.notices.models import Kind, News, What
+from games.notices.selectors import TO_ACT
+from games.tables.models import DECLINED, Answer, Invitation, LeftBy, Seat, Status
+from games.tables.state import present_turn
+
+OF_A_TURN = (Kind.LIVE, Kind.TURN, Kind.LOW)
+OFFERS = {
+    Kind.DRAW: "draw_by",
+    Kind.ABORT: "abort_by",
+    Kind.SLOW: "slow_by",
+    Kind.UNDO: "undo_by",
+}
+"""Things that players offer each other, and the columns of tables with the seats that agree."""
+
+
+def is_so() -> Q:
+    """Return the condition on notices of which all is so still. Of one about a table that opened
+    more has to be so, which no row says."""
+    mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
+    turn = mine.filter(TO_ACT).annotate(turn=present_turn.number()).filter(turn=OuterRef("begun"))
+    over = Q(table__time_control__regex=clock.names("correspondence")) | Exists(
+        News.objects.filter(
+            user=OuterRef("user"), table=OuterRef("table"), what=What.ENDED, read_at=None
+        )
+    )
+    asked = Invitation.objects.filter(
+        table=OuterRef("table"), user=OuterRef("user"), answer=Answer.NONE
+    )
+    waits = Q(table__status=Status.OPEN) & ~Exists(mine)
+    return (
+        Q(kind__in=OF_A_TURN) & Exists(turn)
+        | Q(kind=Kind.OVER) & over
+        | Q(kind=Kind.IDLE, table__breaks_off_at__isnull=False, table__ply=F("begun"))
+        | Q(kind=Kind.OPENED) & waits
+        | Q(kind__in=(Kind.INVITATION, Kind.REMATCH)) & waits & Exists(asked)
+        | is_offered("kind")
+    )
+
+
+def is_offered(field: str) -> Q:
+    """Return the condition on rows with a user and a table, whose field names an offer: it stands,
+    and the user has not agreed."""
+    mine = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), left_by=LeftBy.NONE)
+    playing, found = mine.filter(table__status=Status.RUNNING), Q(pk__in=[])
+    for kind, column in OFFERS.items():
+        agreed = f"table__{column}"
+        number = Cast(F("number"), CharField())
+        open_to = playing.exclude(**{f"{agreed}__in": ("", DECLINED)})
+        asked = Exists(open_to.exclude(**{f"{agreed}__contains": number}))
+        found |= Q(asked, **{field: kind.value})
+    return found

@@ -1,0 +1,67 @@
+"""Caddy in front of two web parts, with the configuration of docs/operations.md."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from config import install, processes
+from tests.kit import environment
+from tests.kit.nginx import DOCS
+from tests.kit.servers import PATIENCE, wait_until
+
+MAIN = "{\n    admin off\n    auto_https off\n}\n"
+
+
+def documented(port: int, parts: Sequence[int]) -> str:
+    """Return the block of the documentation with other addresses, and without a certificate."""
+    section = DOCS.partition("\n### Several web parts behind Caddy\n")[2]
+    block = re.findall(r"```\n(.*?)```", section, re.DOTALL)[0]
+    for told, real in (
+        ("cards.example.org {", f"http://127.0.0.1:{port} {{"),
+        ("Host cards.example.org", "Host 127.0.0.1"),
+        ("10.0.0.11:8000", f"127.0.0.1:{parts[0]}"),
+        ("10.0.0.12:8000", f"127.0.0.1:{parts[1]}"),
+    ):
+        assert block.count(told) == 1
+        block = block.replace(told, real)
+    return block
+
+
+def program() -> str:
+    """Return the path of Caddy. Few systems have it, so a test is skipped without it."""
+    found = shutil.which("caddy", path=f"{os.environ['PATH']}:{install.CADDY.parent}")
+    if not found:
+        pytest.skip("Caddy is missing: make check gets it where it can.")
+    return found
+
+
+@contextmanager
+def running(folder: Path, port: int, parts: Sequence[int]) -> Iterator[None]:
+    """Run it at a port, in front of web parts at these ports."""
+    config, log = folder / "Caddyfile", folder / "error.log"
+    config.write_text(MAIN + documented(port, parts))
+    command = [program(), "run", "--adapter", "caddyfile", "--config", str(config)]
+    env = environment.bare() | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, env=env, stderr=output, preexec_fn=processes.die_with_parent()
+        )
+
+    def serves() -> bool:
+        assert process.poll() is None, log.read_text()
+        return "serving initial configuration" in log.read_text()
+
+    try:
+        wait_until(serves, "Caddy runs")
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)

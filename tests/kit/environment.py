@@ -1,0 +1,98 @@
+"""The environment of the tests: a folder of their own for all data, and none of the caller's
+settings.
+
+conftest.py imports it before Django.
+"""
+
+import atexit
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRATCH = Path(tempfile.mkdtemp(prefix="fairdeal-"))  # short: a socket lies in it
+STATIC_ROOT = ROOT / ".venv" / "test-static"
+SOCKET = SCRATCH / "valkey.sock"
+# The variable has another name, so that no test reaches a database in use.
+DATABASE = os.environ.get("TEST_DATABASE_URL", "")
+SETTINGS = (  # the site's settings, which the caller may have set
+    *(
+        "ALLOWED_HOSTS",
+        "BASE_URL",
+        "DEBUG",
+        "DEFAULT_FROM_EMAIL",
+        "EMAIL_URL",
+        "HOST",
+        "PORT",
+        "RATE_LIMITS",
+        "RATINGS",
+        "REDIS_PREFIX",
+    ),
+    *(
+        "BOT_PROCESSES",
+        "LEAVE_SECONDS",
+        "SITE_NAME",
+        "SQLITE_SYNCHRONOUS",
+        "TRUSTED_PROXIES",
+        "WEB_PROCESSES",
+        "WEB_THREADS",
+    ),
+)
+
+
+def bare() -> dict[str, str]:
+    """Return the environment without any setting of the site, for a start on the embedded
+    defaults."""
+    ours = {
+        *SETTINGS,
+        "DATA_DIR",
+        "DATABASE_URL",
+        "DJANGO_SETTINGS_MODULE",
+        "REDIS_URL",
+        "SECRET_KEY",
+        "STATIC_ROOT",
+    }
+    env = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ours and not name.startswith("LIMIT_")
+    }
+    return env
+
+
+def manage(variables: Mapping[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a management command in an environment of only these variables."""
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False
+    )
+
+
+def read(**variables: str) -> dict[str, Any]:
+    """Return the site's settings in an environment of only these variables. They are read in this
+    process, and not applied. Raises ImproperlyConfigured."""
+    with mock.patch.dict(os.environ, bare() | variables, clear=True):
+        return runpy.run_path(str(ROOT / "config" / "settings.py"))
+
+
+def prepare() -> None:
+    for name in [*SETTINGS, *[name for name in os.environ if name.startswith("LIMIT_")]]:
+        os.environ.pop(name, None)
+    os.environ |= {
+        # Browsers and databases need more folders than make does.
+        "PATH": f"{os.environ.get('PATH', '')}:/usr/local/bin:/usr/bin:/bin",
+        "DATA_DIR": str(SCRATCH),
+        "DATABASE_URL": DATABASE,
+        "REDIS_URL": f"unix://{SOCKET}",
+        "SECRET_KEY": "only-for-tests",
+        # The folder is kept from run to run, since compressing takes long.
+        "STATIC_ROOT": str(STATIC_ROOT),
+    }
+    atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)

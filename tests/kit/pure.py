@@ -1,0 +1,37 @@
+"""The pure tests: of the kernel, engines and bots, and of what every engine must keep to. They need
+no site, and running them alone starts neither Django nor Valkey."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+FOLDERS = ("kernel", "bots", "conformance")
+OF_A_SITE = re.compile(
+    r"^\s*(?:from|import) +(?:django|accounts|games\.(?:tables|screens|lobby))\b"
+    r"|^\s*from tests\.(?:kit\.(?:boards|visitor|web)|\w+\.test_screen) "
+    r"|^from games\.\w+ import (?:.*\b)?(?:layout|screen|words)\b"
+    r"|^from games\.\w+\.(?:advice|conditions|layout|screen|words) import"
+    r"|\bdjango_db\b",
+    re.MULTILINE,
+)
+
+
+@cache
+def is_pure(path: Path) -> bool:
+    """Return whether a module of tests is pure.
+
+    It is where it stands with the kernel, the bots, conformance or a game (whose folder has a
+    module `conformance`), and imports nothing of the site.
+    """
+    folder = path.parent
+    if folder.parent != TESTS:
+        return False
+    of_rules = folder.name in FOLDERS or (folder / "conformance.py").exists()
+    return of_rules and not OF_A_SITE.search(path.read_text())
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in TESTS.glob("*/test_*.py") if is_pure(path))

@@ -1,0 +1,178 @@
+"""Real servers for the tests, each in a temporary folder: Valkey, PostgreSQL, and the site
+itself."""
+
+from __future__ import annotations
+
+import http.client
+import random
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import redis
+
+from config import processes, valkey
+from tests.kit import environment, migrated
+from tests.kit.ledger import counted
+
+PATIENCE = 180  # seconds; only ever waited for in full when something is broken
+
+
+def wait_until(condition: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
+    """Wait for a condition. No test relies on how long something takes."""
+    end = time.monotonic() + patience
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {patience} s in vain until {what}")
+        time.sleep(0.05)
+
+
+class Valkey:
+    """The embedded server with Redis's protocol, run as the site runs it."""
+
+    def __init__(self, folder: Path, socket: Path) -> None:
+        self.folder, self.socket = folder, socket
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        valkey.make_folders(self.folder, self.socket)
+        command = valkey.command(self.folder, self.socket)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, preexec_fn=processes.die_with_parent()
+        )
+        wait_until(self.answers, "Valkey answers")
+
+    def answers(self) -> bool:
+        client = redis.Redis(unix_socket_path=str(self.socket), socket_timeout=2)
+        try:
+            return bool(client.ping())
+        except redis.RedisError:
+            return False
+        finally:
+            client.close()
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.wait()
+            self.process = None
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+
+class Site:
+    """The whole site under its own supervisor, as `make play` runs it, on data of its own. A `new`
+    one makes its tables itself."""
+
+    def __init__(self, data: Path, *, new: bool = False, **settings: str) -> None:
+        self.data, self.new = data, new
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.output = data / "output.txt"
+        # Static files are collected once for all tests, since compressing takes long.
+        ours = {
+            "DATA_DIR": str(data),
+            "PORT": str(self.port),
+            "STATIC_ROOT": str(environment.STATIC_ROOT),
+        }
+        self.environ = environment.bare() | ours | settings
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the site without waiting."""
+        assert not self.running, "it is still running"
+        self.data.mkdir(parents=True, exist_ok=True)
+        if not self.new and not self.environ.get("DATABASE_URL"):
+            migrated.copy_to(self.data / "db.sqlite3")
+        counted["site starts"] += 1
+        command = [sys.executable, "manage.py", "play"]
+        with self.output.open("wb") as output:
+            streams: dict[str, Any] = {
+                "stdout": output,
+                "stderr": subprocess.STDOUT,
+                "preexec_fn": processes.die_with_parent(),
+            }
+            self.process = subprocess.Popen(
+                command, cwd=environment.ROOT, env=self.environ, **streams
+            )
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def run(self) -> None:
+        """Start the site and wait until it answers."""
+        self.start()
+        with self.killed_on_failure():
+            wait_until(self.said("Ready."), "the site is up")
+
+    @contextmanager
+    def killed_on_failure(self) -> Iterator[None]:
+        """Leave no process behind, which would fail another test once it is found."""
+        try:
+            yield
+        except BaseException:
+            if self.process:
+                self.process.kill()
+                self.process.wait()
+            raise
+
+    def said(self, words: str) -> Callable[[], bool]:
+        def check() -> bool:
+            text = self.output.read_text()
+            if words not in text and self.process and self.process.poll() is not None:
+                raise AssertionError(f"the site ended before it said {words!r}:\n{text}")
+            return words in text
+
+        return check
+
+    def stop(self) -> int:
+        """Stop the site if it runs; return its exit code."""
+        assert self.process
+        self.process.terminate()
+        return self.process.wait(timeout=PATIENCE)
+
+    def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """Send a GET over a connection of its own; return status, headers in lower case, and body
+        as bytes."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(
+                "GET",
+                path,
+                headers={name.replace("_", "-"): value for name, value in headers.items()},
+            )
+            response = connection.getresponse()
+            return (
+                response.status,
+                {name.lower(): value for name, value in response.getheaders()},
+                response.read(),
+            )
+        finally:
+            connection.close()
+
+    def answers(self, path: str = "/readyz", status: int = 200) -> bool:
+        try:
+            return self.get(path)[0] == status
+        except OSError:
+            return False
+
+
+def free_port() -> int:
+    """Return a port on which nobody listens. It is none of those that the system gives to outgoing
+    connections, one of which might take it before the server does."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port

@@ -1,0 +1,133 @@
+"""The two tiers of tests. `make test` runs all that tells whether a change is right. `make check`
+runs that, and what proves it again by breadth: more boards, sizes, roles, seeds and kills.
+
+A test is breadth if another one in `make test` goes red for the same fault of an engine, a service,
+a right or a page. BREADTH names the start of each such test's id, KEPT exceptions from it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+BRIEF = "not breadth"
+"""The tests of `make test`, as pytest's option -m says it."""
+brief = False
+"""Whether this run is of `make test`, set before any test module is imported."""
+
+BREADTH = (
+    # Hundreds of boards and all pages in Chromium: boards are asked as HTML in tests/*/test_board.
+    "tests/gallery/",
+    "tests/browser/",
+    "tests/tables/test_pages_browser.py",
+    "tests/tables/test_freshness.py",
+    "tests/tables/test_lost_rings.py",
+    # Kills, broken machines, other servers, long runs.
+    *(
+        f"tests/attacks/test_{name}"
+        for name in (
+            *("01_pumped_log", "02_lone_aborts", "03_six_accounts", "04_bots_kept_busy"),
+            *("06_long_logs", "07_crowds", "10_games_for_ever"),
+        )
+    ),
+    "tests/attacks/test_18_silent_mail_server.py",
+    "tests/attacks/test_23_two_worlds.py",
+    "tests/chaos/",
+    "tests/faults/",
+    "tests/fifth_game/",
+    "tests/fuzz/",
+    "tests/operations/test_backup.py",
+    "tests/operations/test_balancers.py",
+    "tests/operations/test_crowds.py",
+    "tests/operations/test_distributed.py",
+    "tests/operations/test_doctor.py",
+    "tests/operations/test_leaving.py",
+    "tests/operations/test_logs.py",
+    "tests/operations/test_metrics.py",
+    "tests/operations/test_play.py",
+    "tests/operations/test_reload.py",
+    "tests/operations/test_supervisor.py",
+    "tests/operations/test_browser.py",
+    "tests/ratings/test_faults.py::test_killed_between_any_two_statements",
+    "tests/ratings/test_faults.py::test_the_order_of_tasks_does_not_matter",
+    "tests/ratings/test_faults.py::test_annulling_and_rerating_are_killed_without_harm",
+    "tests/test_pure.py::test_neither_django_nor_valkey_is_loaded",
+    # Every address by every role: one of each kind of role stays.
+    "tests/access/test_access.py::test_each_role_gets_what_the_table_says",
+    # Whole games and matches between programs.
+    "tests/bots/test_bots.py::test_each_level_plays_whole_games_against_each_other",
+    "tests/bots/test_judging.py::test_every_piece_is_small_at_the_greatest_depth",
+    "tests/bots/test_same_game.py",
+    "tests/bots/test_yardstick.py",
+    "tests/conformance/test_strength.py",
+    "tests/keeping/test_safety.py::test_a_guest_who_played_a_bot_is_gone_in_the_end",
+    # Every page, board and zone once more.
+    "tests/kernel/test_awake.py::test_every_zone_is_known_and_read_alike",
+    "tests/language/test_boards.py::test_boards_in_every_state",
+    "tests/language/test_leaks.py::test_no_page_shows_template_code",
+    "tests/conformance/test_secrecy_of_moments.py::test_what_came_later_changes_no_byte_of_a_moment",
+    "tests/ratings/test_records.py::test_a_record_changes_nothing_that_is_said",
+    "tests/ratings/test_records.py::test_an_annulled_game_is_forgotten",
+    "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others[ended-ben",
+    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True",
+    "tests/notices/test_nine_days.py",
+    "tests/tables/test_long_pages.py",
+    "tests/tables/test_memory_of_boards.py",
+)
+KEPT = (
+    # One journey a game; then one each without a script, by keyboard, over a cut line, by push.
+    "tests/browser/test_two_browsers.py",
+    "tests/browser/test_schotten_totten.py::test_claims_are_refused_and_granted_until_the_end",
+    "tests/browser/test_odin.py::test_what_was_chosen_stays_chosen_until_the_next_hand",
+    "tests/browser/test_exhibition.py::test_a_place_says_why_not_and_the_next_one_takes_the_card",
+    "tests/browser/test_without_javascript.py::test_pictures_take_back_and_refusals_work",
+    "tests/browser/test_keyboard.py::test_escape_take_back_and_the_sheets",
+    "tests/browser/test_healing.py::test_a_move_made_while_the_line_is_cut_is_sent_again_by_itself",
+    "tests/browser/test_installed.py",
+    # The most seats of each game; a private table of one kind.
+    *(
+        f"tests/bots/test_judging.py::test_every_piece_is_small_at_the_greatest_depth[{game}]"
+        for game in ("lost_cities-2", "schotten_totten-2", "odin-6", "exhibition-5")
+    ),
+    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True-daily",
+    # Settings and commands, asked without a site.
+    "tests/operations/test_backup.py::test_no_command_works_beside_the_site[backup",
+    "tests/operations/test_play.py::test_a_wrong_setting_is_told_in_one_sentence",
+)
+
+DIFFERS = (
+    # Its own statements for moves, its locks, its numbers: run again on PostgreSQL by make test.
+    "tests/daily/test_dealing.py",
+    "tests/operations/test_database.py",
+    "tests/pairing/",
+    "tests/ratings/test_services.py",
+    "tests/sleep/test_clocks.py",
+    "tests/tables/test_at_once.py",
+    "tests/tables/test_catching_up.py",
+    "tests/tables/test_flag_races.py",
+    "tests/tables/test_plans_races.py",
+    "tests/tables/test_races.py",
+    "tests/tables/test_services.py",
+    "tests/tables/test_several.py",
+    "tests/tables/test_takebacks.py",
+)
+
+
+def part(number: int) -> int:
+    """Return how many of so many examples a test tries: all of them, but in `make test` two of
+    five."""
+    return -(-2 * number // 5) if brief else number
+
+
+def is_breadth(test: str) -> bool:
+    """Return whether a test, by its id, runs in `make check` alone."""
+    return test.startswith(BREADTH) and not test.startswith(KEPT)
+
+
+def mark(items: list[pytest.Item]) -> None:
+    """Give the marker `breadth` to the tests of `make check` alone, and `differs` to those that
+    PostgreSQL answers in its own way: of DIFFERS, and those in which threads meet."""
+    for item in items:
+        if is_breadth(item.nodeid):
+            item.add_marker("breadth")
+        if item.nodeid.startswith(DIFFERS) or "together" in getattr(item, "fixturenames", ()):
+            item.add_marker("differs")

@@ -1,0 +1,201 @@
+"""What players offer each other reaches whoever is not looking: by the grid, as news, in the
+count; and it ends with the offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+
+from accounts.models import User
+from games.notices import items, selectors, services
+from games.notices.models import News, Notice, State
+from games.tables import services as tables
+from games.tables.live import presence
+from tests.notices.conftest import HOUR, MINUTE, NOON, Game, wishes
+from tests.notices.test_due import goes
+from tests.notices.test_turn_again import passes
+
+pytestmark = pytest.mark.django_db
+
+Post = list[EmailMultiAlternatives]
+SAID = {
+    "draw": ("ben offers a draw: Lost Cities", "<b>ben</b> offers a draw"),
+    "abort": ("ben offers to break off Lost Cities", "<b>ben</b> offers to break the game off"),
+    "slow": (
+        "ben offers to continue Lost Cities by correspondence",
+        "<b>ben</b> offers to go on by correspondence",
+    ),
+    "undo": ("ben asks to take back a move: Lost Cities", "<b>ben</b> asks to take back a move"),
+}
+each = pytest.mark.parametrize("what", list(SAID))
+
+
+@pytest.fixture
+def playing(deals: Callable[..., Game], cast: dict[str, User]) -> Callable[[str], Game]:
+    """Deal a game in which Ben has played, and may offer something. Turns are not told."""
+    wishes(cast["ann"], "turn-mail off"), wishes(cast["ben"], "turn-mail off")
+
+    def play(what: str) -> Game:
+        clock = "normal" if what == "slow" else "daily"
+        return passes(deals("ann", "ben", clock=clock), after=MINUTE)
+
+    return play
+
+
+def says(game: Game, name: str, what: str, **more: Any) -> None:
+    """Offer, agree, or with `agree=False` decline or withdraw."""
+    about = {"table_id": game.id, "user_id": game.cast[name].pk, "now": game.now} | more
+    if what == "draw":
+        tables.draw(**about)
+    elif what == "abort":
+        tables.abort(**about, ask=True)
+    elif what == "slow":
+        tables.slow_down(**about)
+    else:
+        tables.take_back_together(**about, ply=game.row.ply)
+
+
+def counts(game: Game) -> dict[str, int]:
+    return {name: selectors.new_items(game.cast[name].pk) for name in game.names}
+
+
+def told(game: Game, name: str) -> list[tuple[str, str]]:
+    found = items.page(game.cast[name].pk).items
+    return [(str(item.sentence), item.way) for item in found]
+
+
+@each
+def test_whoever_is_away_is_told_once_on_every_way(
+    what: str, playing: Callable[[str], Game], mailoutbox: Post
+) -> None:
+    game = playing(what)
+    says(game, "ben", what)
+    says(game, "ben", what)  # a form that came twice
+    assert counts(game) == {"ann": 1, "ben": 0}
+    assert told(game, "ann") == [(SAID[what][1], "go")] and not told(game, "ben")
+    assert goes(mailoutbox, game.now) == [f"ann: {SAID[what][0]}"]
+    assert goes(mailoutbox, game.now + MINUTE) == []
+    assert f"/t/{game.id}/" in mailoutbox[0].body and "on the board" in mailoutbox[0].body
+
+
+@each
+def test_whoever_looks_is_told_after_leaving_without_an_answer(
+    what: str, playing: Callable[[str], Game], mailoutbox: Post
+) -> None:
+    game = playing(what)
+    presence.look(game.id, game.cast["ann"].pk)
+    says(game, "ben", what)
+    assert counts(game) == {"ann": 0, "ben": 0} and goes(mailoutbox, game.now) == []
+    presence.leave(game.id, game.cast["ann"].pk)
+    assert goes(mailoutbox, game.now + MINUTE) == [f"ann: {SAID[what][0]}"]
+
+
+def withdrawn(game: Game, what: str) -> None:
+    says(game, "ben", what, agree=False)
+
+
+def declined(game: Game, what: str) -> None:
+    says(game, "ann", what, agree=False)
+
+
+def accepted(game: Game, what: str) -> None:
+    says(game, "ann", what)
+
+
+def played_over(game: Game, what: str) -> None:
+    game.puts("ann")
+
+
+def ended(game: Game, what: str) -> None:
+    tables.resign(table_id=game.id, user_id=game.cast["ann"].pk, now=game.now)
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(
+    "what, ends",
+    [
+        ("draw", declined),
+        ("draw", played_over),
+        ("abort", withdrawn),
+        ("abort", ended),
+        ("abort", played_over),
+        ("slow", accepted),
+        ("slow", played_over),
+        ("undo", declined),
+        ("undo", accepted),
+        ("undo", played_over),
+    ],
+)
+def test_it_ends_with_the_offer(
+    what: str,
+    ends: Callable[[Game, str], None],
+    playing: Callable[[str], Game],
+    mailoutbox: Post,
+) -> None:
+    game = playing(what)
+    says(game, "ben", what)
+    ends(game, what)
+    outlives, ann = (what, ends) == ("abort", played_over), game.cast["ann"]
+    assert News.objects.filter(user=ann, what=what, read_at=None).count() == outlives
+    assert (SAID[what][1], "go" if outlives else "see") in told(game, "ann")
+    said = f"ann: {SAID[what][0]}"
+    assert (said in goes(mailoutbox, game.now)) == outlives
+    assert Notice.objects.get(kind=what).state == (State.SENT if outlives else State.DROPPED)
+
+
+def test_of_three_each_hears_until_that_one_has_answered(
+    cast: dict[str, User], mailoutbox: Post
+) -> None:
+    wishes(cast["ann"], "turn-mail off"), wishes(cast["ben"], "turn-mail off")
+    opened = tables.open_table(creator=cast["ann"], game="odin", seats=3, clock="daily", now=NOON)
+    for name in ("ben", "cal"):
+        tables.sit(table_id=opened.id, user=cast[name], now=NOON)
+    game = Game(opened.id, ("ann", "ben", "cal"), cast)
+    says(game, "cal", "draw")
+    assert counts(game) == {"ann": 1, "ben": 1, "cal": 0}
+    says(game, "ann", "draw")
+    assert counts(game) == {"ann": 0, "ben": 1, "cal": 0}, "Ann’s yes is no news to Ben"
+    assert goes(mailoutbox, NOON) == ["ben: cal offers a draw: Odin"]
+    says(game, "ben", "draw", agree=False)
+    assert counts(game) == {"ann": 0, "ben": 0, "cal": 0}
+
+
+def test_the_next_offer_is_new_again_but_nobody_is_pestered(
+    playing: Callable[[str], Game], mailoutbox: Post
+) -> None:
+    game, sent = playing("abort"), 0
+    for _again in range(5):
+        says(game, "ben", "abort")
+        assert counts(game)["ann"] == 1
+        sent += len(goes(mailoutbox, game.now))
+        withdrawn(game, "abort")
+        game.now += MINUTE
+    assert sent == 1 == News.objects.filter(user=game.cast["ann"]).count()
+    game.turn("ann", after=MINUTE)
+    says(game, "ben", "abort")
+    assert goes(mailoutbox, game.now) == ["ann: ben offers to break off Lost Cities"]
+
+
+def test_bots_and_offers_to_them_are_nobody_s_news(cast: dict[str, User]) -> None:
+    opened = tables.open_table(
+        creator=cast["ann"], game="lost_cities", bots={1: "club"}, clock="normal", now=NOON
+    )
+    tables.draw(table_id=opened.id, user_id=cast["ann"].pk, now=NOON)
+    assert not News.objects.exists() and not Notice.objects.exists()
+
+
+def test_it_can_be_switched_off(playing: Callable[[str], Game], mailoutbox: Post) -> None:
+    game = playing("draw")
+    wishes(game.cast["ann"], "offered-mail off")
+    says(game, "ben", "draw")
+    assert goes(mailoutbox, game.now + HOUR) == [] and counts(game)["ann"] == 1
+
+
+def test_an_offer_that_was_opened_counts_no_more(playing: Callable[[str], Game]) -> None:
+    game = playing("draw")
+    says(game, "ben", "draw")
+    services.read_of(user_id=game.cast["ann"].pk, table_id=game.id, now=game.now)
+    assert counts(game)["ann"] == 0 and told(game, "ann") == [(SAID["draw"][1], "go")]
