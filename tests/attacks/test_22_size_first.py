@@ -4,7 +4,7 @@ held a thread for 2.6 seconds, for strangers too, and nothing counted it."""
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import unicodedata

@@ -5,7 +5,7 @@ plans, and the number of statements, which stands for the time."""
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import re

@@ -3,7 +3,7 @@ write a header. Declining an invitation had a rule of its own, and failed at a l
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import pytest
