@@ -4,7 +4,7 @@ held a thread for 2.6 seconds, for strangers too, and nothing counted it."""
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import unicodedata
@@ -66,7 +66,7 @@ def test_no_form_spells_more_than_it_takes(client: Client, spelled: list[int]) -
             if signed_in:
                 client.force_login(ann)
         client.force_login(ann)
-    for address in ("/players/?q=", "/archive/?player=", "/archive/?find=", "/@/"):
+    for address in ("/players/?q=", "/games/archive/?player=", "/@/"):
         client.get(address + PILE[:9000])
         assert max(spelled, default=0) <= MOST, address
     assert spelled

@@ -5,7 +5,7 @@ plans, and the number of statements, which stands for the time."""
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import re
@@ -41,6 +41,10 @@ GAMES = {
 }
 PAGES = ("/", "/watch/", "/turns/", "/notices/last/", "/@/ann/", "/@/ben/")
 DEEDS = ("undo", "takeback", "hint", "draw", "slower", "play-on", "review", "rematch")
+ANSWERS = {  # of a line, but for its card
+    "lost_cities": {"way": "discard", "draw": "stock"},
+    "schotten_totten": {"place": "9", "claim": "all", "draw": "clan"},
+}
 MASKED = re.compile(r"[A-Za-z0-9]{64}|\b[0-9a-f]{32}\b")  # tokens of forms, and their keys
 OF_THE_HOUR = ("Expires", "Fairdeal-Receipt")  # and what a world writes has a hash of its own
 MOST = 12  # codes that are tried
@@ -49,18 +53,22 @@ MOST = 12  # codes that are tried
 @pytest.fixture(params=GAMES)
 def table(request: Any, cast: Any, monkeypatch: pytest.MonkeyPatch) -> Played:  # noqa: F811
     """Return a game of Ann and Ben over days, in which Ben has to act."""
-    seats, options, many = GAMES[request.param]
+    return played(request.param, cast, monkeypatch, mover="ben")
+
+
+def played(game: str, cast: Any, monkeypatch: pytest.MonkeyPatch, mover: str) -> Played:  # noqa: F811
+    seats, options, many = GAMES[game]
     dice = Random(7)
     monkeypatch.setattr(shuffle, "shuffle", lambda *facts: dice.sample(facts[-1], len(facts[-1])))
     monkeypatch.setattr(timezone, "now", lambda: NOON)
-    terms: dict[str, Any] = {"game": request.param, "seats": seats, "options": options}
+    terms: dict[str, Any] = {"game": game, "seats": seats, "options": options}
     opened = services.open_table(
         creator=cast["ann"], order=Order.SEATS, clock="daily", now=NOON, **terms
     )
     for name in ("ben", "dee")[: seats - 1]:
         services.sit(table_id=opened.id, user=cast[name], now=NOON)
     found = Played(opened.id, cast)
-    while found.row.ply < many or found.mover != "ben":
+    while found.row.ply < many or found.mover != mover:
         code = dice.choice(found.legal())
         services.act(
             table_id=found.id, user_id=cast[found.mover].pk, code=code, ply=found.row.ply, now=NOON
@@ -177,3 +185,56 @@ def test_nobody_tells_two_worlds_apart(table: Played, settings: Any) -> None:
         for key, answer in real.items():
             assert now[key] == answer, f"{name or 'a stranger'} can tell: {key}"
     assert User.objects.count() == 4
+
+
+@pytest.mark.parametrize("game", ANSWERS)
+def test_no_line_tells_two_worlds_apart(
+    game: str,
+    cast: Any,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
+) -> None:
+    """Ben waits, and leaves lines with each card there is: what is refused, and what becomes of a
+    line once Ann has moved, is the same."""
+    settings.RATE_LIMITS = False
+    table = played(game, cast, monkeypatch, mover="ann")
+    worlds = [[logged.entry for logged in table.snapshot.log], other_world(table)]
+    cards, move = sorted({*worlds[0][1].code.split(" ")[1:]}), common(table, worlds)
+    first, second = [tried(table, world, cards, move) for world in worlds]
+    assert first == second and len({status for status, *_rest in first}) > 1
+
+
+def common(table: Played, worlds: list[list[Entry]]) -> list[str]:
+    """Return a turn of Ann that is legal in both worlds."""
+    at = table.snapshot
+    setup = Setup(len(at.players), dict(at.options), at.ruleset)
+    states = [replay.fold(at.engine, setup, world).state for world in worlds]
+    turn: list[str] = []
+    while at.engine.to_act(states[0]) == {0}:
+        both = set.intersection(*({*replay.codes(at.engine, state, 0)} for state in states))
+        turn.append(min(both))
+        states = [replay.play(at.engine, state, 0, turn[-1]) for state in states]
+    return turn
+
+
+def tried(table: Played, world: list[Entry], cards: list[str], move: list[str]) -> list[Any]:
+    """Return for a line with each card what became of it in this world."""
+    write(table, world)
+    answers, ply, game = [], table.row.ply, table.snapshot.game
+    for card in cards[::3]:
+        forget()
+        client = Client()
+        client.force_login(table.cast["ben"])
+        line = {f"p1-then-{name}": value for name, value in {**ANSWERS[game], "card": card}.items()}
+        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+            form = {"ply": str(ply), "p1-if": "anything", "new": "1", "keep": "1", **line}
+            kept = client.post(f"/t/{table.id}/plans/", form)
+            for at, code in enumerate(move, ply):
+                services.act(
+                    table_id=table.id, user_id=table.cast["ann"].pk, code=code, ply=at, now=NOON
+                )
+            was_played = services.play_plans(table_id=table.id, now=NOON)
+            board = presenter.push(table.id, table.cast["ben"].pk, -1).html
+            transaction.set_rollback(True)
+        answers.append((kept.status_code, was_played, MASKED.sub("*", board), len(queries)))
+    return answers

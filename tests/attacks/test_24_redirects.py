@@ -3,7 +3,7 @@ write a header. Declining an invitation had a rule of its own, and failed at a l
 
 from __future__ import annotations
 
-import tests.with_django  # noqa: F401
+import tests.kit.with_django  # noqa: F401
 
 # isort: split
 import pytest
@@ -21,7 +21,7 @@ AWAY = (
     *("http://testserver/", "http://testserver@evil.example/", "evil.example", "@evil.example"),
     *("//evil.example\r\nSet-Cookie: a=b", "\x01//evil.example", "ftp://evil.example", "/\t/evil"),
 )
-BREAKS = "/archive/\r\nSet-Cookie: stolen=1"
+BREAKS = "/watch/\r\nSet-Cookie: stolen=1"
 FORMS = (
     ("/accounts/guest/", {}),
     ("/accounts/login/", {"login": "ann", "password": "x"}),

@@ -72,11 +72,14 @@ def test_no_list_and_no_profile_shows_it(
     for reader in (people["dee"], people["gus"], None):
         client = page_of(reader)
         for path in (
-            *("/", "/watch/", "/archive/", "/archive/?player=ann", "/players/?q=ann", "/@/ann/"),
+            *("/", "/watch/", "/players/?q=ann", "/@/ann/", "/@/ann/?game=odin"),
+            *("/games/archive/", "/games/archive/?player=ann"),
             *("/players/", "/daily/", address(deals["odin"]), address(deals["lost_cities"])),
-            *("/leaderboard/odin/", "/sitemap.xml", f"/daily/{NOON:%Y-%m}/"),
+            *("/leaderboard/odin/", "/sitemap.xml", f"/daily/?month={NOON:%Y-%m}"),
         ):
-            page = client.get(path, follow=True).content.decode()
+            answer = client.get(path, follow=True)
+            page = answer.content.decode()
+            assert answer.status_code == 200, path
             assert running.pk not in page and ended.pk not in page, path
             assert "77" not in said(page), path
 

@@ -168,7 +168,7 @@ def _dealt(cast: dict[str, User]) -> Played:
 
 
 @pytest.fixture
-def recruiting(cast: dict, monkeypatch: pytest.MonkeyPatch) -> Played:
+def recruiting(cast: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> Played:
     """Return a game of Schotten Totten in which Ann has drawn the Recruiter, and has to act."""
 
     def dealt(_secret: bytes, _nonces: Any, _name: str, _number: int, cards: Any) -> list[str]:
