@@ -16,7 +16,7 @@ from config.management.commands.play import take_lock
 
 NEXT = (
     "The site is in the new database. Start it with that as DATABASE_URL; the SQLite file is as it"
-    " was, and no longer needed. docs/operations.md says what other machines need."
+    " was, and no longer needed. docs/moving.md says what other machines need."
 )
 
 
