@@ -119,7 +119,7 @@ def test_the_newest_turn_is_marked_whatever_was_done_and_whatever_one_holds() ->
 
 def test_a_tap_on_a_tactics_card_tells_what_it_does_also_while_a_ruse_is_held() -> None:
     told = 0
-    for moment in moments("on", "off", "1", 2)[5:]:
+    for moment in moments("on", "off", "1", 2)[5:-1]:
         html = board(moment, 0)
         table = html.split('id="middle"')[1].split('id="bar"')[0]
         for card in re.findall(r'<li class="card[^"]*"\s+data-tactic="(\w+)"', table):
