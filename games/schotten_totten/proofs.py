@@ -15,7 +15,8 @@ from games.screens.phrases import both
 class Shown:
     """The proof that a stone can be claimed, or that it cannot. True marks an unseen card: their
     side is filled up with those that make it strongest. `unseen` is the number of these, `rule`
-    what decides between both formations, `held` those of them in the viewer's own hand, in words."""
+    what decides between both formations, `held` those of them that the viewer holds, in
+    words."""
 
     number: int
     proved: bool

@@ -233,7 +233,8 @@ def _lay(card: str, before: Iterable[Sequence[str]]) -> str:
 def known(view: View, turns: Sequence[Sequence[str]]) -> list[Sequence[str]]:
     """Return the codes of the viewer's turns of this round, newest first, with the cards that it
     drew: "draw clan R7"."""
-    drawn, told = list(view.drawn), []
+    drawn = list(view.drawn)
+    told: list[Sequence[str]] = []
     for codes in turns:
         named = [
             f"{code} {drawn.pop()}" if code[:4] == "draw" and drawn else code

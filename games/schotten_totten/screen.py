@@ -103,7 +103,9 @@ class Layout:
             if verb == "claim" or (verb == "play" and card in ("blind", "mud"))
         ]
         gone = [
-            origin_in(code) for code in _codes(turns) if split(code)[2] == "out" or "banshee" in code
+            origin_in(code)
+            for code in _codes(turns)
+            if split(code)[2] == "out" or "banshee" in code
         ]
         return frozenset([int(stone) for stone in (*stones, *gone) if stone])
 

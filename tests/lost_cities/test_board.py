@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from games.kernel.protocol import Setup
+from games.lost_cities.deck import cards
 from games.lost_cities.engine import ENGINE
 from games.tables.board import render
 from games.tables.state.snapshot import Snapshot
@@ -75,7 +76,7 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     html = board(last, 0)
     scores = ENGINE.outcome(last.position.state).scores  # type: ignore[union-attr]
     assert f'data-scores="{scores[0]} {scores[1]}"' in html and 'data-status="ended"' in html
-    assert "/t/k3x9/fair/" in html and "before</th>" in html and 'name="code"' not in html
+    assert "/t/k3x9/fair/" in html and "Before</th>" in html and 'name="code"' not in html
     assert '<div class="hand"' not in html and 'class="bar"' not in html, "the result is instead"
     mine = html.split('<table class="ends')[1].split("is-you")[1].split("</tr>")[0]
     assert f'data-count="{scores[0]}"' in mine and ">you<" in mine
@@ -95,13 +96,49 @@ def test_the_end_shows_places_and_scores_and_the_way_to_the_proof() -> None:
     )
 
 
+def test_each_place_knows_why_it_does_not_take_the_chosen_card() -> None:
+    """Another colour, the other's side, and what lies on one's own expedition."""
+    blocked = 0
+    for moment in moments("one", 1)[20::9]:
+        assert moment.position is not None
+        state = moment.position.state
+        if state.turn is None or state.drawing:
+            continue
+        html = board(moment, state.turn)
+        fits = set(re.findall(r'value="play (\w+)"', html))
+        for card, number in re.findall(
+            r'name="card" value="(\w+)" id="card-\w+" data-i="(\d+)"', html
+        ):
+            own = html.split(f'id="way-{card[0]}"')[1].split('id="lane-')[0]
+            assert (f'for="own-{number}"' in own) == (card not in fits)
+            assert (f'for="do-play-{card}"' in own) == (card in fits)
+            blocked += card not in fits
+            assert f'for="why-{number}"' in html and f'for="whose-{number}"' in html
+        assert html.count("say--whose") == 1
+    assert blocked
+
+
+def test_the_card_that_was_put_down_leaves_its_place_in_the_hand_free() -> None:
+    for moment in moments("one", 1)[1:40]:
+        assert moment.position is not None
+        state = moment.position.state
+        if state.turn is None:
+            continue
+        hand = board(moment, state.turn).split('id="hand"')[1].split("<section")[0]
+        assert hand.count('class="gap"') == state.drawing
+        if state.drawing:
+            before = re.findall(r'data-card="(\w+)"', hand.split('class="gap"')[0])
+            put = moment.log[-1].entry.code.split()[1]
+            assert cards([*before, put]) == tuple(sorted(cards([*before, put])))
+
+
 def test_a_board_is_small() -> None:
     sizes = [
         len(board(moment, viewer).encode())
         for moment in moments("six", 5)[1::7]
         for viewer in (0, 1)
     ]
-    assert max(sizes) < 31_000 and sum(sizes) / len(sizes) < 24_000
+    assert max(sizes) < 34_000 and sum(sizes) / len(sizes) < 24_000
 
 
 def test_the_end_of_a_round_stays_to_be_seen() -> None:

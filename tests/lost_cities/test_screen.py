@@ -115,11 +115,13 @@ def test_a_card_that_does_not_fit_says_why() -> None:
         "Discard blue 3",
         "It does not go on blue 8.",
     )
-    assert (three.elsewhere, three.blocked) == (
+    assert (three.elsewhere, three.own, three.blocked) == (
+        "Blue 3 goes on blue only.",
         "Blue 3 does not go on blue 8.",
         "Does not go on blue 8",
     )
-    assert investment.help == "Investments come before numbers."
+    assert investment.help == investment.own == "Investments come before numbers."
+    assert investment.elsewhere == "A blue investment goes on blue only."
     other = next(pick for pick in picks.values() if pick.playable)
     assert other.do.startswith("Play ") and other.elsewhere.endswith(" only.")
 
@@ -162,10 +164,12 @@ def test_the_cards_out_of_sight_are_those_that_the_view_does_not_show() -> None:
 
 
 def test_a_place_that_takes_nothing_now_says_why() -> None:
-    table = Table(ann="R2", ben="R3")
+    table = Table(ann="R2 B2", ben="R3")
     assert screen_of(table, "ann").later("Ben") == "Choose a card from your hand first."
     assert screen_of(table, "ben").later("Ann") == "It is Ann’s turn."
-    table.plays("ann discard R2")
+    table.plays("ann discard R2")  # which stays: no other pile has a card
+    assert screen_of(table, "ann").later("Ben") == "Draw from the stock. Your discard stays."
+    table.plays("ann draw stock", "ben discard R3", "ben draw stock", "ann discard B2")
     assert screen_of(table, "ann").later("Ben") == (
         "Draw from the stock or a lit pile. Your discard stays."
     )
@@ -238,9 +242,9 @@ def test_a_score_tells_its_sum() -> None:
         table.plays(f"ann play {red}", "ann draw stock", f"ben play {blue}", "ben draw stock")
     table.plays("ann play R10", "ann draw stock")
     shown = screen_of(table, "ann")
-    assert lane(shown, "R").mine.sum == "4 + 7 + 8 + 10 = 29, − 20, × 2 = 18"
+    assert lane(shown, "R").mine.sum == "(4 + 7 + 8 + 10 − 20) × 2 = 18"
     assert lane(shown, "R").mine.score == "+18"
-    assert lane(shown, "B").theirs.sum == "2 + 3 + 4 + 5 = 14, − 20 = −6"
+    assert lane(shown, "B").theirs.sum == "2 + 3 + 4 + 5 − 20 = −6"
 
 
 def test_piles_can_be_drawn_from_by_name() -> None:

@@ -92,6 +92,24 @@ def test_a_stone_that_is_not_provable_shows_cards_that_would_win_it() -> None:
     ]
 
 
+def test_a_proof_says_when_its_viewer_holds_what_would_disprove_it() -> None:
+    """By the rule only cards on the table count (2.5)."""
+    table = Table(ann="G5 G6 G7 P7 P9", ben="P8 K1")
+    table.lays("ann G5>4", "ben P8>4", "ann G6>4", "ben K1>1")
+    table.plays("ann play G7>4")
+    for name, held in (("ann", "purple 7 and purple 9"), ("cal", "")):
+        (shown,) = [one for one in screen_of(table, name).proofs if one.number == 4]
+        assert (shown.proved, shown.held) == (False, held)
+
+
+def test_whoever_can_only_pass_is_told_so() -> None:
+    table = Table()
+    assert not screen_of(table, "ann").must_pass
+    full = tuple([stone._replace(room=(False, True)) for stone in table.state.stones])
+    table.state = table.state._replace(stones=full)
+    assert table.codes("ann") == ["pass"] and screen_of(table, "ann").must_pass
+
+
 def test_ruses_go_step_by_step_and_the_limit_is_explained() -> None:
     table = Table(tactics="strategist spy")
     table.lays("ann x>1", draw="tactics")
