@@ -81,7 +81,7 @@
       const edge = box.getBoundingClientRect();
       if (!seen(edge)) return undefined;
       // What does not fit into a strip or a caption is left out whole: it stands on a second line, which is not shown.
-      if (box.matches(".strip__facts, .rival__facts, .caption") && lines.every((line) => line.top >= edge.bottom - 1)) return undefined;
+      if (box.matches(".strip__facts, .rival__facts, .rival__now, .strip__score, .caption") && lines.every((line) => line.top >= edge.bottom - 1)) return undefined;
       const cuts = (line) =>
         (/hidden|clip/.test(x) && (line.right > edge.right + 1.5 || line.left < edge.left - 1.5)) ||
         (/hidden|clip/.test(y) && (line.bottom > edge.bottom + 3 || line.top < edge.top - 3));
