@@ -70,6 +70,12 @@
     }
   }
 
+  // What lies beyond the edge of a part that scrolls is seen when it scrolls.
+  function scrolledAway(line, edge) {
+    const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
+    return x < edge.left || x > edge.right || y < edge.top || y > edge.bottom;
+  }
+
   // The first box around a text that cuts it off, or null. Undefined for a text that only
   // screen readers get.
   function cutting(parent, lines) {
@@ -86,7 +92,7 @@
         (/hidden|clip/.test(x) && (line.right > edge.right + 1.5 || line.left < edge.left - 1.5)) ||
         (/hidden|clip/.test(y) && (line.bottom > edge.bottom + 3 || line.top < edge.top - 3));
       if (lines.some(cuts)) return box;
-      if (/auto|scroll/.test(x + y)) return null;
+      if (/auto|scroll/.test(x + y)) return scrolledAway(lines[0], edge) ? undefined : null;
     }
     return null;
   }
