@@ -145,3 +145,14 @@ def test_the_log_of_a_solo_game_goes_turn_by_turn() -> None:
 def test_a_board_is_small() -> None:
     sizes = [len(board(moment, 0).encode()) for moment in moments(3, 9)[1::9]]
     assert max(sizes) < 46_000 and sum(sizes) / len(sizes) < 33_000
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_bot_beside_few_others_is_told_once(seats: int) -> None:
+    """The sign before the name left room for one letter of it on a phone."""
+    moment = moments(seats, 2)[5]
+    ann, *others = moment.players
+    bots = [replace(player, user_id=None, bot="club") for player in others]
+    html = board(replace(moment, players=(ann, *bots)), 0)
+    rivals = re.findall(r'<details class="rival.*?</summary>', html, flags=re.DOTALL)
+    assert [rival.count('class="strip__bot"') for rival in rivals] == [1] * (seats - 1)

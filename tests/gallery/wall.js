@@ -70,6 +70,12 @@
     }
   }
 
+  // What lies beyond the edge of a part that scrolls is seen when it scrolls.
+  function scrolledAway(line, edge) {
+    const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
+    return x < edge.left || x > edge.right || y < edge.top || y > edge.bottom;
+  }
+
   // The first box around a text that cuts it off, or null. Undefined for a text that only
   // screen readers get.
   function cutting(parent, lines) {
@@ -81,12 +87,12 @@
       const edge = box.getBoundingClientRect();
       if (!seen(edge)) return undefined;
       // What does not fit into a strip or a caption is left out whole: it stands on a second line, which is not shown.
-      if (box.matches(".strip__facts, .rival__facts, .caption") && lines.every((line) => line.top >= edge.bottom - 1)) return undefined;
+      if (box.matches(".strip__facts, .rival__facts, .rival__now, .strip__score, .caption") && lines.every((line) => line.top >= edge.bottom - 1)) return undefined;
       const cuts = (line) =>
         (/hidden|clip/.test(x) && (line.right > edge.right + 1.5 || line.left < edge.left - 1.5)) ||
         (/hidden|clip/.test(y) && (line.bottom > edge.bottom + 3 || line.top < edge.top - 3));
       if (lines.some(cuts)) return box;
-      if (/auto|scroll/.test(x + y)) return null;
+      if (/auto|scroll/.test(x + y)) return scrolledAway(lines[0], edge) ? undefined : null;
     }
     return null;
   }

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from games.kernel import replay
 from games.kernel.protocol import Setup
 from games.odin.engine import ENGINE
 from games.tables.board import render
@@ -157,3 +158,15 @@ def test_three_seats_and_more_are_numbered(seats: int, numbers: list[str]) -> No
     for viewer in (1, None):
         html = board(moments(seats, seed=2)[5], viewer)
         assert sorted(re.findall(r'aria-label="seat (\d)"', html)) == numbers
+
+
+def test_whoever_can_only_pass_reads_it_and_finds_one_loud_button() -> None:
+    html = board(next(filter(_only_passes, moments(3, 4))), 0)
+    assert "You cannot beat" in html and "You could play" not in html
+    assert re.search(r'button--loud"\s+for="do-pass"', html) and 'id="play"' not in html
+
+
+def _only_passes(moment: Snapshot) -> bool:
+    """Return whether the first seat can pass and do nothing else."""
+    assert moment.position is not None
+    return list(replay.codes(ENGINE, moment.position.state, 0)) == ["pass"]
