@@ -13,9 +13,9 @@ from playwright.sync_api import Browser
 from games.kernel.protocol import Setup
 from games.registry import engines
 from games.tables.state.snapshot import Snapshot
-from tests import boards
 from tests.gallery.pictures import EMPTY, LONG_NAMES, Picture, _named, picture
 from tests.gallery.wall import HERE, Wall
+from tests.kit import boards
 
 pytestmark = pytest.mark.browser
 SIZES = {

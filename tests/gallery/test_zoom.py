@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize
 
 from games.registry import engines
-from tests import boards
 from tests.gallery.pictures import LONG_NAMES, Picture, pictures
 from tests.gallery.test_looks import WAITING
 from tests.gallery.wall import Wall
+from tests.kit import boards
 
 pytestmark = pytest.mark.browser
 LARGE = "<style>html { font-size: 150% !important; }</style></head>"
