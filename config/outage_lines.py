@@ -1,4 +1,4 @@
-"""What the logs say while Redis or the database is away: one line a minute, and how many more were
+"""Lines of the logs while Redis or the database is away: one line a minute, and how many more were
 left out. Every task, part and library notices it by itself, with a traceback each time.
 """
 

@@ -37,6 +37,9 @@ SQL = re.compile(r"\b(INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+SET)\b", re.IGN
 EXCEPTIONS = {
     # No row changes. Only a write finds a full disk, and it is rolled back.
     ("config/facts.py", "UPDATE django_migrations SET"),
+    # A whole site is copied, row by row, into a database that nobody uses yet.
+    ("config/moving.py", "INSERT INTO"),
+    ("config/moving.py", "DELETE FROM"),
 }
 
 
