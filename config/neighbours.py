@@ -41,14 +41,17 @@ def name() -> str:
 def tell() -> None:
     """Leave the name of this site. Raises DatabaseError and RedisError."""
     with facts.client().pipeline(transaction=False) as pipe:
-        pipe.sadd(_names(), name()).expire(_names(), LASTS)
-        pipe.set(_sign(name()), 1, ex=LASTS).execute()
+        pipe.sadd(_names(), name())
+        pipe.expire(_names(), LASTS)
+        pipe.set(_sign(name()), 1, ex=LASTS)
+        pipe.execute()
 
 
 def count() -> int:
     """Return how many other sites have left their names of late. Raises DatabaseError and
     RedisError."""
-    others = [_sign(other.decode()) for other in facts.client().smembers(_names())]
+    known: set[bytes] = facts.client().smembers(_names())  # type: ignore[assignment]
+    others = [_sign(other.decode()) for other in known]
     others = [other for other in others if other != _sign(name())]
     return int(facts.client().exists(*others)) if others else 0
 
