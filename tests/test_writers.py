@@ -37,6 +37,9 @@ SQL = re.compile(r"\b(INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+SET)\b", re.IGN
 EXCEPTIONS = {
     # No row changes. Only a write finds a full disk, and it is rolled back.
     ("config/facts.py", "UPDATE django_migrations SET"),
+    # notes of its own, in a database that is no site yet
+    ("config/moving.py", "INSERT INTO"),
+    ("config/moving.py", "DELETE FROM"),
 }
 
 
