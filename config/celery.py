@@ -5,7 +5,10 @@ import os
 from typing import Any
 
 from celery import Celery, beat
-from celery.signals import beat_init, task_failure, worker_ready
+from celery.fixups.django import DjangoWorkerFixup
+from celery.signals import beat_init, celeryd_init, task_failure, worker_ready
+from django.conf import settings
+from django.db import close_old_connections
 from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -14,6 +17,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 Channel.do_restore = False
 # the scheduler inside of a worker is a thread of it, as where there are no processes
 beat._Process = None
+# Celery closes the database after each task. Opening SQLite costs more than most tasks, and
+# the last who closes it writes its log into the file, and waits for the disk.
+DjangoWorkerFixup.close_database = lambda _, **__: close_old_connections()
 app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
@@ -119,6 +125,13 @@ app.conf.beat_schedule = {
         "schedule": 600.0,
     },
 }
+
+
+@celeryd_init.connect
+def ask_before_each_task(**_: Any) -> None:
+    """Let a worker ask whether the connection that it has kept still holds: PostgreSQL may have
+    been restarted since the last task. SQLite is not asked."""
+    settings.DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 
 @worker_ready.connect

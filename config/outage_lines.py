@@ -1,4 +1,4 @@
-"""Lines of the logs while Redis or the database is away: one line a minute, and how many more were
+"""Lines of the logs about an outage of Redis or the database: one a minute, and how many more were
 left out. Every task, part and library notices it by itself, with a traceback each time.
 """
 

@@ -37,7 +37,7 @@ SQL = re.compile(r"\b(INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+SET)\b", re.IGN
 EXCEPTIONS = {
     # No row changes. Only a write finds a full disk, and it is rolled back.
     ("config/facts.py", "UPDATE django_migrations SET"),
-    # A whole site is copied, row by row, into a database that nobody uses yet.
+    # notes of its own, in a database that is no site yet
     ("config/moving.py", "INSERT INTO"),
     ("config/moving.py", "DELETE FROM"),
 }
