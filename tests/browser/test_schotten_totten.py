@@ -90,7 +90,7 @@ class Play:
             return
         asked.first.click()
         sheet = page.locator(".sheet:visible")
-        expect(sheet).to_contain_text("not provable")
+        expect(sheet).to_contain_text("cannot claim")
         assert sheet.locator(".evidence").count() == 2
         self.refused += 1
         sheet.get_by_text("Back", exact=True).click()
