@@ -73,7 +73,10 @@ class Row:
 
     def kinds(self, method: str) -> tuple[str, ...]:
         """Return a role of each kind: of those with the same outcome the one who may most
-        elsewhere if it is a refusal, else the one who may least."""
+        elsewhere if it is a refusal, else the one who may least. None where it is no method of the
+        address."""
+        if self.outcomes(method) == "405":
+            return ()
         found: dict[str, str] = {}
         for role, outcome in self.expected(method).items():
             if outcome in REFUSED:

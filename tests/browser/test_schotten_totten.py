@@ -113,7 +113,7 @@ def test_claims_are_refused_and_granted_until_the_end(
 ) -> None:
     ann, ben = open_page(**STILL), open_page(**STILL)
     players = opened(ann, ben)
-    skip(forward, *players, left=16)
+    skip(forward, *players, left=10)
     play = Play(3)
     play.to_the_end(players)
     assert play.claimed and play.refused

@@ -70,6 +70,21 @@ BREADTH = (
     "tests/daily/test_secrecy.py::test_no_address_of_a_table_shows_it_to_others[ended-ben",
     "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[True",
     "tests/notices/test_nine_days.py",
+    *(
+        f"tests/notices/test_bundling.py::test_turns_that_come_within_a_minute_are_one_mail[begun{number}"
+        for number in (1, 3, 4)
+    ),
+    "tests/odin/test_table.py::test_four_play_to_the_end_by_ticking_cards",
+    "tests/ratings/test_faults.py::test_killed_again_and_again",
+    "tests/language/test_pages.py::test_pages_of_a_table[untimed]",
+    "tests/language/test_pages.py::test_pages_of_a_table[normal]",
+    "tests/tables/test_replay.py::test_at_a_running_table_everybody_looks_back_through_their_own_eyes[False-custom",
+    "tests/tables/test_takebacks.py::test_what_is_taken_back_was_known_to_whoever_takes_it_back[exhibition",
+    "tests/tables/test_takebacks.py::test_what_is_taken_back_was_known_to_whoever_takes_it_back[lost_cities",
+    *(
+        f"tests/bots/test_schotten_totten.py::test_a_playout_ends_every_variant[{number}]"
+        for number in (3, 6, 9)
+    ),
     "tests/tables/test_long_pages.py",
     "tests/tables/test_memory_of_boards.py",
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import tests.kit.with_django  # noqa: F401
 
 # isort: split
@@ -39,9 +37,7 @@ def test_whoever_waits_for_a_review_takes_no_thread_of_a_clock() -> None:
 def test_compose_and_the_pages_name_every_part() -> None:
     compose = (ROOT / "compose.yaml").read_text()
     page = (ROOT / "docs" / "operations.md").read_text()
-    units = re.search(r"Units for systemd.*\n", page)
-    assert units
     for name in ALONE:
         assert f"command: python manage.py play {name}\n" in compose
         assert f"`python manage.py play {name}`" in page
-        assert f"`{name}`" in units[0]
+        assert f"fairdeal@{name}" in page
