@@ -28,7 +28,7 @@ dev:  ## the whole site for developing: starts again when code or templates chan
 	@$(INSTALL)
 	@DEBUG=on exec $(RUN) manage.py play --reload
 
-test: lint  ## whether a change is right: style, types, contracts, and the tests that tell; six minutes on two slow cores
+test: lint  ## whether a change is right: style, types, contracts, and the tests that tell; about nine minutes on two cores
 	$(TEST) -n 2 -m "not breadth"
 	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m "database and differs and not breadth"
 
@@ -39,7 +39,7 @@ check: lint  ## everything: all of make test, and breadth: every board, page, ro
 	$(TEST) -n 2 -m browser
 	$(RUN) -m tests.kit.postgres $(TEST) -n 2 -m database
 
-test-fast:  ## most tests, in 90 s on two cores: no lint, no browser, no PostgreSQL, no site started, no slow modules
+test-fast:  ## most tests: no lint, no browser, no PostgreSQL, no site started, no slow modules
 	@$(INSTALL) dev
 	$(TEST) -n 2 -m "not browser and not site and not slow"
 
