@@ -12,13 +12,13 @@ from config import doctor, facts, neighbours
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 FOUND = (
-    "redis keys down: other sites use them too: 1. They take each other's tasks, so bots and mails"
+    "prefix down: other sites use it too: 1. They take each other's tasks, so bots and mails"
     " wait: give each another REDIS_PREFIX."
 )
 
 
 def found() -> str:
-    return next(str(each) for each in doctor.parts() if each.name == "redis keys")
+    return next(str(each) for each in doctor.parts() if each.name == "prefix")
 
 
 @pytest.fixture
@@ -38,11 +38,11 @@ def test_the_doctor_tells_of_a_site_that_takes_what_is_ours(
     other: Callable[[], None], settings: LazySettings
 ) -> None:
     neighbours.tell()
-    assert found() == "redis keys well."
+    assert found() == "prefix well."
     other()
     assert found() == FOUND
     settings.REDIS_PREFIX = "ours"
-    assert found() == "redis keys well."
+    assert found() == "prefix well."
 
 
 def test_a_site_that_went_is_forgotten(other: Callable[[], None]) -> None:
@@ -50,7 +50,7 @@ def test_a_site_that_went_is_forgotten(other: Callable[[], None]) -> None:
     assert 0 < facts.client().ttl(neighbours._sign("another")) <= neighbours.LASTS
     facts.client().delete(neighbours._sign("another"))
     neighbours.tell()
-    assert found() == "redis keys well."
+    assert found() == "prefix well."
 
 
 def test_all_parts_of_a_site_say_the_same_name() -> None:
