@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.cache import cache
@@ -64,7 +63,7 @@ def folder(request: HttpRequest) -> str:
 def number(names: Iterable[str]) -> str:
     """Return the Message-ID of a mail about what has these names: the same with every try."""
     mark = hashlib.sha256("\n".join(sorted(names)).encode()).hexdigest()[:32]
-    return f"<{mark}@{urlsplit(settings.BASE_URL).hostname}>"
+    return f"<{mark}@{settings.MAIL_DOMAIN}>"
 
 
 class Away(Exception):

@@ -309,9 +309,11 @@ CONTENT_SECURITY_POLICY = {
 
 globals().update(environment.email(DATA_DIR))
 EMAIL_TIMEOUT = 10
+# what follows the @ in names that the site makes up: its mails, and events of calendars
+MAIL_DOMAIN = addresses.mail_domain(BASE_URL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.matching(
     "DEFAULT_FROM_EMAIL",
-    f"{SITE_NAME} <noreply@{addresses.mail_domain(BASE_URL)}>",
+    f"{SITE_NAME} <noreply@{MAIL_DOMAIN}>",
     r"[^\n\r]*[^\s@]+@[^\s@]+",
     "an address such as cards@example.org",
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
@@ -46,7 +45,7 @@ def _event(deadline: Deadline, names: bool) -> Event:
     mark = salted_hmac(SALT, deadline.mark, algorithm="sha256").hexdigest()[:16]
     turn = f"{table.pk}-{deadline.seat}-{deadline.begun}-{mark}"
     facts: dict[str, Any] = {
-        "uid": f"{turn}@{urlsplit(settings.BASE_URL).hostname}",
+        "uid": f"{turn}@{settings.MAIL_DOMAIN}",
         "dtstamp": table.changed_at,
         "last-modified": table.changed_at,
         "sequence": table.version,

@@ -107,6 +107,7 @@ def listening(settings: Any) -> Iterator[tuple[Sink, MailServer]]:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
     settings.BASE_URL = "https://cards.example.org"
+    settings.MAIL_DOMAIN = "cards.example.org"
     try:
         yield sink, server
     finally:

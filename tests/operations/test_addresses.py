@@ -127,12 +127,11 @@ def test_what_is_no_address_of_a_site_is_refused_in_one_sentence(
 def test_the_address_to_listen_on_is_one_to_open(
     typed: str, url: str, mail: str, tmp_path: Path
 ) -> None:
-    base, hosts, sender = read(
-        tmp_path, "BASE_URL", "ALLOWED_HOSTS", "DEFAULT_FROM_EMAIL", HOST=typed
-    )
+    names = ("BASE_URL", "ALLOWED_HOSTS", "DEFAULT_FROM_EMAIL", "MAIL_DOMAIN")
+    base, hosts, sender, domain = read(tmp_path, *names, HOST=typed)
     assert base == url
     assert url.removeprefix("http://").removesuffix(":8000") in hosts
-    assert sender == f"Fairdeal <noreply@{mail}>"
+    assert sender == f"Fairdeal <noreply@{mail}>" and domain == mail
 
 
 @pytest.mark.parametrize(
