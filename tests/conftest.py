@@ -12,6 +12,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
@@ -52,8 +53,15 @@ hypothesis.settings.load_profile("fairdeal")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    tiers.brief = config.option.markexpr.split(" and ")[-1] == tiers.BRIEF
+    wanted = config.option.markexpr.split(" and ")
+    tiers.brief, tiers.differing = wanted[-1] == tiers.BRIEF, tiers.DIFFERENT in wanted
     config.pluginmanager.register(Ledger(config))
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Pass over the modules of which this run has no test."""
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return (is_test and tiers.is_left_out(collection_path)) or None
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:

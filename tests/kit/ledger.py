@@ -65,6 +65,8 @@ class Ledger:
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if not hasattr(report, "ledger"):
+            return  # xdist's own word for a worker that has crashed
         name, spent, counts = report.ledger
         self.counts.update(counts)
         self.sums[name]["clock"] += round(1000 * report.duration)

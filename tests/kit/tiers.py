@@ -7,12 +7,20 @@ a right or a page. BREADTH names the start of each such test's id, KEPT exceptio
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
 
 BRIEF = "not breadth"
 """The tests of `make test`, as pytest's option -m says it."""
-brief = False
-"""Whether this run is of `make test`, set before any test module is imported."""
+DIFFERENT = "differs"
+"""The marker of the tests that PostgreSQL answers in its own way."""
+brief = differing = False
+"""Whether this run is of `make test`, and of what differs on PostgreSQL alone. Set before any test
+module is imported."""
 
 BREADTH = (
     # Hundreds of boards and all pages in Chromium: boards are asked as HTML in tests/*/test_board.
@@ -127,6 +135,14 @@ DIFFERS = (
 )
 
 
+def is_left_out(path: Path) -> bool:
+    """Return whether no test of a module can be in this run, so that nobody has to import it."""
+    name = path.relative_to(ROOT).as_posix()
+    if differing and not name.startswith(DIFFERS):
+        return not re.search(r"\btogether\b", path.read_text())
+    return brief and is_breadth(name) and not any(kept.startswith(name) for kept in KEPT)
+
+
 def part(number: int) -> int:
     """Return how many of so many examples a test tries: all of them, but in `make test` two of
     five."""
@@ -145,4 +161,4 @@ def mark(items: list[pytest.Item]) -> None:
         if is_breadth(item.nodeid):
             item.add_marker("breadth")
         if item.nodeid.startswith(DIFFERS) or "together" in getattr(item, "fixturenames", ()):
-            item.add_marker("differs")
+            item.add_marker(DIFFERENT)
