@@ -1,5 +1,5 @@
 """The doors of the house: who may come in as a guest, and who may make an account. A host turns the
-switches (`games.house`)."""
+switches (`games.site`)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.house import invitations, services, switches
-from games.house.models import Name
+from games.site import invitations, services, switches
+from games.site.models import Name
 
 
 class NoGuests(PermissionDenied):

@@ -64,7 +64,7 @@ class User(AbstractUser):
     role = models.CharField(
         max_length=9, choices=Role, blank=True, default=Role.NONE, db_default=Role.NONE.value
     )
-    """An office in this house; `games.desk` is what it opens."""
+    """An office in this house; `games.community.desk` is what it opens."""
     talks = models.BooleanField(default=True, db_default=True)
     """Whether the user wants to see what is said at tables."""
     shows_presence = models.BooleanField(default=False, db_default=False)

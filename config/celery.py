@@ -24,17 +24,23 @@ app = Celery("fairdeal")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
     [
-        *("games.house", "games.tables", "games.ratings", "games.notices", "games.daily"),
-        *("games.review", "games.pairing", "games.keeping", "games.mydata", "accounts"),
+        *("games.site", "games.tables", "games.ratings", "games.notices", "games.daily"),
+        *(
+            "games.learning.review",
+            "games.lobby.pairing",
+            "games.retention",
+            "games.export",
+            "accounts",
+        ),
     ]
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
 # Reviews compute much longer, in a process of their own: whoever serves their queue only waits for
-# that (games.review.apart).
+# that (games.learning.review.apart).
 app.conf.task_routes = {
     "games.tables.tasks.play_bot": {"queue": "bots"},
     "games.tables.tasks.find_hint": {"queue": "bots"},
-    "games.review.tasks.work": {"queue": "reviews"},
+    "games.learning.review.tasks.work": {"queue": "reviews"},
 }
 app.conf.worker_autoscaler = "config.on_demand:Autoscaler"
 app.conf.beat_scheduler = "config.beat:Scheduler"
@@ -64,12 +70,12 @@ app.conf.beat_schedule = {
         "options": ONE_IS_ENOUGH,
     },
     "pair-waiting": {
-        "task": "games.pairing.tasks.pair_waiting",
+        "task": "games.lobby.pairing.tasks.pair_waiting",
         "schedule": 10.0,
         "options": ONE_IS_ENOUGH,
     },
     "count-the-house": {
-        "task": "games.house.tasks.count",
+        "task": "games.site.tasks.count",
         "schedule": 60.0,
         "options": ONE_IS_ENOUGH,
     },
@@ -79,7 +85,7 @@ app.conf.beat_schedule = {
         "options": ONE_IS_ENOUGH,
     },
     "make-due-exports": {
-        "task": "games.mydata.tasks.make_due",
+        "task": "games.export.tasks.make_due",
         "schedule": 300.0,
         "options": ONE_IS_ENOUGH,
     },
@@ -104,7 +110,7 @@ app.conf.beat_schedule = {
         for where in ("push", "webhook")
     },
     "ask-due-reviews": {
-        "task": "games.review.tasks.ask_due_reviews",
+        "task": "games.learning.review.tasks.ask_due_reviews",
         "schedule": 30.0,
         "options": ONE_IS_ENOUGH,
     },
@@ -115,7 +121,7 @@ app.conf.beat_schedule = {
     },
     # All that is kept no longer: one task, which knows how often to look for what.
     "keep-house": {
-        "task": "games.keeping.tasks.keep_house",
+        "task": "games.retention.tasks.keep_house",
         "schedule": 300.0,
         "options": ONE_IS_ENOUGH,
     },

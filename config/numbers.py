@@ -1,4 +1,4 @@
-"""The sources of the numbers of the house (`games.house.numbers`)."""
+"""The sources of the numbers of the house (`games.site.numbers`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import Device, Letter, State
 from config import doctor, facts, tally
-from games.house import numbers, parts
-from games.house.numbers import Source
 from games.notices.models import Notice, Where
+from games.site import numbers, parts
+from games.site.numbers import Source
 from games.tables.models import Status, Table
 
 

@@ -1,5 +1,5 @@
 """Requests of the last minute, added up in this process and told to Redis once a minute: for the
-numbers of the house, which a worker writes (`games.house`). A process that ends between loses a
+numbers of the house, which a worker writes (`games.site`). A process that ends between loses a
 minute of them."""
 
 from __future__ import annotations

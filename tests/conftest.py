@@ -171,7 +171,7 @@ def full_buckets(redis_server: Valkey) -> None:
 def quiet_house() -> None:
     """Have this process remember that no switch is turned and nothing announced, as before any
     test. It asks anew when a service changes that."""
-    from games.house import announcements, switches
+    from games.site import announcements, switches
 
     switches._Known.values, switches._Known.until = {}, float("inf")
     announcements._Known.rows, announcements._Known.until = (), float("inf")

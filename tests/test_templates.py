@@ -11,7 +11,7 @@ LONGEST = 100
 
 
 @pytest.mark.parametrize(
-    "pattern", ["templates/**/*", "games/*/templates/**/*", "games/*/jinja2/**/*"]
+    "pattern", ["templates/**/*", "games/**/templates/**/*", "games/**/jinja2/**/*"]
 )
 def test_templates_have_no_long_line(pattern: str) -> None:
     paths = [path for path in ROOT.glob(pattern) if path.suffix in (".html", ".txt")]
@@ -24,7 +24,7 @@ def test_templates_have_no_long_line(pattern: str) -> None:
     assert paths and not found, "break these lines:\n" + "\n".join(found)
 
 
-@pytest.mark.parametrize("pattern", ["templates/**/*", "games/*/templates/**/*"])
+@pytest.mark.parametrize("pattern", ["templates/**/*", "games/**/templates/**/*"])
 def test_comments_of_django_s_templates_end_on_their_line(pattern: str) -> None:
     """Django shows longer ones to the reader."""
     lines = [

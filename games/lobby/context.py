@@ -7,8 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import doors, post
-from games.house import announcements
 from games.lobby import discovery
+from games.site import announcements
 
 SECTIONS = {
     "": "play",

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts import names
+from games.community.people import selectors as people
+from games.community.people.models import Kind
 from games.kernel import clock
 from games.kernel.clock import PRESETS
 from games.lobby import ages
 from games.lobby.filters import Filters
 from games.lobby.selectors import Game, games
-from games.people import selectors as people
-from games.people.models import Kind
 from games.ratings import ranks
 from games.ratings.finishes import ladder_of
 from games.ratings.models import ALL_TIME, Rating

@@ -19,11 +19,11 @@ from accounts import names
 from accounts.indexes import in_order
 from accounts.models import User
 from accounts.selectors import days_seen, looks_like
+from games.community.people import selectors as ties
+from games.community.people.models import Kind
 from games.lobby import ages, played
 from games.lobby.filters import Filters
 from games.lobby.played import Watched
-from games.people import selectors as ties
-from games.people.models import Kind
 from games.ratings import opponents, ranks
 from games.ratings.models import ALL_TIME, Rating
 from games.ratings.rating import provisional

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games.notices import due
-from games.sleep import selectors as sleep
+from games.tables.sleep import selectors as sleep
 
 NONE = "-"
 _FORM = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)

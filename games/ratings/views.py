@@ -17,8 +17,8 @@ from django.views.decorators.http import require_safe
 from accounts import errands, names
 from accounts.models import User
 from accounts.selectors import formerly
-from games.people import links
-from games.people import selectors as people
+from games.community.people import links
+from games.community.people import selectors as people
 from games.ratings import (
     chart,
     eligibility,

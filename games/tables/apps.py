@@ -15,7 +15,7 @@ class TablesConfig(AppConfig):
         """Provide what a block calls without knowing the tables, and tell what a person may take
         along."""
         from accounts import exporting
-        from games.people.services import provide
+        from games.community.people.services import provide
         from games.tables import exports
         from games.tables.services import parting
 

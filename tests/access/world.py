@@ -24,18 +24,18 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from accounts.models import User
-from games.calendar import services as calendar
-from games.conduct import mail
-from games.conduct import services as conduct
-from games.conduct.models import Measure, Sanction
-from games.mydata.models import Export
-from games.people import services as people
-from games.people.models import Kind
-from games.sleep.models import Away, Week
+from games.community.moderation import mail
+from games.community.moderation import services as conduct
+from games.community.moderation.models import Measure, Sanction
+from games.community.people import services as people
+from games.community.people.models import Kind
+from games.community.talk.models import Line
+from games.export.models import Export
+from games.notices.calendar import services as calendar
 from games.tables import services as tables
 from games.tables.models import Table
+from games.tables.sleep.models import Away, Week
 from games.tables.state import snapshot_cache
-from games.talk.models import Line
 from tests.access.roles import ROLES
 
 NAMES = dict(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Page, Worker
 
-from games.push.message import End
+from games.notices.push.message import End
 from tests.browser.player import Player
 from tests.browser.test_installed import Pushes, shown, worker_of
 from tests.browser.test_installed import phone as phone

@@ -16,8 +16,8 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from config import logs
-from games.calendar import services
-from games.calendar.models import Calendar
+from games.notices.calendar import services
+from games.notices.calendar.models import Calendar
 from games.tables import services as tables
 from tests.notices.conftest import DAY, HOUR, NOON, Game
 from tests.notices.test_pages import posts

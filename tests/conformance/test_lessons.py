@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.lessons import course, panel
-from games.lessons.course import Stage
+from games.learning.lessons import course, panel
+from games.learning.lessons.course import Stage
 from games.screens.lessons import Refusal, Task
 
 SLUGS = sorted(registry.lessons())

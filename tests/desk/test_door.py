@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import Role, User
-from games.desk.access import LONGEST
-from games.house.models import JournalEntry
+from games.community.desk.access import LONGEST
+from games.site.models import JournalEntry
 from tests.accounts.test_second_step import code
 from tests.desk.conftest import Enters
 

@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts.models import User
 from config import doctor, facts, heartbeats
 from config.doctor import Finding
-from games.house import announcements, numbers, parts, switches
-from games.house.models import Announcement, Count, Invitation, JournalEntry, Name
+from games.site import announcements, numbers, parts, switches
+from games.site.models import Announcement, Count, Invitation, JournalEntry, Name
 from tests.desk.conftest import Enters, cast, enters, house, no_memory
 from tests.house.conftest import looked_at
 

@@ -4,8 +4,8 @@ import pytest
 
 from accounts.models import User
 from accounts.services import new_guest
-from games.desk import consent
-from games.house.models import JournalEntry
+from games.community.desk import consent
+from games.site.models import JournalEntry
 from games.tables import services as tables
 from games.tables.models import Seat, Table
 from games.tables.proof import audit

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.selectors import may_rename
-from games.conduct import selectors, services
-from games.conduct.errors import Decided, NotYours
-from games.conduct.models import Measure, Outcome, Report, Sanction
-from games.house.models import JournalEntry
-from games.talk import services as talk
-from games.talk.models import Line
+from games.community.moderation import selectors, services
+from games.community.moderation.errors import Decided, NotYours
+from games.community.moderation.models import Measure, Outcome, Report, Sanction
+from games.community.talk import services as talk
+from games.community.talk.models import Line
+from games.site.models import JournalEntry
 from tests.desk.conftest import Enters
 from tests.tables.conftest import NOON, Played
 

@@ -11,12 +11,12 @@ import pytest
 from accounts import services as accounts
 from accounts.models import User
 from accounts.services import new_guest
-from games.conduct import services as conduct
-from games.conduct.errors import ConductError, NotYours
-from games.conduct.models import Measure, Outcome, Report, Sanction
-from games.conduct.rights import RIGHTS, Act, Kind, may
-from games.desk import consent, services
-from games.house.models import JournalEntry
+from games.community.desk import consent, services
+from games.community.moderation import services as conduct
+from games.community.moderation.errors import ConductError, NotYours
+from games.community.moderation.models import Measure, Outcome, Report, Sanction
+from games.community.moderation.rights import RIGHTS, Act, Kind, may
+from games.site.models import JournalEntry
 from games.tables import services as tables
 from games.tables.models import Seat
 from tests.desk.conftest import Enters

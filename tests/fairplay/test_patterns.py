@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.fairplay import access, patterns
-from games.fairplay.patterns import Found
+from games.ratings.fairplay import access, patterns
+from games.ratings.fairplay.patterns import Found
 from games.ratings.models import Housemates, Meeting
 from games.tables.models import Action, Table
 from tests.ratings.factory import ended, person

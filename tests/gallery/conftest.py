@@ -16,7 +16,7 @@ def published(static_files: None) -> None:
 @pytest.fixture(scope="module", autouse=True)
 def nothing_announced() -> Iterator[None]:
     """Have no announcement on the pages. They would ask a database for it, whatever ran before."""
-    from games.house import announcements  # the settings are not there yet when this file is read
+    from games.site import announcements  # the settings are not there yet when this file is read
 
     announcements.forget()
     with pytest.MonkeyPatch.context() as patch:

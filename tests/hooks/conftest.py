@@ -16,10 +16,10 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from games import outbound
-from games.hooks import services
-from games.hooks.message import Message
-from games.hooks.models import Hook
+from games.notices import outbound
+from games.notices.webhooks import services
+from games.notices.webhooks.message import Message
+from games.notices.webhooks.models import Hook
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from games import outbound
-from games.hooks import formats, taming
-from games.hooks.message import Message
-from games.hooks.models import Hook
+from games.notices import outbound
+from games.notices.webhooks import formats, taming
+from games.notices.webhooks.message import Message
+from games.notices.webhooks.models import Hook
 from tests.hooks.conftest import HOUR, NOON, TURN
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_the_signature_is_that_of_the_specification() -> None:
     """The example of standardwebhooks' own libraries."""
     from datetime import UTC, datetime
 
-    from games.hooks import signing
+    from games.notices.webhooks import signing
 
     headers = signing.headers(
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.hooks.models import Hook
+from games.notices.webhooks.models import Hook
 from tests.outbound.server import Server
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import Letter, User
-from games import outbound
-from games.hooks import services
-from games.hooks.models import Hook
-from games.hooks.services import Failed, Off
+from games.notices import outbound
+from games.notices.webhooks import services
+from games.notices.webhooks.models import Hook
+from games.notices.webhooks.services import Failed, Off
 from tests.hooks.conftest import DAY, HOUR, NOON, TURN, Listener
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.house import parts, services
+from games.site import parts, services
 
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
 PASSWORD = "seven green leaves"

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.house import announcements, services
-from games.house.models import Announcement, JournalEntry
+from games.site import announcements, services
+from games.site.models import Announcement, JournalEntry
 from games.tables import services as tables
 from tests.house.conftest import NOON
 

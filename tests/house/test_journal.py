@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from games.house import chain, services
-from games.house.models import JournalEntry
+from games.site import chain, services
+from games.site.models import JournalEntry
 from tests.house.conftest import NOON
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]

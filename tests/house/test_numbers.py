@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from config import tally
-from games.house import numbers, services
-from games.house.models import Count
-from games.house.numbers import DAY, HOUR
+from games.site import numbers, services
+from games.site.models import Count
+from games.site.numbers import DAY, HOUR
 from games.tables import services as tables
 from tests.house.conftest import NOON
 

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
-from games.house import switches
-from games.house.models import Name
+from games.site import switches
+from games.site.models import Name
 from games.tables import services as tables
 from games.tables.models import Status, Table
 from games.tables.proof import audit

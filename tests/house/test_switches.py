@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.house import invitations, services, switches
-from games.house.models import Invitation, JournalEntry, Name
+from games.site import invitations, services, switches
+from games.site.models import Invitation, JournalEntry, Name
 from games.tables import services as tables
 from games.tables.errors import ClosedForRepairs
 from games.tables.models import Status, Table

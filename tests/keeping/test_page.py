@@ -9,10 +9,10 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from accounts.models import User
-from games.desk import kept
-from games.keeping import rules
-from games.keeping.models import Run
-from games.keeping.services import runs
+from games.community.desk import kept
+from games.retention import rules
+from games.retention.models import Run
+from games.retention.services import runs
 
 pytestmark = pytest.mark.django_db
 

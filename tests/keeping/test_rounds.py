@@ -10,10 +10,10 @@ import pytest
 
 from accounts.models import Letter
 from accounts.services import letters
-from games.keeping import selectors, tasks
-from games.keeping.models import Run, Turn
-from games.keeping.rules import Rule
-from games.keeping.services import rounds
+from games.retention import selectors, tasks
+from games.retention.models import Run, Turn
+from games.retention.rules import Rule
+from games.retention.services import rounds
 from tests.keeping.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_the_scheduler_knows_the_task_and_none_of_those_that_it_replaces() -> No
     from config.celery import app
 
     named = {entry["task"] for entry in app.conf.beat_schedule.values()}
-    assert "games.keeping.tasks.keep_house" in named
+    assert "games.retention.tasks.keep_house" in named
     assert not {name for name in named if "forget" in name or "idle" in name}
     app.loader.import_default_modules()
     assert named <= set(app.tasks)

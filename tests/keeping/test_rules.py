@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from accounts.models import Device, Letter, User
-from games.conduct.models import Report
-from games.house import models as house
-from games.house.models import Count
-from games.keeping import rules
-from games.keeping.models import Run
-from games.mydata.models import Export
+from games.community.moderation.models import Report
+from games.community.talk.models import Line
+from games.export.models import Export
+from games.lobby.pairing.models import Ticket
 from games.notices.models import News, Notice, What
-from games.pairing.models import Ticket
+from games.retention import rules
+from games.retention.models import Run
+from games.site import models as house
+from games.site.models import Count
 from games.tables import services as tables
 from games.tables.models import Invitation, Seat, Table
-from games.talk.models import Line
 from tests.keeping.conftest import DAY, NOON
 
 pytestmark = pytest.mark.django_db

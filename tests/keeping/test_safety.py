@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.conduct.models import Report, Sanction
-from games.keeping.services import rounds
+from games.community.moderation.models import Report, Sanction
 from games.notices.models import Notice
+from games.retention.services import rounds
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.keeping.conftest import DAY, NOON

@@ -295,7 +295,7 @@ TEXT = re.compile(r"""(?<=["'`])[^"'`\n]*(?=["'`])""")
 
 def scripts() -> list[Path]:
     found = [*(ROOT / "static/js").glob("*.js"), *(ROOT / "accounts/static").rglob("*.js")]
-    return [*found, *(ROOT / "games").glob("*/static/*/*.js")]
+    return [*found, *(ROOT / "games").glob("**/static/*/*.js")]
 
 
 def test_scripts_hold_no_sentences() -> None:

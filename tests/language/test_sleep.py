@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.sleep import services
 from games.tables import services as tables
+from games.tables.sleep import services
 from tests.language.test_pages import NOON, reads
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games import registry
-from games.lessons import course
+from games.learning.lessons import course
 from games.lobby import selectors
 from games.screens.lessons import Lesson, Refusal, Step, Task
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.lessons import panel
+from games.learning.lessons import panel
 from games.tables.models import Table
 
 Sends = Callable[..., Any]

@@ -13,7 +13,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.test import Client
 
 from accounts.models import User
-from games.push import keys
+from games.notices.push import keys
 
 pytestmark = pytest.mark.django_db
 

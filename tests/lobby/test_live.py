@@ -15,11 +15,11 @@ from django.db import connections
 from django.test import Client
 
 from accounts.models import User
+from games.community.people.models import Kind
+from games.community.people.services import tie
 from games.lobby import consumers
 from games.lobby.filters import Filters
 from games.lobby.routing import websocket_urlpatterns
-from games.people.models import Kind
-from games.people.services import tie
 from games.tables import services
 from games.tables.live import broadcast
 from games.tables.models import Table

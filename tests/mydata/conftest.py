@@ -18,18 +18,18 @@ from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 
 from accounts.models import Device, User
-from games.calendar import services as calendar
-from games.conduct.models import Report, Sanction
-from games.hooks.models import Hook
-from games.mydata import selectors, services
-from games.mydata.models import Export
+from games.community.moderation.models import Report, Sanction
+from games.community.people import services as people
+from games.community.people.models import Note
+from games.export import selectors, services
+from games.export.models import Export
+from games.notices.calendar import services as calendar
 from games.notices.models import News, Notice
-from games.people import services as people
-from games.people.models import Note
-from games.push.models import Device as PushDevice
-from games.sleep.models import Week
+from games.notices.push.models import Device as PushDevice
+from games.notices.webhooks.models import Hook
 from games.tables import services as tables
 from games.tables.models import Table
+from games.tables.sleep.models import Week
 from games.tables.state import snapshot_cache
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts import exporting
 from accounts.models import User
+from games.community.people.models import Note
+from games.export import archive
 from games.kernel import transcript
-from games.mydata import archive
-from games.people.models import Note
 from games.registry import engines
 from games.tables import services as tables
 from games.tables.board import presenter

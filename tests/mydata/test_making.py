@@ -12,9 +12,9 @@ from accounts import exporting
 from accounts import services as accounts
 from accounts.exporting import Source
 from accounts.models import Letter, User
-from games.mydata import selectors, services, tasks
-from games.mydata.models import Export, Piece
-from games.mydata.services import making
+from games.export import selectors, services, tasks
+from games.export.models import Export, Piece
+from games.export.services import making
 from tests.mydata.conftest import DAY, NOON, made, opened
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.mydata import services
-from games.mydata.models import Export
+from games.export import services
+from games.export.models import Export
 from tests.mydata.conftest import PASSWORD, made
 
 pytestmark = pytest.mark.django_db

@@ -17,14 +17,14 @@ from django.conf import settings
 from accounts import models as accounts
 from accounts import post
 from accounts.models import User
-from games.hooks import services as hooks
 from games.notices import services
 from games.notices.channels import CHANNELS, turn
 from games.notices.models import Notice, State, Where, Why
+from games.notices.push import services as push
+from games.notices.push.models import Device
+from games.notices.push.services.devices import read
 from games.notices.services import judging
-from games.push import services as push
-from games.push.models import Device
-from games.push.services.devices import read
+from games.notices.webhooks import services as hooks
 from games.tables import services as tables
 from games.tables.live import presence
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes

@@ -16,13 +16,13 @@ from django.test import Client
 from accounts import post
 from accounts.models import Letter, User
 from accounts.services import letters
-from games.calendar import services as calendar
-from games.hooks import formats
-from games.hooks import services as hooks
-from games.hooks.models import Hook
 from games.notices import services
+from games.notices.calendar import services as calendar
 from games.notices.channels import by_webhook
 from games.notices.models import Notice, Where
+from games.notices.webhooks import formats
+from games.notices.webhooks import services as hooks
+from games.notices.webhooks.models import Hook
 from games.tables.state import snapshot_cache
 from tests.notices.conftest import HOUR, MINUTE, NOON, Game
 

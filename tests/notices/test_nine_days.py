@@ -15,10 +15,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.kernel.awake import Day
 from games.notices.models import Where
-from games.sleep import services as sleep
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.proof import audit
+from games.tables.sleep import services as sleep
 from games.tables.state import snapshot_cache
 from games.tables.state.waiting import Line
 from tests.kit.sink import Sink

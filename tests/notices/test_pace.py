@@ -10,12 +10,11 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games import outbound
-from games.hooks import services as hooks
-from games.hooks.models import Hook
-from games.notices import services
+from games.notices import outbound, services
 from games.notices.channels import by_webhook
 from games.notices.models import Kind, Notice, State, Where
+from games.notices.webhooks import services as hooks
+from games.notices.webhooks.models import Hook
 from games.tables import services as tables
 from tests.notices.conftest import NOON, wishes
 

@@ -13,7 +13,7 @@ import pytest
 from accounts.models import User
 from games.notices import selectors, services
 from games.notices.models import Notice, Where
-from games.push.models import Device
+from games.notices.push.models import Device
 from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.models import Table
@@ -251,7 +251,7 @@ def test_a_device_that_has_left_is_asked_no_more(
 def test_no_browser_takes_push_away_since_nothing_was_shown(
     host: str, visited: timedelta, asked: bool, cast: dict[str, User], service: Service
 ) -> None:
-    from games.push.services import sending
+    from games.notices.push.services import sending
 
     device = Screen(cast["ann"], service).device
     device.endpoint = f"https://{host}/x"

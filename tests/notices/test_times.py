@@ -15,10 +15,10 @@ from games.notices import due, links, services
 from games.notices.models import Kind, Notice, State, Why
 from games.notices.quiet import quiet_until
 from games.notices.services import finding
-from games.sleep import services as sleep
 from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.models import Table
+from games.tables.sleep import services as sleep
 from tests.notices.conftest import DAY, HOUR, MINUTE, NOON, Game, wishes
 from tests.notices.test_due import asks, goes
 

@@ -12,8 +12,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
 from accounts.models import User
-from games.calendar import services as calendar
 from games.notices import selectors, services
+from games.notices.calendar import services as calendar
 from games.notices.channels import by_push, by_webhook
 from games.notices.channels.way import Target
 from games.notices.models import Kind, Notice, State

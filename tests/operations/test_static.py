@@ -19,7 +19,7 @@ from config.static_storage import THIN, thin
 NAME = "css/base.css"
 ROOT = Path(settings.BASE_DIR)
 STRING = re.compile(r'content: ("[^"\n]*")')
-OURS = ("static/js/*.js", "games/*/static/*/*.js", "accounts/static/*/*.js")
+OURS = ("static/js/*.js", "games/**/static/*/*.js", "accounts/static/*/*.js")
 
 
 class Answer:
@@ -136,7 +136,7 @@ def test_stylesheets_are_published_without_what_browsers_pass_over() -> None:
 
 
 def test_no_stylesheet_has_a_string_that_thinning_would_change() -> None:
-    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("games/*/static/*/*.css")]
+    sheets = [*ROOT.glob("static/css/*.css"), *ROOT.glob("games/**/static/*/*.css")]
     strings = [text for sheet in sheets for text in STRING.findall(sheet.read_text())]
     assert strings and not [text for text in strings if re.search("[:,] |[>~]", text)]
 

@@ -6,8 +6,8 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from games.outbound import Fault, Undelivered, target
-from games.outbound.addresses import check, is_public
+from games.notices.outbound import Fault, Undelivered, target
+from games.notices.outbound.addresses import check, is_public
 
 HOME = [ip_network("192.168.1.0/24")]
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.outbound import LARGEST, Answer, Fault, Undelivered, send
-from games.outbound.resolving import resolve
+from games.notices.outbound import LARGEST, Answer, Fault, Undelivered, send
+from games.notices.outbound.resolving import resolve
 from tests.outbound.server import FINE, Server, request, trust
 
 PUBLIC = "93.184.215.14"

@@ -10,12 +10,12 @@ from django.db import connection, connections
 from django.test import Client
 
 from accounts.models import User
+from games.community.people import services as people
+from games.community.people.models import Kind
 from games.kernel import shuffle
-from games.pairing import selectors, services
-from games.pairing.models import Ticket
-from games.pairing.views import words_for
-from games.people import services as people
-from games.people.models import Kind
+from games.lobby.pairing import selectors, services
+from games.lobby.pairing.models import Ticket
+from games.lobby.pairing.views import words_for
 from games.tables import services as tables
 from games.tables.errors import NotPossible
 from games.tables.models import Seat, Status, Table

@@ -14,12 +14,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.house.models import Name
-from games.house.services import switching
+from games.community.people.models import Kind, Tie
 from games.kernel import shuffle
-from games.pairing import services
-from games.pairing.models import Ticket
-from games.people.models import Kind, Tie
+from games.lobby.pairing import services
+from games.lobby.pairing.models import Ticket
+from games.site.models import Name
+from games.site.services import switching
 from games.tables import services as tables
 from games.tables.errors import NotPossible
 from games.tables.models import Seat, Status, Table

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from games.people import services
-from games.people.models import Kind
+from games.community.people import services
+from games.community.people.models import Kind
 from tests.lobby.conftest import NOON, cast, deals, opens, visits  # noqa: F401
 
 

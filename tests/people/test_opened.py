@@ -12,13 +12,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.community.people import services
+from games.community.people.models import Kind as Kinds
+from games.community.people.models import Tie
 from games.notices import contents
 from games.notices.models import Kind, Notice, State
 from games.notices.services import find_due
 from games.notices.services.judging import is_news
-from games.people import services
-from games.people.models import Kind as Kinds
-from games.people.models import Tie
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.lobby.conftest import NOON

@@ -12,9 +12,9 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from games.people import selectors
-from games.people.models import Kind, Note, Tie
-from games.people.services import tie
+from games.community.people import selectors
+from games.community.people.models import Kind, Note, Tie
+from games.community.people.services import tie
 from games.ratings.services import keep_record
 from games.tables.live import presence
 from games.tables.models import Invitation, Table

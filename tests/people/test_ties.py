@@ -13,10 +13,10 @@ from django.db import connection
 
 from accounts import services as accounts
 from accounts.models import User
+from games.community.people import selectors, services
+from games.community.people.errors import AccountsOnly, PeopleError, TooMany
+from games.community.people.models import LONGEST_NOTE, Kind, Note, Tie
 from games.notices.models import News
-from games.people import selectors, services
-from games.people.errors import AccountsOnly, PeopleError, TooMany
-from games.people.models import LONGEST_NOTE, Kind, Note, Tie
 from games.tables import services as tables
 from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Answer, Invitation, Seat, Status, Table

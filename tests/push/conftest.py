@@ -17,10 +17,10 @@ from django.test import Client
 
 from accounts import models as accounts
 from accounts.models import User
-from games.push import services
-from games.push.message import Message
-from games.push.models import Device
-from games.push.services.devices import read
+from games.notices.push import services
+from games.notices.push.message import Message
+from games.notices.push.models import Device
+from games.notices.push.services.devices import read
 from tests.accounts.conftest import PASSWORD, signs_in
 from tests.push.service import Browser, Service, running
 

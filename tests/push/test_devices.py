@@ -11,9 +11,9 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import devices as sessions
 from accounts.services import users
-from games.push import services
-from games.push.models import Device
-from games.push.services.devices import read
+from games.notices.push import services
+from games.notices.push.models import Device
+from games.notices.push.services.devices import read
 from tests.accounts.conftest import PASSWORD
 from tests.push.conftest import NOON, comes_in, limit, session_of, subscribes
 from tests.push.service import Browser

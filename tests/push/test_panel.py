@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.push.models import Device, Trouble
-from games.push.panel import moment
+from games.notices.push.models import Device, Trouble
+from games.notices.push.panel import moment
 from tests.accounts.conftest import signs_up, who
 from tests.push.conftest import NOON, comes_in, limit, session_of, subscribes
 from tests.push.service import Browser, Service

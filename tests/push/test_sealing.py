@@ -3,7 +3,7 @@
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from games.push import sealing
+from games.notices.push import sealing
 from tests.push.service import Browser, data, text
 
 WORDS = b"When I grow up, I want to be a watermelon"

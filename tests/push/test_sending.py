@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import outbound
-from games.push import keys, services
-from games.push.message import Message
-from games.push.models import Device, Trouble
-from games.push.services import sending
+from games.notices import outbound
+from games.notices.push import keys, services
+from games.notices.push.message import Message
+from games.notices.push.models import Device, Trouble
+from games.notices.push.services import sending
 from tests.push.conftest import NOON, TURN, comes_in, subscribes
 from tests.push.service import Service, seconds
 

@@ -12,9 +12,9 @@ import pytest
 from django.test import Client
 
 from games.bots.judging import Depth
-from games.review import services, subject
-from games.review.models import Review
-from games.review.services import asking
+from games.learning.review import services, subject
+from games.learning.review.models import Review
+from games.learning.review.services import asking
 from tests.tables.conftest import (  # noqa: F401
     NOON,
     Played,

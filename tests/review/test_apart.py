@@ -19,7 +19,7 @@ import tests.kit.with_django  # noqa: F401
 # isort: split
 from django.conf import settings
 
-from games.review import apart, reviewer, services
+from games.learning.review import apart, reviewer, services
 
 LIVES = "import sys; open(sys.argv[1], 'w').write('lives'); sys.stdin.read()"
 """A reviewer that says so, and works until nobody wants it any more."""
@@ -31,7 +31,7 @@ import tests.kit.with_django
 from pathlib import Path
 from django.conf import settings
 settings.DATA_DIR = Path(sys.argv.pop(1))
-from games.review import apart
+from games.learning.review import apart
 apart.apart(sys.argv[1:])
 """
 BEGINS = (sys.executable, "-c")

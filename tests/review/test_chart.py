@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from games.bots.judging import Judged
-from games.review import chart
-from games.review.story import Moment, Point
+from games.learning.review import chart
+from games.learning.review.story import Moment, Point
 
 TURNS = 40
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.review import selectors, services
-from games.review.line import in_line
-from games.review.models import Review, Status
-from games.review.services import working
+from games.learning.review import selectors, services
+from games.learning.review.line import in_line
+from games.learning.review.models import Review, Status
+from games.learning.review.services import working
 from games.tables import services as tables
 from tests.review.conftest import LATER
 from tests.tables.conftest import Played

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from games.bots.judging import Judged, Stage
-from games.review import habits
-from games.review.habits import Reviewed
+from games.learning.review import habits
+from games.learning.review.habits import Reviewed
 from tests.review.conftest import asks, works
 from tests.tables.conftest import Played
 

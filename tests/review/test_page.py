@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.review.models import Review, Status
+from games.learning.review.models import Review, Status
 from tests.review.conftest import asks, works
 from tests.tables.conftest import Played
 from tests.tables.pages import read

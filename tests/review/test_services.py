@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.bots import judging
-from games.review import services, stored
-from games.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
-from games.review.models import Review, Status
-from games.review.services.signs import TRIES
+from games.learning.review import services, stored
+from games.learning.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
+from games.learning.review.models import Review, Status
+from games.learning.review.services.signs import TRIES
 from tests.review.conftest import LATER, asks, works
 from tests.tables.conftest import Against, Played, anns_turn
 
@@ -23,7 +23,7 @@ def test_a_review_is_made_once(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         first, second = asks(played_out), asks(played_out, "ben")
-    assert first.pk == second.pk and sent == ["games.review.tasks.work"]
+    assert first.pk == second.pk and sent == ["games.learning.review.tasks.work"]
     assert works() == 1 and works() == 0
     review = Review.objects.get()
     assert review.status == Status.DONE and len(review.stages) == review.turns > 40
@@ -77,7 +77,7 @@ def test_a_worker_that_dies_leaves_what_it_has(
 def test_whoever_is_silent_is_asked_again(played_out: Played, sent: list[str]) -> None:
     assert not services.ask_due(now=LATER)
     asks(played_out)
-    assert services.ask_due(now=LATER) and sent == ["games.review.tasks.work"]
+    assert services.ask_due(now=LATER) and sent == ["games.learning.review.tasks.work"]
     Review.objects.update(status=Status.WORKING, seen_at=LATER)
     assert not services.ask_due(now=LATER + timedelta(seconds=30))
     assert services.ask_due(now=LATER + timedelta(seconds=90))

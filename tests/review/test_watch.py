@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from games.bots import judging
-from games.review import services, watch
-from games.review.models import Review, Status
-from games.review.services import working
-from games.review.services.signs import TRIES
-from games.review.watch import MOST, Watch
+from games.learning.review import services, watch
+from games.learning.review.models import Review, Status
+from games.learning.review.services import working
+from games.learning.review.services.signs import TRIES
+from games.learning.review.watch import MOST, Watch
 from tests.review.conftest import LATER, asks, works
 from tests.tables.conftest import Played
 

@@ -14,9 +14,9 @@ import pytest
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.sleep import services
-from games.sleep.models import Week
 from games.tables import services as tables
+from games.tables.sleep import services
+from games.tables.sleep.models import Week
 from tests.tables.conftest import NOON, Played, cast, no_memory
 
 __all__ = ["cast", "no_memory"]

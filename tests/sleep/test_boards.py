@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.epoch import milliseconds
 from games.kernel.awake import Day
-from games.sleep import services
 from games.tables.board import presenter
+from games.tables.sleep import services
 from tests.sleep.conftest import HOUR, NEW_YORK, NIGHTS, PRAGUE, Deals, sleeps, utc
 from tests.tables.conftest import NOON, Played
 

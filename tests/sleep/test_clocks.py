@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.sleep import services
 from games.tables import services as tables
 from games.tables.models import Seat
 from games.tables.proof import audit
+from games.tables.sleep import services
 from games.tables.state import snapshot_cache
 from tests.sleep.conftest import DAY, HOUR, NEW_YORK, NIGHTS, Deals, acts, sleeps, utc
 from tests.tables.conftest import NOON, Played
@@ -211,7 +211,7 @@ def test_a_move_asks_nobody_when_people_sleep(cast: dict[str, User], deals: Deal
 
 def test_a_closed_account_is_forgotten(cast: dict[str, User], deals: Deals) -> None:
     from accounts import services as accounts
-    from games.sleep import selectors
+    from games.tables.sleep import selectors
 
     sleeps(cast["ann"])
     table = deals()

@@ -17,9 +17,9 @@ from games import zones
 from games.epoch import milliseconds
 from games.kernel import awake
 from games.kernel.awake import Day, Hours
-from games.sleep import selectors, services
-from games.sleep.errors import Refused
-from games.sleep.models import Away
+from games.tables.sleep import selectors, services
+from games.tables.sleep.errors import Refused
+from games.tables.sleep.models import Away
 from tests.kit import tiers
 from tests.sleep.conftest import DAY, HOUR, sleeps
 from tests.sleep.test_over_time import AWAKE, KIRITIMATI, MONDAY, PAGO_PAGO, free

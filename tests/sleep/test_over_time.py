@@ -16,12 +16,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.sleep import selectors, services
-from games.sleep.errors import Refused
-from games.sleep.models import Away, Week
 from games.tables import services as tables
 from games.tables.models import Seat
 from games.tables.proof import audit
+from games.tables.sleep import selectors, services
+from games.tables.sleep.errors import Refused
+from games.tables.sleep.models import Away, Week
 from tests.sleep.conftest import DAY, HOUR, NIGHTS, PRAGUE, Deals, acts, sleeps, utc
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

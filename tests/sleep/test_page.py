@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.sleep.models import Away, Week
+from games.tables.sleep.models import Away, Week
 from tests.sleep.conftest import DAY, NIGHTS, PRAGUE, sleeps
 from tests.tables.conftest import NOON
 
@@ -136,7 +136,7 @@ def test_days_that_are_none_are_refused(
 
 def test_others_do_not_call_off(ann: Client, cast: dict[str, User]) -> None:
     sleeps(cast["ben"])
-    from games.sleep import services
+    from games.tables.sleep import services
 
     booked = services.book(
         user=cast["ben"], first=(NOON + 9 * DAY).date(), last=(NOON + 9 * DAY).date(), now=NOON

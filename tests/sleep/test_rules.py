@@ -8,9 +8,9 @@ import pytest
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.sleep import selectors, services
-from games.sleep.errors import Refused
-from games.sleep.models import Away, Week
+from games.tables.sleep import selectors, services
+from games.tables.sleep.errors import Refused
+from games.tables.sleep.models import Away, Week
 from tests.sleep.conftest import DAY, HOUR, NIGHTS, PRAGUE, sleeps
 from tests.tables.conftest import NOON
 

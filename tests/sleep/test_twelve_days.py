@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.kernel.awake import Day
-from games.sleep import services
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.proof import audit
+from games.tables.sleep import services
 from tests.sleep.conftest import DAY, HOUR, NEW_YORK, NIGHTS, PRAGUE, Deals, acts, sleeps, utc
 from tests.tables.conftest import Played
 

@@ -11,19 +11,19 @@ from django.db import connections
 from django.test import Client
 
 from accounts.models import Role, User
-from games.conduct import services as conduct
-from games.conduct.models import Measure
-from games.house import services as house
-from games.house.models import Name
-from games.people import services as people
-from games.people.models import Kind
+from games.community.moderation import services as conduct
+from games.community.moderation.models import Measure
+from games.community.people import services as people
+from games.community.people.models import Kind
+from games.community.talk import selectors, services
+from games.community.talk.models import LONGEST, Line, Room
+from games.community.talk.services import saying
+from games.community.talk.words import cleaned
+from games.site import services as house
+from games.site.models import Name
 from games.tables import services as tables
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, NotYourSeat, TableError, TooFast
-from games.talk import selectors, services
-from games.talk.models import LONGEST, Line, Room
-from games.talk.services import saying
-from games.talk.words import cleaned
 from tests.tables.conftest import NOON, Played
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,9 +14,9 @@ from games.notices import contents, words
 from games.notices.channels import turn
 from games.notices.channels.way import Failed, Gone, Target
 from games.notices.models import Notice
-from games.push import selectors, services
-from games.push.message import End, Message
-from games.push.models import Device
+from games.notices.push import selectors, services
+from games.notices.push.message import End, Message
+from games.notices.push.models import Device
 from games.tables.live import presence
 
 

@@ -10,14 +10,14 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
 
 from accounts.models import User
-from games.hooks import services
-from games.hooks import words as hooks
-from games.hooks.message import Message
-from games.hooks.models import Hook
 from games.notices import contents, words
 from games.notices.channels import turn
 from games.notices.channels.way import Failed, Gone, Target
 from games.notices.models import Notice
+from games.notices.webhooks import services
+from games.notices.webhooks import words as hooks
+from games.notices.webhooks.message import Message
+from games.notices.webhooks.models import Hook
 
 
 def reachable() -> Q:

@@ -12,14 +12,14 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
+from games.community.people import selectors as people
+from games.community.people.models import Kind as Tied
+from games.community.people.models import Tie
 from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
 from games.notices.models import Kind, News, Notice, What
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
 from games.notices.services.writing import wanted, write
-from games.people import selectors as people
-from games.people.models import Kind as Tied
-from games.people.models import Tie
 from games.registry import engines
 from games.sweeping import sweep
 from games.tables.live import presence

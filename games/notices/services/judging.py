@@ -8,13 +8,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.community.people import selectors as people
+from games.community.people.models import Kind as Tied
 from games.notices import standing
 from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, Notice, State, Where, Why
 from games.notices.quiet import quiet_until
 from games.notices.standing import OF_A_TURN, OFFERS
-from games.people import selectors as people
-from games.people.models import Kind as Tied
 from games.tables.live import presence
 from games.tables.models import Seat, Status
 

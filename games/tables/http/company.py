@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.people import selectors as people
-from games.people.models import Kind
+from games.community.people import selectors as people
+from games.community.people.models import Kind
 from games.tables.live import presence
 from games.tables.models import Answer, Invitation
 from games.tables.state.public import PublicTable

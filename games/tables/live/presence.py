@@ -112,7 +112,7 @@ def come(user_id: int) -> None:
 def here(user_ids: Sequence[int]) -> set[int]:
     """Return those of these users who have a page open, or had one in the last STAYS seconds;
     nobody while Redis does not say. One question for all. Whether they want it shown is another
-    question (games.people.selectors.shown)."""
+    question (games.community.people.selectors.shown)."""
     if not user_ids:
         return set()
     keys = [f"{settings.REDIS_PREFIX}:here:{user_id}" for user_id in user_ids]

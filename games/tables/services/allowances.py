@@ -8,8 +8,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.house import switches
-from games.house.models import Name
+from games.site import switches
+from games.site.models import Name
 from games.tables.errors import ClosedForRepairs, NotPossible
 from games.tables.models import Seat, Status
 from games.tables.services import bot_queue

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import limits, names, selectors
 from accounts.models import User
 from accounts.services.removing import remove
-from games.people.selectors import any_apart
+from games.community.people.selectors import any_apart
 from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over
 from games.tables.models import Answer, Invitation, Seat, Status, Table

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.community.people.selectors import any_apart
 from games.kernel.seats import seat_order
-from games.people.selectors import any_apart
 from games.tables import access
 from games.tables.board import offers, terms
 from games.tables.errors import NotPossible, NotYourSeat

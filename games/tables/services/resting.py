@@ -14,10 +14,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.epoch import milliseconds
-from games.house import switches
-from games.house.models import Name
 from games.kernel import clock
 from games.registry import engines
+from games.site import switches
+from games.site.models import Name
 from games.sweeping import sweep
 from games.tables import access
 from games.tables.models import Status, Table

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.models import User
 from accounts.services.removing import remove
+from games.community.people.selectors import any_apart
 from games.kernel import clock as clocks
 from games.kernel import replay
 from games.kernel.protocol import AnyEngine
 from games.kernel.replay import Entry, Position
-from games.people.selectors import any_apart
 from games.registry import engines
 from games.sweeping import sweep
 from games.tables import access, bot_names

@@ -1,0 +1,1 @@
+"""People, and what they say to and think of each other."""

@@ -1,0 +1,82 @@
+"""The front page of the desk: reports, parts, numbers, announcement, switches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.community.desk import figures, turning
+from games.community.desk.access import keeper
+from games.community.moderation import selectors
+from games.site import announcements, parts
+
+
+@never_cache
+@keeper
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """Show how the house is, and what waits."""
+    return page(request)
+
+
+@never_cache
+@keeper
+@require_safe
+def numbers(request: HttpRequest) -> HttpResponse:
+    """Show parts and numbers alone, as the page asks for them each minute."""
+    return render(request, "desk/numbers.html", _numbers())
+
+
+def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
+    """Return the front page, perhaps with what was typed and why it was refused."""
+    assert isinstance(request.user, User)
+    waiting = list(selectors.waiting(request.user))
+    facts = _numbers()
+    context = {
+        **facts,
+        "reports": waiting[:5],
+        "waiting": len(waiting),
+        "appeals": selectors.appeals(request.user).count(),
+        "alone": not selectors.other_keepers(request.user),
+        "state": _state(facts["parts"], len(waiting)),
+        "up": announcements.waiting(),
+        "untils": turning.untils(),
+        "languages": turning.languages(),
+        "longest": announcements.LONGEST,
+        "switches": turning.rows(),
+        "by_invitation": turning.by_invitation(),
+        "typed": {},
+        **more,
+    }
+    return render(request, "desk/front.html", context, status=status)
+
+
+def _numbers() -> dict[str, Any]:
+    found, ago = parts.found()
+    shown = [(figures.part_name(part.name), part) for part in found]
+    return {"parts": shown, "ago": ago, "figures": figures.all_of(timezone.now())}
+
+
+def _state(shown: list[tuple[str, parts.Part]], waiting: int) -> str:
+    """Return a sentence on how the house is, and one on what waits."""
+    ill = sum(part.state in ("down", "slow", "late") for _name, part in shown)
+    sentences = [
+        ngettext("%(count)s part is not well.", "%(count)s parts are not well.", ill)
+        % {"count": ill}
+        if ill
+        else _("All parts are well.")
+    ]
+    if waiting:
+        sentences.append(
+            ngettext("%(count)s report waits.", "%(count)s reports wait.", waiting)
+            % {"count": waiting}
+        )
+    return " ".join(sentences)

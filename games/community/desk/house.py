@@ -1,0 +1,99 @@
+"""Deeds of a host to the house: announcements, switches, invitations. Plain forms."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.community.desk import turning
+from games.community.desk.access import host_only
+from games.community.desk.front import page
+from games.site import announcements, invitations, services, switches
+from games.site.models import Name
+
+
+@host_only
+@require_POST
+def announce(request: HttpRequest) -> HttpResponse:
+    """Put an announcement up. What does not fit comes back as it was typed."""
+    text, until, language = (request.POST.get(name, "") for name in ("text", "until", "language"))
+    hours = {str(hours): hours for hours, _words in turning.untils()}
+    known = dict(turning.languages())
+    texts = {code: said for code in known if (said := request.POST.get(f"text_{code}", "").strip())}
+    longest = announcements.LONGEST
+    if until not in hours or (language and language not in known):
+        return _refused(request, _("Choose from what is offered."))
+    if not text.split() or max(map(len, (" ".join(text.split()), *texts.values()))) > longest:
+        return _refused(
+            request, _("Write a sentence of at most %(count)s characters.") % {"count": longest}
+        )
+    now = timezone.now()
+    services.put_up(
+        by=_host(request),
+        text=text,
+        until=now + timedelta(hours=hours[until]),
+        language=language,
+        texts=texts,
+        now=now,
+    )
+    messages.success(request, _("Published on all pages."))
+    return redirect("desk")
+
+
+def _refused(request: HttpRequest, why: str) -> HttpResponse:
+    return page(request, 422, typed=request.POST, refused=why)
+
+
+def _host(request: HttpRequest) -> Any:
+    return request.user
+
+
+@host_only
+@require_POST
+def take_down(request: HttpRequest, number: int) -> HttpResponse:
+    """Take an announcement down."""
+    services.take_down(by=_host(request), announcement_id=number, now=timezone.now())
+    return redirect("desk")
+
+
+@host_only
+@require_POST
+def switch(request: HttpRequest) -> HttpResponse:
+    """Turn a switch. Closing the house is asked once more."""
+    name, value = request.POST.get("name", ""), request.POST.get("value", "")
+    if value not in switches.VALUES.get(name, ()):
+        return _refused(request, _("Choose from what is offered."))
+    if (name, value) == (Name.MAINTENANCE, switches.ON) and not request.POST.get("sure"):
+        return redirect("desk_repairs")
+    services.turn(by=_host(request), name=name, value=value, now=timezone.now())
+    return redirect("desk")
+
+
+@never_cache
+@host_only
+@require_safe
+def repairs(request: HttpRequest) -> HttpResponse:
+    """Ask whether to close the house for repairs."""
+    return render(request, "desk/repairs.html", {"closed": switches.is_on(Name.MAINTENANCE)})
+
+
+@never_cache
+@host_only
+@require_POST
+def invite(request: HttpRequest) -> HttpResponse:
+    """Make a link with which people may make accounts, and show it."""
+    uses = request.POST.get("uses", "1")
+    if not (uses.isascii() and uses.isdigit() and 0 < int(uses[:6]) <= invitations.MOST_USES):
+        return _refused(
+            request, _("Choose a number from 1 to %(count)s.") % {"count": invitations.MOST_USES}
+        )
+    made = services.invite(by=_host(request), uses=int(uses), now=timezone.now())
+    return page(request, link=invitations.link(made), made=made)

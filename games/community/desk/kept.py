@@ -1,0 +1,19 @@
+"""The desk's page about housekeeping."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.community.desk.access import keeper
+from games.retention import selectors
+
+
+@keeper
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    """Show what is kept for how long, and what was removed of late."""
+    facts = {"kept": selectors.kept(timezone.now()), "last": selectors.last_run()}
+    return render(request, "keeping/kept.html", facts)

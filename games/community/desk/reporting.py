@@ -1,0 +1,141 @@
+"""Reporting: a line of talk, a name, a game. What is reported is kept as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.models import User
+from games.community.moderation import quoting, services
+from games.community.moderation.errors import ConductError
+from games.community.moderation.models import Reason, Subject
+from games.tables.board import presenter
+from games.tables.errors import NoSuchTable
+from games.tables.http.request import Request
+
+LONGEST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing to be reported; `words` name it on the page."""
+
+    subject: str
+    about: User
+    words: str
+    back: str
+    kept: Mapping[str, Any]
+    table_id: str = ""
+    line: int = 0
+    others: tuple[User, ...] = ()
+    """Other people at the table, whom one may mean instead."""
+
+
+@login_required
+@never_cache
+def line(request: Request, line_id: int) -> HttpResponse:
+    """Report a line of talk that the reader sees."""
+    quote = quoting.quote(line_id, request.user.pk)
+    if quote is None or quote.user_id == request.user.pk:
+        raise Http404
+    about = User.objects.get(pk=quote.user_id)
+    kept = {"text": quote.text, "name": about.name, "around": list(quote.around)}
+    back = reverse("talk", args=[quote.table_id])
+    thing = Thing(Subject.LINE, about, quote.text, back, kept, quote.table_id, quote.line_id)
+    return _report(request, thing)
+
+
+@login_required
+@never_cache
+def name(request: Request, username: str) -> HttpResponse:
+    """Report the name of an account."""
+    about = User.objects.filter(username=username, closed_at=None).first()
+    if about is None or about == request.user:
+        raise Http404
+    back = reverse("profile", args=[about.username])
+    return _report(request, Thing(Subject.NAME, about, about.name, back, {"name": about.name}))
+
+
+@login_required
+@never_cache
+def game(request: Request, table_id: str) -> HttpResponse:
+    """Report how somebody played a game; `?who=` names the player, where there are several."""
+    try:
+        found = presenter.glance(table_id, request.user.pk)
+    except NoSuchTable as error:
+        raise Http404 from error
+    others = [seat.user_id for seat in found.seats if seat.user_id not in (None, request.user.pk)]
+    asked = request.POST.get("who") or request.GET.get("who") or ""
+    people = User.objects.filter(pk__in=[pk for pk in others if pk is not None], closed_at=None)
+    about = people.filter(username=asked).first() if asked else people.first()
+    if about is None:
+        raise Http404
+    seat = found.seat(about.pk)
+    kept = {
+        "name": about.name,
+        "game": found.title,
+        "status": found.status,
+        "ended_by": found.ended_by,
+        "ply": found.ply,
+        "places": [each.place for each in found.seats],
+        "seat": None if seat is None else seat.number,
+    }
+    back = reverse("table", args=[table_id])
+    words = f"{about.name}, {found.title}"
+    rest = tuple(people.exclude(pk=about.pk).order_by("username"))
+    return _report(request, Thing(Subject.GAME, about, words, back, kept, table_id, others=rest))
+
+
+def _report(request: Request, thing: Thing) -> HttpResponse:
+    """Show the form, or write the report and go back to where it came from."""
+    reason, words = request.POST.get("reason", ""), request.POST.get("words", "").strip()
+    alert, status = "", 200
+    if request.method == "POST":
+        alert, status = _send(request, thing, reason, words)
+        if not alert:
+            messages.success(
+                request, _("Thank you. A moderator reads it, and you hear how it ended.")
+            )
+            return HttpResponseRedirect(thing.back, status=303)
+    facts = {
+        "thing": thing,
+        "reasons": Reason.choices,
+        "reason": reason,
+        "words": words[:LONGEST],
+        "longest": LONGEST,
+        "alert": alert,
+    }
+    return render(request, "desk/reporting.html", facts, status=status)
+
+
+def _send(request: Request, thing: Thing, reason: str, words: str) -> tuple[str, int]:
+    """Write the report; return a refusal's sentence and status, "" if it was taken."""
+    if reason not in Reason.values:
+        return _("Choose a reason."), 422
+    if len(words) > LONGEST:
+        return _("One sentence does: at most %(count)s letters.") % {"count": LONGEST}, 422
+    try:
+        services.report(
+            by=request.user,
+            about=thing.about,
+            subject=thing.subject,
+            reason=reason,
+            words=words,
+            table_id=thing.table_id,
+            line=thing.line,
+            kept=thing.kept,
+            now=timezone.now(),
+        )
+    except ConductError as error:
+        return str(error.sentence), error.status
+    return "", 200

@@ -1,0 +1,21 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ConductConfig(AppConfig):
+    """The app `games.community.moderation`."""
+
+    name = "games.community.moderation"
+    label = "conduct"
+    verbose_name = _("Conduct")
+
+    def ready(self) -> None:
+        """Provide who may not sign in, and what a person may take along."""
+        from accounts import exporting, refusals
+        from games.community.moderation import exports, refusing
+
+        refusals.provide(refusing.page)
+        exporting.provide(*exports.SOURCES)
+        exporting.leave_out(exports.LEFT_OUT)

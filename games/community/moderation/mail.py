@@ -1,0 +1,55 @@
+"""Letters about decisions, to those who have confirmed an address."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.services import letters
+from games.community.moderation.models import Sanction
+
+SALT = "games.community.moderation.appeal"
+VALID = 60 * 60 * 24 * 60
+"""Seconds for which the way to an appeal is open to somebody who cannot sign in."""
+
+
+def sanctioned(made: Sanction, to: str | None, now: datetime) -> None:
+    """Write a letter about a decision, with its words, its end, and the way to appeal."""
+    _write(made, to, "conduct/mail/sanctioned.txt", now)
+
+
+def heard(made: Sanction, to: str | None, now: datetime) -> None:
+    """Write a letter about what became of an appeal."""
+    _write(made, to, "conduct/mail/heard.txt", now)
+
+
+def way_to_appeal(made: Sanction) -> str:
+    """Return the path by which the person answers without signing in."""
+    return reverse("conduct_appeal", args=[signing.dumps(made.pk, salt=SALT)])
+
+
+def appealed(token: str) -> Sanction | None:
+    """Return the sanction that such a path is about; None if it is none, or too old."""
+    try:
+        found = signing.loads(token, salt=SALT, max_age=VALID)
+    except signing.BadSignature:
+        return None
+    return Sanction.objects.select_related("user").filter(pk=found).first()
+
+
+def _write(made: Sanction, to: str | None, template: str, now: datetime) -> None:
+    if not to:
+        return
+    with translation.override(made.user.mail_language or settings.LANGUAGE_CODE):
+        facts = {"sanction": made, "site": settings.SITE_NAME}
+        facts["appeal"] = settings.BASE_URL + way_to_appeal(made)
+        body = render_to_string(template, facts)
+        subject = _("%(site)s: a decision about your account") % {"site": settings.SITE_NAME}
+        letters.write(EmailMessage(subject, body, to=[to]), kind="decision", now=now)

@@ -1,0 +1,98 @@
+"""Decisions about reports: each is made once."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts import services as accounts
+from accounts.models import User
+from games.community.moderation import quoting, telling
+from games.community.moderation.errors import ConductError, Decided, NotYours
+from games.community.moderation.models import Measure, Outcome, Report, Subject
+from games.community.moderation.rights import Act, require
+from games.community.moderation.services.sanctioning import sanction
+from games.site.services import journal
+
+MUTED = timedelta(days=1)
+MEASURES = {
+    Outcome.WARN: Measure.WARNING,
+    Outcome.MUTE: Measure.MUTE,
+    Outcome.SUSPEND: Measure.SUSPENSION,
+    Outcome.CLOSE: Measure.CLOSING,
+}
+
+
+@transaction.atomic
+def decide(
+    *,
+    report_id: int,
+    by: User,
+    outcome: str,
+    until: datetime | None = None,
+    words: str = "",
+    why: str = "",
+    now: datetime,
+) -> Report:
+    """Decide a report and return it: `words` go to the person, `why` into the journal; the reporter
+    hears that it is decided. A suspension needs `until`. Raises ConductError."""
+    report = Report.objects.select_for_update(of=("self",)).filter(pk=report_id).first()
+    if report is None:
+        raise ConductError(_("There is no such report."))
+    if report.decided_at is not None:
+        raise Decided
+    if by.pk in (report.about_id, report.by_id):
+        raise NotYours(_("You are part of this report: another moderator decides it."))
+    if outcome not in Outcome.values:
+        raise ConductError(_("Choose an outcome."))
+    require(by, Act.DECIDE, report.about)
+    if outcome == Outcome.SUSPEND and (until is None or until <= now):
+        raise ConductError(_("Say until when, in the future."))
+    report.outcome, report.decided_at, report.decided_by = outcome, now, by
+    report.save(update_fields=["outcome", "decided_at", "decided_by"])
+    facts = {"report": report.pk, "outcome": outcome}
+    journal.write(
+        by=by,
+        action="report decided",
+        user=report.about,
+        table_id=report.table_id,
+        why=why,
+        facts=facts,
+        now=now,
+    )
+    _take_hold(report, by, until, words, why, now)
+    telling.tell(report.by_id, now)
+    return report
+
+
+def _neutral() -> str:
+    """Return a name that says nothing, for somebody whose own was taken away."""
+    return f"player-{secrets.randbelow(10**8):08}"
+
+
+def _take_hold(
+    report: Report, by: User, until: datetime | None, words: str, why: str, now: datetime
+) -> None:
+    """Do what was decided. Words that were reported go with every outcome but none at all."""
+    if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
+        quoting.hide(report.line)
+    closed = report.about.is_closed  # then the name is gone
+    if report.outcome == Outcome.HIDE and report.subject == Subject.NAME and not closed:
+        accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)
+    if report.outcome == Outcome.MUTE:
+        until = now + MUTED
+    if measure := MEASURES.get(Outcome(report.outcome)):
+        ends = until if report.outcome in (Outcome.MUTE, Outcome.SUSPEND) else None
+        sanction(
+            by=by,
+            user=report.about,
+            measure=measure,
+            until=ends,
+            words=words,
+            why=why,
+            report=report,
+            now=now,
+        )

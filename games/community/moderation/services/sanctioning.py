@@ -1,0 +1,99 @@
+"""Sanctions: written, lifted, appealed against."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts import services as accounts
+from accounts.models import User
+from accounts.selectors import mail_address
+from accounts.services import devices
+from games.community.moderation import mail, telling
+from games.community.moderation.errors import ConductError, Decided, NotYours
+from games.community.moderation.models import Measure, Report, Sanction
+from games.community.moderation.rights import Act, require
+from games.community.moderation.selectors import may_hear
+from games.site.services import journal
+
+
+@transaction.atomic
+def sanction(
+    *,
+    by: User,
+    user: User,
+    measure: str,
+    until: datetime | None,
+    words: str,
+    why: str,
+    report: Report | None = None,
+    now: datetime,
+) -> Sanction:
+    """Write a sanction, with `words` to the person and `why` for the journal; have it take hold,
+    tell the person, and return it. Raises NotYours."""
+    require(by, Act.SANCTION, user)
+    made = Sanction.objects.create(
+        by=by, user=user, measure=measure, until=until, words=words, report=report, at=now
+    )
+    facts = {"sanction": made.pk, "until": until and until.isoformat()}
+    journal.write(by=by, action=f"sanction {measure}", user=user, why=why, facts=facts, now=now)
+    telling.tell(user.pk, now)
+    to = mail_address(user)  # closing forgets it, and what waits to be sent there
+    if measure == Measure.SUSPENSION:
+        devices.end_everywhere(user.pk)
+    if measure == Measure.CLOSING:
+        accounts.close(user=user, now=now)
+    mail.sanctioned(made, to, now)
+    return made
+
+
+@transaction.atomic
+def appeal(*, sanction_id: int, user: User, words: str, now: datetime) -> Sanction:
+    """Write a person's appeal, once, and return the sanction. Raises ConductError."""
+    made = Sanction.objects.select_for_update().filter(pk=sanction_id, user=user).first()
+    if made is None:
+        raise ConductError(_("There is no such decision about you."))
+    if made.appealed_at is not None:
+        raise Decided(_("You have appealed against this. Another moderator will read it."))
+    made.appeal, made.appealed_at = words, now
+    made.save(update_fields=["appeal", "appealed_at"])
+    return made
+
+
+@transaction.atomic
+def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> Sanction:
+    """Decide an appeal, as another moderator than the one whose decision it is about, and tell the
+    person; nor as whoever reported it. Where nobody else is there, that one decides again. Raises
+    ConductError."""
+    rows = Sanction.objects.select_for_update(of=("self",)).select_related("user", "report")
+    made = rows.get(pk=sanction_id)
+    if made.appealed_at is None or made.heard_at is not None:
+        raise Decided
+    if not may_hear(by, made):
+        raise NotYours
+    made.heard_at, made.heard_by = now, by
+    made.lifted_at = now if lift else made.lifted_at
+    made.save(update_fields=["heard_at", "heard_by", "lifted_at"])
+    action = "appeal granted" if lift else "appeal refused"
+    facts = {"sanction": made.pk}
+    journal.write(by=by, action=action, user=made.user, why=why, facts=facts, now=now)
+    telling.tell(made.user_id, now)
+    mail.heard(made, mail_address(made.user), now)
+    return made
+
+
+@transaction.atomic
+def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> None:
+    """End a sanction before its time. Raises NotYours."""
+    made = Sanction.objects.select_for_update().select_related("user").get(pk=sanction_id)
+    require(by, Act.LIFT, made.user)
+    if made.lifted_at is None:
+        made.lifted_at = now
+        made.save(update_fields=["lifted_at"])
+        facts = {"sanction": made.pk}
+        journal.write(
+            by=by, action="sanction lifted", user=made.user, why=why, facts=facts, now=now
+        )
+        telling.tell(made.user_id, now)

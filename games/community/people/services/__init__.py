@@ -1,0 +1,6 @@
+"""The only writers of ties and notes. Callers pass `now`."""
+
+from games.community.people.services.notes import write_note
+from games.community.people.services.ties import forget, provide, tie, untie
+
+__all__ = ["forget", "provide", "tie", "untie", "write_note"]

@@ -1,0 +1,95 @@
+"""Following, muting and blocking. The other is told of none of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.community.people.errors import AccountsOnly, PeopleError, TooMany
+from games.community.people.models import Kind, Note, Tie
+
+COUNTS = {
+    Kind.FOLLOW: "people_followed",
+    Kind.MUTE: "people_muted",
+    Kind.BLOCK: "people_blocked",
+}
+Parter = Callable[[int, int, datetime], object]
+_parters: list[Parter] = []
+
+
+def provide(parter: Parter) -> None:
+    """Add a function that brings two people apart where they wait together, to be called with both
+    ids once one has blocked the other: the one who blocks in front."""
+    if parter not in _parters:
+        _parters.append(parter)
+
+
+def tie(*, user: User, other: User, kind: str, now: datetime) -> None:
+    """Have a user follow, mute or block another. What is so already stays as it is. A block ends
+    following in both directions. Raises PeopleError."""
+    _check(user, other, kind)
+    _write(user, other, kind, now)
+    if kind == Kind.BLOCK:
+        # Once the block is committed, or in the same transaction: nobody sits down after it without
+        # seeing it, and the rows of tables are not locked together with that of the user.
+        for parter in _parters:
+            parter(user.pk, other.pk, now)
+
+
+def _check(user: User, other: User, kind: str) -> None:
+    mutes = kind == Kind.MUTE  # a matter of what one sees at a table: guests sit there too
+    if user.is_guest and not mutes:
+        raise AccountsOnly(
+            _("Guests cannot follow or block anybody. Make an account: it takes a name only.")
+        )
+    if (other.is_guest and not mutes) or other.is_closed:
+        raise AccountsOnly(_("That is possible with people who have an account only."))
+    if user.pk == other.pk:
+        raise PeopleError(_("That is you."))
+    if kind not in Kind.values:
+        raise PeopleError(_("That is not possible here."))
+
+
+@transaction.atomic
+def _write(user: User, other: User, kind: str, now: datetime) -> None:
+    """Write the tie, with the user's row locked: ties of one user are counted one by one."""
+    list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
+    mine = Tie.objects.filter(user=user, kind=kind)
+    if mine.filter(other=other).exists():
+        return
+    if mine.count() >= settings.LIMIT_COUNTS[COUNTS[Kind(kind)]]:
+        raise TooMany(_too_many(kind) % {"count": mine.count()})
+    if kind == Kind.FOLLOW and Tie.objects.filter(user=user, other=other, kind=Kind.BLOCK).exists():
+        raise PeopleError(
+            _("You have blocked %(name)s. Unblock first, then follow.") % {"name": other.name}
+        )
+    # Whom the other has blocked may follow, and hears nothing: a refusal would tell of the block.
+    Tie.objects.get_or_create(user=user, other=other, kind=kind, defaults={"at": now})
+    if kind == Kind.BLOCK:
+        both = Q(user=user, other=other) | Q(user=other, other=user)
+        Tie.objects.filter(both, kind=Kind.FOLLOW).delete()
+
+
+def _too_many(kind: str) -> str:
+    return {
+        Kind.FOLLOW: _("You follow %(count)s people already. Stop following one of them first."),
+        Kind.MUTE: _("You have muted %(count)s people already. Take one of those back first."),
+        Kind.BLOCK: _("You have blocked %(count)s people already. Unblock one of them first."),
+    }[Kind(kind)]
+
+
+def untie(*, user: User, other: User, kind: str) -> None:
+    """Take that back."""
+    Tie.objects.filter(user=user, other=other, kind=kind).delete()
+
+
+def forget(user_id: int) -> None:
+    """Delete all ties and notes of and about a user whose account is closed."""
+    Tie.objects.filter(Q(user=user_id) | Q(other=user_id)).delete()
+    Note.objects.filter(Q(user=user_id) | Q(other=user_id)).delete()

@@ -1,0 +1,119 @@
+"""Views of what somebody decides about another: plain forms that lead back to where they stood."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any, Protocol
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import limits
+from accounts.models import User
+from accounts.selectors import formerly
+from accounts.sessions import SignedIn
+from accounts.too_many import too_many
+from accounts.views import next_url
+from games.community.people import services
+from games.community.people.errors import PeopleError
+from games.community.people.models import Kind
+
+RATES = {Kind.FOLLOW: "follows", Kind.MUTE: "blocks", Kind.BLOCK: "blocks"}
+
+
+class _View(Protocol):
+    def __call__(self, request: SignedIn, other: User, /) -> HttpResponse: ...
+
+
+def _about_somebody(view: _View) -> Any:
+    """Find the user of the address, and show the sentence of a refusal."""
+
+    @never_cache
+    @login_required
+    @wraps(view)
+    def wrapped(request: SignedIn, username: str) -> HttpResponse:
+        found = User.objects.filter(username__iexact=username, closed_at=None).first()
+        other = found or formerly(username)
+        if other is None:
+            raise Http404
+        try:
+            return view(request, other)
+        except PeopleError as error:
+            return _refused(request, other, error)
+
+    return wrapped
+
+
+def _refused(request: SignedIn, other: User, error: PeopleError) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        return HttpResponse(error.sentence, status=error.status, content_type="text/plain")
+    facts = {"person": other, "sentence": error.sentence}
+    return render(request, "people/refused.html", facts, status=error.status)
+
+
+@require_POST
+@_about_somebody
+def tie(request: SignedIn, other: User) -> HttpResponse:
+    """Follow, mute or block somebody (`tie`), or take that back (`untie`)."""
+    kind, back = request.POST.get("tie", ""), request.POST.get("untie", "")
+    if (kind or back) not in Kind.values:
+        raise PeopleError(_("That is not possible here."))
+    if not limits.allow(RATES[Kind(kind or back)], request.user.pk):
+        return too_many(request)
+    if kind:
+        services.tie(user=request.user, other=other, kind=kind, now=timezone.now())
+    else:
+        services.untie(user=request.user, other=other, kind=back)
+    messages.success(request, _said(kind, back) % {"name": other.name})
+    return _back(request, other)
+
+
+def _said(kind: str, back: str) -> str:
+    """Return the sentence on what was done."""
+    if kind:
+        return {
+            Kind.FOLLOW: _("You follow %(name)s. Nobody is told."),
+            Kind.MUTE: _("You no longer see what %(name)s writes."),
+            Kind.BLOCK: _("You have blocked %(name)s. Nobody is told."),
+        }[Kind(kind)]
+    return {
+        Kind.FOLLOW: _("You no longer follow %(name)s."),
+        Kind.MUTE: _("You see again what %(name)s writes."),
+        Kind.BLOCK: _("You have unblocked %(name)s."),
+    }[Kind(back)]
+
+
+def _back(request: SignedIn, other: User) -> HttpResponse:
+    """Lead to where the form stood: the profile, unless it says another page of ours (`next`)."""
+    there = next_url(request) if request.POST.get("next") else ""
+    return HttpResponseRedirect(there or reverse("profile", args=[other.username]), status=303)
+
+
+@require_safe
+@_about_somebody
+def block(request: SignedIn, other: User) -> HttpResponse:
+    """Ask once whether to block somebody, and say what that does."""
+    if request.user.is_guest or other.is_guest or other == request.user:
+        raise PeopleError(_("Blocking is between two people with an account."))
+    return render(request, "people/block.html", {"person": other})
+
+
+@require_POST
+@_about_somebody
+def note(request: SignedIn, other: User) -> HttpResponse:
+    """Write one's note on somebody. A script gets one word."""
+    if not limits.allow("notes", request.user.pk):
+        return too_many(request)
+    text = request.POST.get("text", "")
+    services.write_note(user=request.user, other=other, text=text, now=timezone.now())
+    if request.headers.get("HX-Request"):
+        return HttpResponse(_("Saved."))
+    messages.success(request, _("Your note is saved."))
+    return _back(request, other)

@@ -1,0 +1,22 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TalkConfig(AppConfig):
+    """The app `games.community.talk`."""
+
+    name = "games.community.talk"
+    label = "talk"
+    verbose_name = _("Talk")
+
+    def ready(self) -> None:
+        """Provide what a report quotes, and have lines forgotten with an account."""
+        from accounts import closing, exporting
+        from games.community.moderation import quoting
+        from games.community.talk import exports, selectors, services
+
+        quoting.provide(selectors.quote, services.set_hidden)
+        closing.provide(services.forget_user)
+        exporting.provide(*exports.SOURCES)

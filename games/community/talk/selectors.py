@@ -1,0 +1,208 @@
+"""Lines as their readers may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.community.moderation import selectors as conduct
+from games.community.moderation.quoting import Quote
+from games.community.people import selectors as people
+from games.community.people.models import Kind
+from games.community.talk.models import Line, Room
+from games.community.talk.phrases import PHRASES
+from games.site import switches
+from games.site.models import Name
+from games.tables.board import presenter
+from games.tables.errors import NoSuchTable
+from games.tables.state.public import PublicTable
+
+SHOWN = 100  # lines of a room on a page, the newest
+AROUND = 3  # lines before and after one that is reported
+BACK = timedelta(minutes=5)
+"""The time in which an author may take a line back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line as one reader sees it; `gone` says what became of one without words."""
+
+    id: int
+    room: str
+    name: str
+    username: str
+    at: datetime
+    text: str
+    gone: str
+    mine: bool
+    may_take_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The talk of a table for one reader. `room` is where the reader speaks; `refusal` why not, ""
+    if so; `no_words` why not in words of one's own, "" if so; `muted` whom the reader does not
+    hear."""
+
+    table: PublicTable
+    room: str
+    lines: tuple[Said, ...]
+    refusal: str
+    no_words: str
+    watchers_later: bool
+    muted: tuple[User, ...]
+    reader_id: int | None = None
+
+    @property
+    def company(self) -> bool:
+        """Return whether somebody else with an account or as a guest sits at the table."""
+        mine = self.reader_id
+        return any(seat.user_id not in (None, mine) for seat in self.table.seats)
+
+    @property
+    def newest(self) -> int:
+        """Return the id of the newest line; 0 if there is none."""
+        return max((line.id for line in self.lines), default=0)
+
+
+def room_of(table: PublicTable, user_id: int | None) -> str:
+    """Return the room in which a user speaks."""
+    return Room.WATCHERS if table.seat(user_id) is None else Room.PLAYERS
+
+
+def rooms_for(table: PublicTable, user_id: int | None) -> tuple[str, ...]:
+    """Return the rooms that a user may read: who plays reads the watchers after the end alone."""
+    if table.seat(user_id) is not None and table.status != "ended":
+        return (Room.PLAYERS,)
+    return (Room.PLAYERS, Room.WATCHERS)
+
+
+def unheard(user_id: int | None) -> frozenset[int]:
+    """Return the ids of those whose lines a user does not see. Two queries."""
+    if user_id is None:
+        return frozenset()
+    return people.chosen(user_id, Kind.MUTE) | people.apart(user_id)
+
+
+def talk(table: PublicTable, user: User | None, now: datetime) -> Talk:
+    """Return the talk of a table as a user sees it; None: a stranger."""
+    user_id = user.pk if user else None
+    hidden = unheard(user_id)
+    rows = Line.objects.filter(table=table.id, room__in=rooms_for(table, user_id))
+    newest = rows.exclude(user__in=hidden).select_related("user").order_by("-pk")[:SHOWN]
+    seated = {seat.user_id for seat in table.seats}
+    muted = people.chosen(user_id, Kind.MUTE) if user_id else frozenset()
+    said = Line.objects.filter(table=table.id, user__in=muted).values_list("user", flat=True)
+    speakers = seated | set(said.distinct())
+    return Talk(
+        table,
+        room_of(table, user_id),
+        tuple(_said(line, user_id, now) for line in reversed(newest)),
+        refusal(user, table, now),
+        words_refused(user, now) if user else "",
+        table.status != "ended",
+        tuple(User.objects.filter(pk__in=muted & speakers).order_by("username")),
+        user_id,
+    )
+
+
+def _said(line: Line, user_id: int | None, now: datetime) -> Said:
+    mine = line.user_id == user_id
+    gone = _("Taken back.") if line.removed_at else ""
+    if line.hidden:
+        gone = _("A moderator has taken this away.")
+    return Said(
+        line.pk,
+        line.room,
+        line.user.name,
+        line.user.username,
+        line.at,
+        "" if gone else words(line),
+        gone,
+        mine,
+        mine and not gone and now < line.at + BACK,
+    )
+
+
+def words(line: Line) -> str:
+    """Return what a line says, a phrase in the active language."""
+    return str(PHRASES[line.phrase]) if line.phrase in PHRASES else line.text
+
+
+def refusal(user: User | None, table: PublicTable, now: datetime) -> str:
+    """Return why a user may say nothing at a table; "" if so."""
+    if user is None:
+        return _("Sign in, or play as a guest, to say something.")
+    if table.status == "open" and table.seat(user.pk) is None:
+        return _("Sit down to talk here. Those who watch talk once the game has begun.")
+    if sanction := conduct.mute(user.pk, now):
+        if sanction.until is None:
+            return _("You may not talk at tables.")
+        until = sanction.until.astimezone(_zone(user)).strftime("%Y-%m-%d %H:%M %Z")
+        return _("You may not talk until %(until)s.") % {"until": until}
+    return ""
+
+
+def _zone(user: User) -> tzinfo:
+    """Return the zone of a user who has one, or UTC."""
+    try:
+        return ZoneInfo(user.zone or user.mail_zone or "UTC")
+    except (ValueError, ZoneInfoNotFoundError):
+        return UTC
+
+
+def words_refused(user: User, now: datetime) -> str:
+    """Return why a user has phrases alone, and no words of one's own; "" if so."""
+    if user.is_guest:
+        return _("Guests have phrases. An account has words of its own.")
+    if not switches.is_on(Name.FREE_TEXT):
+        return _("At the moment this house has phrases alone.")
+    since = user.date_joined + timedelta(hours=settings.TALK_HOURS)
+    if now < since:
+        moment = date_format(since.astimezone(_zone(user)), "j F, H:i e")
+        return _(
+            "A new account has phrases alone at first. You can write words of your own from"
+            " %(moment)s on."
+        ) % {"moment": moment}
+    return ""
+
+
+def visible(line_id: int, user_id: int | None) -> Line | None:
+    """Return a line if this user sees it; None otherwise."""
+    line = Line.objects.filter(pk=line_id).select_related("user").first()
+    if line is None or line.user_id in unheard(user_id):
+        return None
+    try:
+        table = presenter.glance(line.table_id, user_id)
+    except NoSuchTable:
+        return None
+    return line if line.room in rooms_for(table, user_id) else None
+
+
+def quote(line_id: int, reader_id: int | None) -> Quote | None:
+    """Return a line and those around it, as this reader sees them; None if it is not seen."""
+    line = visible(line_id, reader_id)
+    if line is None:
+        return None
+    room = Line.objects.filter(table=line.table_id, room=line.room).select_related("user")
+    before = list(room.filter(pk__lt=line.pk).order_by("-pk")[:AROUND])[::-1]
+    after = list(room.filter(pk__gt=line.pk).order_by("pk")[:AROUND])
+    around = tuple(_quoted([*before, line, *after], line))
+    return Quote(line.pk, line.user_id, line.table_id, words(line), around)
+
+
+def _quoted(lines: Sequence[Line], one: Line) -> Iterable[dict[str, object]]:
+    for line in lines:
+        yield {
+            "name": line.user.name,
+            "at": line.at.isoformat(),
+            "text": words(line),
+            "this": line.pk == one.pk,
+        }

@@ -1,0 +1,111 @@
+"""Saying something at a table, and taking it back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts import limits
+from accounts.models import User
+from games.community.talk import selectors
+from games.community.talk.models import LONGEST, Line
+from games.community.talk.phrases import PHRASES
+from games.community.talk.words import MOST, cleaned
+from games.tables.board import presenter
+from games.tables.errors import NotPossible, NotYourSeat, TooFast
+from games.tables.live import broadcast
+from games.tables.models import Table
+
+AGAIN = 3
+"""A line that is the same as this many before it, of the same author, is not said."""
+
+
+def say(
+    *, table_id: str, user: User, phrase: str = "", text: str = "", key: str = "", now: datetime
+) -> Line:
+    """Say a phrase, by its code, or words in the room where the user is, and return the line. The
+    same key again returns the same line. Raises TableError."""
+    if len(text) > MOST:  # before anything is done with it
+        raise _too_long()
+    return _say(table_id, user, phrase, text, key, now)
+
+
+@transaction.atomic
+def _say(table_id: str, user: User, phrase: str, text: str, key: str, now: datetime) -> Line:
+    table = presenter.glance(table_id, user.pk)
+    if key and (again := Line.objects.filter(user=user, key=key).first()):
+        return again
+    if not limits.allow("talk", user.pk):
+        raise TooFast(_("One moment: you write very fast."))
+    text = "" if phrase else cleaned(text)
+    _check(user, table_id, phrase, text, now)
+    if refused := selectors.refusal(user, table, now):
+        raise NotYourSeat(refused)
+    room = selectors.room_of(table, user.pk)
+    _check_again(table_id, user, phrase, text)
+    facts = {"table_id": table_id, "room": room, "phrase": phrase, "text": text, "at": now}
+    try:
+        with transaction.atomic():
+            line = Line.objects.create(user=user, key=key, **facts)
+    except IntegrityError:  # the same form came twice at once
+        return Line.objects.get(user=user, key=key)
+    transaction.on_commit(lambda: broadcast.ring_talk(table_id, room), robust=True)
+    return line
+
+
+def _too_long() -> NotPossible:
+    return NotPossible(_("A line has at most %(count)s letters.") % {"count": LONGEST})
+
+
+def _check(user: User, table_id: str, phrase: str, text: str, now: datetime) -> None:
+    if phrase and phrase not in PHRASES:
+        raise NotPossible(_("There is no such phrase."))
+    if not phrase and (refused := selectors.words_refused(user, now)):
+        raise NotYourSeat(refused)
+    if not phrase and not text:
+        raise NotPossible(_("There is nothing in that line."))
+    if len(text) > LONGEST:
+        raise _too_long()
+    if Table.objects.filter(pk=table_id, silent=True).exists():
+        raise NotPossible(_("This table is silent."))
+
+
+def _check_again(table_id: str, user: User, phrase: str, text: str) -> None:
+    """Raise TooFast if the user has just said the very same some times."""
+    last = Line.objects.filter(table=table_id, user=user).order_by("-pk")[:AGAIN]
+    said = list(last.values_list("phrase", "text"))
+    if len(said) == AGAIN and set(said) == {(phrase, text)}:
+        raise TooFast(_("You have said that. Say something else."))
+
+
+@transaction.atomic
+def take_back(*, line_id: int, user: User, now: datetime) -> Line:
+    """Take one's own line back, within five minutes, and return it. Raises TableError."""
+    line = Line.objects.select_for_update().filter(pk=line_id, user=user).first()
+    if line is None:
+        raise NotYourSeat(_("That is not a line of yours."))
+    if line.removed_at is None:
+        if now >= line.at + selectors.BACK:
+            raise NotPossible(_("A line can be taken back for five minutes."))
+        line.removed_at = now
+        line.save(update_fields=["removed_at"])
+        _ring(line)
+    return line
+
+
+@transaction.atomic
+def set_hidden(line_id: int, hidden: bool) -> None:
+    """Take a line away for everybody, or show it again. It is a moderator's decision; the journal
+    is the caller's business."""
+    line = Line.objects.select_for_update().filter(pk=line_id).first()
+    if line is not None and line.hidden != hidden:
+        line.hidden = hidden
+        line.save(update_fields=["hidden"])
+        _ring(line)
+
+
+def _ring(line: Line) -> None:
+    table_id, room = line.table_id, line.room
+    transaction.on_commit(lambda: broadcast.ring_talk(table_id, room), robust=True)

@@ -1,0 +1,20 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class MyDataConfig(AppConfig):
+    """The app `games.export`."""
+
+    name = "games.export"
+    label = "mydata"
+    verbose_name = _("My data")
+
+    def ready(self) -> None:
+        """Have files forgotten with their owner's account."""
+        from accounts import closing, exporting
+        from games.export import exports, services
+
+        closing.provide(services.forget_all)
+        exporting.provide(*exports.SOURCES)

@@ -1,0 +1,95 @@
+"""Making files. A worker that dies leaves its pieces to be made anew; one that was only slow, and
+comes back, writes pieces of another attempt, which nobody reads."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import F
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts import exporting, selectors
+from accounts.services import letters
+from games.export import archive
+from games.export.models import Export, Piece, State
+
+log = logging.getLogger(__name__)
+DEAD = timedelta(minutes=30)  # after this a worker that is not ready has died
+TRIES = 3
+
+
+def make_due(*, now: datetime, limit: int = 20) -> int:
+    """Make the files that wait, one after the other; return how many are ready. Two workers never
+    make the same."""
+    _give_back(now)
+    count = 0
+    for _number in range(limit):
+        export = Export.objects.filter(state=State.WAITING).order_by("asked_at", "pk").first()
+        if export is None:
+            break
+        if _claim(export, now):
+            count += _made(export, now)
+    return count
+
+
+def _give_back(now: datetime) -> None:
+    """Let what a dead worker has left be made anew, unless that has been tried often enough."""
+    left = Export.objects.filter(state=State.MAKING, began_at__lt=now - DEAD)
+    left.filter(tries__gte=TRIES).update(state=State.FAILED)
+    left.filter(tries__lt=TRIES).update(state=State.WAITING)
+
+
+def _claim(export: Export, now: datetime) -> bool:
+    """Take an export; return whether it is ours. Its attempt then has a number of its own."""
+    waits = Export.objects.filter(pk=export.pk, state=State.WAITING, tries=export.tries)
+    if not waits.update(state=State.MAKING, began_at=now, tries=F("tries") + 1):
+        return False
+    export.tries += 1
+    Piece.objects.filter(export=export).delete()
+    return True
+
+
+def _made(export: Export, now: datetime) -> bool:
+    """Make a file; return whether it is ready."""
+    user = export.user
+    mine = Export.objects.filter(pk=export.pk, state=State.MAKING, tries=export.tries)
+
+    def keep(number: int, data: bytes) -> None:
+        Piece.objects.create(export_id=export.pk, attempt=export.tries, number=number, data=data)
+
+    pieces = archive.Pieces(keep)
+    try:
+        with translation.override(user.mail_language or settings.LANGUAGE_CODE):
+            archive.write(pieces, exporting.sources(), user.pk, user.name, now)
+    except Exception:  # also if the account was closed meanwhile: then there is no row any more
+        if mine.exists():
+            log.exception("An export could not be made.")
+            mine.update(state=State.WAITING if export.tries < TRIES else State.FAILED)
+        return False
+    with transaction.atomic():
+        at = timezone.now()
+        ready = bool(mine.update(state=State.READY, ready_at=at, size=pieces.size))
+        if ready:
+            _tell(export, at)
+    return ready
+
+
+def _tell(export: Export, now: datetime) -> None:
+    """Write the owner a letter, if there is a confirmed address. It leads to the page behind the
+    sign-in, and holds no secret."""
+    user = export.user
+    address = selectors.mail_address(user)
+    if address is None:
+        return
+    with translation.override(user.mail_language or settings.LANGUAGE_CODE):
+        facts = {"link": settings.BASE_URL + reverse("my_data"), "name": user.name}
+        body = render_to_string("mydata/mail/ready.txt", facts | {"site": settings})
+        subject = _("%(site)s: Your data is ready") % {"site": settings.SITE_NAME}
+    letters.write(EmailMessage(subject, body, to=[address]), kind="data_ready", now=now)

@@ -1,0 +1,88 @@
+"""The page on which one asks for one's data, and its download."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.sessions import SignedIn
+from games.export import selectors, services
+
+View = Callable[..., HttpResponseBase]
+_given_lately: Callable[[View], View] = reauthentication_required
+
+
+@_given_lately
+def _nothing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
+
+
+def _is_open(request: SignedIn) -> bool:
+    """Return whether the user, if there is a password or passkey, has given it just now."""
+    try:
+        _nothing(request)
+    except ReauthenticationRequired:
+        return False
+    return True
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def page(request: SignedIn) -> HttpResponse:
+    """Show what there is, and whether more may be asked for. A form that is sent asks."""
+    if request.method == "POST":
+        try:
+            services.ask(user=request.user, now=timezone.now())
+        except services.TooSoon:
+            return _page(request, _("You can ask once a day."), status=429)
+        return redirect("my_data")
+    return _page(request)
+
+
+def _page(request: SignedIn, alert: str = "", status: int = 200) -> HttpResponse:
+    now = timezone.now()
+    export = selectors.newest(request.user.pk)
+    facts = {
+        "alert": alert,
+        "export": export,
+        "is_open": _is_open(request),
+        "file": export and selectors.ready(request.user.pk, export.pk, now),
+        "until": export and export.asked_at + selectors.KEPT,
+        "next_at": selectors.next_at(request.user.pk, now),
+    }
+    return render(request, "mydata/page.html", facts, status=status)
+
+
+@never_cache
+@require_safe
+@login_required
+def download(request: SignedIn, number: int) -> HttpResponseBase:
+    """Send a file of one's own. Whoever has a password gives it first, and comes back to the page:
+    a download leaves a browser where it is."""
+    if not _is_open(request):
+        ways = get_adapter().get_reauthentication_methods(request.user)
+        ask = ways[0]["url"] if ways else reverse("account_login")
+        return redirect(f"{ask}?{urlencode({REDIRECT_FIELD_NAME: reverse('my_data')})}")
+    export = selectors.ready(request.user.pk, number, timezone.now())
+    if export is None:
+        raise Http404
+    body = selectors.pieces(export) if request.method == "GET" else iter(())
+    response = StreamingHttpResponse(body, content_type="application/zip")
+    name = f"my-data-{export.asked_at:%Y-%m-%d}.zip"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Content-Length"] = str(export.size)
+    return response

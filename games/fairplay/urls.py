@@ -1,7 +1,0 @@
-"""Addresses of the patterns."""
-
-from django.urls import path
-
-from games.fairplay import views
-
-urlpatterns = [path("desk/patterns/", views.page, name="patterns")]

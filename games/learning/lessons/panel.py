@@ -1,0 +1,136 @@
+"""The panel of a lesson: what it says at a stage, and the whole board around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.learning.lessons import course, marks
+from games.learning.lessons.course import Stage
+from games.lobby import selectors
+from games.screens.buttons import button_id
+from games.screens.cards import Card, drawn
+from games.screens.languages import per_language
+from games.screens.lessons import Lesson, Refusal, Step, Task
+from games.tables.board import presenter
+from games.tables.models import Level
+
+FRAME = "lessons/board.html"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRung:
+    """A rung of a ladder with its cards as they are drawn, each with whether nobody has seen it."""
+
+    name: str
+    cards: tuple[tuple[Card, bool], ...]
+    whose: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """All that the frame of a lesson's board shows around it."""
+
+    lesson: Lesson
+    step: Step
+    stage: Stage
+    says: str
+    do: str
+    more: str = ""
+    refusal: Refusal | None = None
+    note: str = ""
+    extra: tuple[tuple[str, str, str], ...] = ()
+    """Refused codes that may be tried: code, id of its button, words."""
+
+    @property
+    def task(self) -> Task | None:
+        """Return the task that the reader has; None once the step is done."""
+        return self.stage.task
+
+    @property
+    def look(self) -> str:
+        """Return the place that is lit, or that was lit last; or that of a refused code."""
+        if self.refusal and self.refusal.look:
+            return self.refusal.look
+        task = self.stage.task or self.stage.before
+        return task.look if task else ""
+
+    @property
+    def rungs(self) -> tuple[DrawnRung, ...]:
+        """Return the rungs of the task's ladder as they are drawn."""
+        ladder = self.task.ladder if self.task else ()
+        return tuple(
+            DrawnRung(
+                _(rung.name),
+                tuple((drawn(card), card in rung.unseen) for card in rung.cards),
+                rung.whose,
+                rung.words and _(rung.words),
+            )
+            for rung in ladder
+        )
+
+    @property
+    def level(self) -> str:
+        """Return the weakest level of the game's bots. Without a bot of its own it has plain
+        ones."""
+        return registry.levels(self.stage.practice.game)[0]
+
+    @property
+    def level_name(self) -> str:
+        """Return the name of that level."""
+        return str(Level(self.level).label)
+
+    @property
+    def last(self) -> bool:
+        """Tell whether this is the last step."""
+        return self.stage.number == len(self.lesson.steps)
+
+
+@per_language(512)
+def board(
+    slug: str, number: int, at: int, tried: str = "", kind: str = "", reason: str = ""
+) -> SafeString:
+    """Return the board of a stage. `tried` is the code that somebody has just sent there, one of
+    the legal codes or of those that the task names, and `kind` what became of it: "", "other" or
+    "refused"; then `reason` is what the game itself says of it."""
+    stage = course.stage(slug, number, at)
+    lesson = course.lesson(slug)
+    assert stage is not None and lesson is not None
+    shown = _panel(lesson, stage, tried, kind, reason)
+    ruled = selectors.has_rules(slug)
+    values: Mapping[str, Any] = {"lesson": shown, "slug": slug, "ruled": ruled}
+    html = presenter.lesson(stage.practice, FRAME, values)
+    return mark_safe(marks.marked(html, stage.task, tried if kind == "refused" else ""))
+
+
+def _panel(lesson: Lesson, stage: Stage, tried: str, kind: str, reason: str) -> Panel:
+    step, task, before = lesson.steps[stage.number - 1], stage.task, stage.before
+    extra = _tries(stage)
+    if task is None:
+        says = _(before.after) if before else ""
+        return Panel(lesson, step, stage, says, "", extra=extra)
+    if kind == "refused":
+        refusal = task.refused.get(tried) or _unknown(task, reason)
+        return Panel(lesson, step, stage, _(refusal.wrong), _(refusal.now), "", refusal, "", extra)
+    note = _(task.instead) if kind == "other" else ""
+    more = task.more or (before.after if before else "")
+    return Panel(lesson, step, stage, _(task.says), _(task.do), more and _(more), None, note, extra)
+
+
+def _unknown(task: Task, reason: str) -> Refusal:
+    """Return what is said about a code that neither the rules nor the lesson know."""
+    wrong = reason or _("That is not possible here.")
+    return Refusal(wrong=wrong, follows=_("Nothing was played."), now=task.do)
+
+
+def _tries(stage: Stage) -> tuple[tuple[str, str, str], ...]:
+    """Return the refused codes of a task with the ids and the words of their buttons."""
+    refused = stage.task.refused if stage.task else ()
+    say = registry.screen(stage.practice.game).say
+    return tuple((code, button_id(code), say(code)) for code in refused)

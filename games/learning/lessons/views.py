@@ -1,0 +1,86 @@
+"""The list of lessons, and their steps."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.metering import metered
+from games import registry
+from games.learning.lessons import course, panel
+from games.learning.lessons.course import Stage
+from games.lobby import selectors
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """List the lessons."""
+    games = selectors.games()
+    taught = [(games[slug], lesson) for slug, lesson in registry.lessons().items()]
+    return render(request, "lessons/index.html", {"taught": taught})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@metered
+@ensure_csrf_cookie
+def step(request: HttpRequest, game: str, number: int = 1) -> HttpResponse:
+    """Show a step of a lesson, or answer a code: the right one leads on, another legal one is
+    allowed and nothing more, and the rest is refused with the reason (422)."""
+    asked = request.POST if request.method == "POST" else request.GET
+    stage = _stage(game, number, asked.get("at", "0"))
+    if request.method != "POST":
+        return _show(request, stage)
+    code, reason = _sent(request, stage)
+    kind = course.judged(stage, code)
+    if kind == "right":
+        address = reverse("lesson_step", args=[game, number])
+        return HttpResponseRedirect(f"{address}?at={stage.at + 1}", status=303)
+    return _show(request, stage, code, kind, reason)
+
+
+def _stage(game: str, number: int, at: str) -> Stage:
+    """Return the stage that was asked for. Raises Http404."""
+    if course.lesson(game) is None:
+        raise Http404
+    count = int(at) if at.isascii() and at.isdigit() and len(at) < 3 else 0
+    found = course.stage(game, number, count)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _sent(request: HttpRequest, stage: Stage) -> tuple[str, str]:
+    """Return the code that a form sends, or the one that its cards mean, and then the reason why
+    they cannot be played, if the game gives one."""
+    if "code" in request.POST:
+        return request.POST["code"], ""
+    if "codes" in request.POST:  # of a button that stands for several, a lesson wants the first
+        return request.POST["codes"].split(",")[0], ""
+    compose = registry.screen(stage.practice.game).compose
+    if compose is None or not stage.codes:
+        return "", ""
+    view = stage.engine.view(stage.practice.position.state, stage.practice.seat)
+    return compose(view, request.POST.getlist("card"))
+
+
+def _show(
+    request: HttpRequest, stage: Stage, code: str = "", kind: str = "", reason: str = ""
+) -> HttpResponse:
+    slug, task = stage.practice.game, stage.task
+    known = task is not None and (code in task.refused or code in stage.codes)
+    tried = code if known else ""  # what came from outside is not kept, nor shown
+    lesson = course.lesson(slug)
+    assert lesson is not None
+    facts = {
+        "game": selectors.games()[slug],
+        "lesson": lesson,
+        "step": lesson.steps[stage.number - 1],
+        "number": stage.number,
+        "board": panel.board(slug, stage.number, stage.at, tried, kind, reason),
+        "script": registry.screen(slug).script,
+    }
+    status = 422 if kind == "refused" else 200
+    return render(request, "lessons/step.html", facts, status=status)

@@ -1,0 +1,19 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ReviewConfig(AppConfig):
+    """The app `games.learning.review`."""
+
+    name = "games.learning.review"
+    label = "review"
+    verbose_name = _("Reviews")
+
+    def ready(self) -> None:
+        """Tell what a person may take along."""
+        from accounts import exporting
+        from games.learning.review import exports
+
+        exporting.provide(*exports.SOURCES)

@@ -1,0 +1,108 @@
+"""Reading reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from statistics import median
+
+from games.bots import judging
+from games.bots.judging import Stage
+from games.learning.review import stored, story, subject
+from games.learning.review.line import in_line
+from games.learning.review.models import Review, Status
+from games.learning.review.services.asking import DUE, is_made
+from games.learning.review.story import Story
+from games.registry import bots
+from games.tables.models import Seat, Table
+from games.tables.state.turns import Run
+
+LAST = 9
+"""The reviews that say how long the next one takes."""
+FIRST = 120.0
+"""The seconds that one is taken to need as long as none has been made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The reviews of a table: the deepest that is done, and the one that is due or failed."""
+
+    done: Review | None
+    other: Review | None
+
+
+def of(table_id: str) -> Found:
+    """Return the reviews of a table."""
+    rows = list(Review.objects.filter(table=table_id).order_by("times"))
+    done = [row for row in rows if row.status == Status.DONE]
+    others = [row for row in rows if row.status != Status.DONE]
+    return Found(done[-1] if done else None, others[-1] if others else None)
+
+
+def ahead(review: Review, now: datetime) -> list[Review]:
+    """Return the reviews that are made or will be made before this one."""
+    due = Review.objects.filter(DUE).select_related("asked_by", "table").defer("stages", "pieces")
+    made = [row for row in due if is_made(row, now)]
+    waiting = in_line(row for row in due if row not in made)
+    return made + waiting[: waiting.index(review)]
+
+
+def wait(review: Review, before: Sequence[Review], now: datetime) -> float:
+    """Return about how many seconds a review that waits will take, with those before it. Each takes
+    as long as the last ones of its game and depth did."""
+    known: dict[tuple[str, int], float] = {}
+    seconds = 0.0
+    for row in (*before, review):
+        kind = row.table.game, row.times
+        if kind not in known:
+            known[kind] = _usual(*kind)
+        rest = left(row, now) if row.status == Status.WORKING else None
+        seconds += known[kind] if rest is None else rest
+    return seconds
+
+
+def _usual(game: str, times: int) -> float:
+    done = Review.objects.filter(table__game=game, times=times, status=Status.DONE, tries=1)
+    rows = done.exclude(began_at=None).exclude(done_at=None).order_by("-done_at")
+    spent = [
+        (done_at - began_at).total_seconds()
+        for began_at, done_at in rows.values_list("began_at", "done_at")[:LAST]
+        if began_at and done_at
+    ]
+    return median(spent) if spent else FIRST * times
+
+
+def left(review: Review, now: datetime) -> float | None:
+    """Return the seconds that a review will still take; None as long as nobody can tell."""
+    done = len(review.stages)
+    if not done or review.began_at is None or review.seen_at is None or not review.turns:
+        return None
+    spent = (review.seen_at - review.began_at).total_seconds()
+    if spent <= 0 or review.tries > 1:
+        return None
+    more = spent / done * (review.turns - done) - (now - review.seen_at).total_seconds()
+    return max(0.0, more)
+
+
+def seat_of(table: Table, user_id: int | None) -> Seat:
+    """Return the seat that a review is shown for: the reader's, or else the first person's."""
+    people = [seat for seat in _seats(table) if seat.user_id is not None]
+    return next((seat for seat in people if seat.user_id == user_id), people[0])
+
+
+def _seats(table: Table) -> Sequence[Seat]:
+    return list(table.seats.select_related("user").order_by("number"))
+
+
+def told(table: Table, review: Review, seat: int, runs: Sequence[Run]) -> Story:
+    """Return the story of a seat, as far as the review has come."""
+    stages: tuple[Stage, ...] = stored.read(review.stages)
+    numbers = [run.number for run in runs]
+    slip = judging.slip(bots()[table.game])
+    return story.tell(stages, numbers, seat, slip=slip, alone=table.seat_count == 1)
+
+
+def runs(table: Table) -> tuple[Run, ...]:
+    """Return the turns of a table."""
+    return subject.runs(table)

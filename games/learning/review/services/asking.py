@@ -1,0 +1,71 @@
+"""Asking for a review, and stopping one."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.errands import ask as ask_for_task
+from accounts.models import User
+from games.learning.review.errors import NoReview, NotForGuests, NotYourGame, TooManyReviews
+from games.learning.review.models import Review, Status
+from games.learning.review.subject import can_be_reviewed, has_played
+from games.tables import access
+
+WORK = "games.learning.review.tasks.work"
+DEPTHS = (1, 4)
+"""How many times the default number of deals may be asked for."""
+LOST = timedelta(minutes=1)
+"""The silence after which a worker counts as dead."""
+DUE = Q(status__in=[Status.WAITING, Status.WORKING])
+
+
+@transaction.atomic
+def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
+    """Return the review of a table at this depth, which is made if there is none. One that failed
+    is tried again. Only who has played the game may ask. Raises TableError."""
+    table = access.find(table_id)
+    if not can_be_reviewed(table, now) or times not in DEPTHS:
+        raise NoReview
+    if not has_played(table, user):
+        raise NotYourGame
+    if user.is_guest and times != 1:
+        raise NotForGuests
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    found = Review.objects.filter(table=table, times=times).first()
+    if found is not None and found.status != Status.FAILED:
+        return found
+    if Review.objects.filter(DUE, asked_by=user).count() >= settings.LIMIT_COUNTS["reviews"]:
+        raise TooManyReviews
+    # what it failed of may be in a piece
+    asked = {"asked_by": user, "asked_at": now, "tries": 0, "worker": "", "pieces": {}}
+    asked["status"] = Status.WAITING
+    review, _new = Review.objects.update_or_create(table=table, times=times, defaults=asked)
+    transaction.on_commit(lambda: ask_for_task(WORK), robust=True)
+    return review
+
+
+@transaction.atomic
+def stop(*, table_id: str, user: User) -> None:
+    """Give up the reviews of a table that are not done and that this user has asked for. Their
+    worker finds out within seconds (games.learning.review.watch)."""
+    Review.objects.filter(DUE, table=table_id, asked_by=user).delete()
+
+
+def ask_due(*, now: datetime) -> bool:
+    """Ask the workers again if a review waits that nobody makes: a message was lost, or a worker
+    died. Tells whether it did."""
+    due = Review.objects.filter(DUE).only("status", "seen_at")
+    if all(is_made(review, now) for review in due):
+        return False
+    ask_for_task(WORK)
+    return True
+
+
+def is_made(review: Review, now: datetime) -> bool:
+    """Tell whether a worker that lives makes a review."""
+    lives = review.seen_at is not None and review.seen_at > now - LOST
+    return review.status == Status.WORKING and lives

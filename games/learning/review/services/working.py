@@ -1,0 +1,134 @@
+"""Making reviews, one after the other. Each goes on from the stages and pieces that are stored
+already."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import UserDict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from django.db import DatabaseError, transaction
+
+from games.bots import judging
+from games.bots.judging import Stage
+from games.learning.review import stored, subject
+from games.learning.review.line import in_line
+from games.learning.review.models import Review, Status
+from games.learning.review.services.asking import DUE, is_made
+from games.learning.review.services.signs import TRIES, write
+
+if TYPE_CHECKING:
+    from games.learning.review.watch import Watch
+
+log = logging.getLogger(__name__)
+
+SAVE = timedelta(seconds=2)
+SAVE_PIECES = timedelta(seconds=10)
+"""Pieces are more to write than stages, and less to lose."""
+
+Clock = Callable[[], datetime]
+
+
+class Lost(Exception):
+    """The review was stopped, or another worker has it."""
+
+
+def work(*, clock: Clock, watch: Watch | None = None) -> int:
+    """Make the reviews that wait and return how many were done. None is made that another worker
+    makes. `watch` is told of each review and each piece."""
+    count = 0
+    while (review := _claim(clock())) is not None:
+        if watch:
+            watch.turn_to(review)
+        done = _tried(review, clock, watch)
+        if watch:
+            watch.turn_to(None)  # it would take what is done for lost
+        count += write(review, **done) and done["status"] == Status.DONE
+    return count
+
+
+def _tried(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
+    """Make a review if that is possible, and return the columns for it."""
+    try:
+        return _make(review, clock, watch)
+    except Lost:
+        return {"status": Status.FAILED}  # for nobody: it is not this worker's any more
+    except DatabaseError:
+        raise  # the fault is none of the review's
+    except Exception as error:  # its text may hold cards, which must not be logged
+        log.error("A review of %s failed: %s", review.table.game, type(error).__name__)
+        return {"status": Status.FAILED}
+
+
+@transaction.atomic
+def _claim(now: datetime) -> Review | None:
+    """Return the next review to make, marked as this worker's; None if there is none."""
+    due = Review.objects.filter(DUE).select_for_update(of=("self",)).order_by("pk")
+    rows = due.select_related("table", "asked_by").defer("stages", "pieces")
+    free = [row for row in rows if not is_made(row, now)]
+    hopeless = [row.pk for row in free if row.tries >= TRIES]
+    Review.objects.filter(pk__in=hopeless).update(status=Status.FAILED)
+    line = in_line(row for row in free if row.tries < TRIES)
+    if not line:
+        return None
+    review = line[0]
+    review.status, review.seen_at, review.worker = Status.WORKING, now, secrets.token_hex(8)
+    review.began_at, review.tries = now, review.tries + 1
+    review.save(update_fields=["status", "seen_at", "worker", "began_at", "tries"])
+    return review
+
+
+def _make(review: Review, clock: Clock, watch: Watch | None) -> dict[str, Any]:
+    """Make a review and return the columns of one that is done. Raises Lost."""
+    table = review.table
+    depth = subject.depth(table.game, table.seat_count, review.times)
+    game = subject.game(table, list(table.seats.all()))
+    assert depth is not None
+
+    def dice(name: str) -> Random:
+        return Random(f"{table.id} {review.times} {name}")
+
+    progress = Progress(review, clock, watch)
+    progress.save(turns=len(game.turns))
+    for stage in judging.stages(game, dice, depth, len(review.stages), progress):
+        progress.add(stage)
+    now = clock()
+    done = {"status": Status.DONE, "seen_at": now, "done_at": now}
+    return done | {"stages": progress.stages, "pieces": {}}
+
+
+class Progress(UserDict[str, Any]):
+    """The stages of a review, and by name the pieces of the next one. They are stored every few
+    seconds."""
+
+    def __init__(self, review: Review, clock: Clock, watch: Watch | None) -> None:
+        super().__init__()
+        self.review, self.clock, self.watch = review, clock, watch
+        self.data, self.stages = dict(review.pieces), list(review.stages)
+        self.saved = clock()
+
+    def __setitem__(self, name: str, piece: Any) -> None:
+        super().__setitem__(name, piece)
+        self.moved(SAVE_PIECES)
+
+    def add(self, stage: Stage) -> None:
+        """Add a stage, which needs its pieces no longer."""
+        self.stages.append(stored.written(stage))
+        self.moved(SAVE)
+
+    def moved(self, pause: timedelta) -> None:
+        """Store what there is if nothing was stored for this long. Raises Lost."""
+        if self.watch:
+            self.watch.moved()
+        if self.clock() - self.saved >= pause:
+            self.save(stages=self.stages, pieces=self.data)
+
+    def save(self, **facts: object) -> None:
+        """Store these columns. Raises Lost."""
+        self.saved = self.clock()
+        if not write(self.review, seen_at=self.saved, **facts):
+            raise Lost

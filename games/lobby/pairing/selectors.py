@@ -1,0 +1,125 @@
+"""Tickets as their owners see them, and how long finding takes here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from itertools import chain, combinations
+from statistics import median
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.kernel import clock as clocks
+from games.lobby.pairing.models import Ticket
+from games.ratings.models import ALL_TIME, Ladder, Rating
+from games.ratings.rating import NEWCOMER
+from games.registry import engines
+from games.tables.live import presence
+from games.tables.models import Seat, Status
+
+HERE = timedelta(seconds=15)
+"""A page that has not been heard of for so long is gone, and its ticket with it."""
+WEEK, ENOUGH = timedelta(days=7), 10
+JUST = timedelta(hours=1)
+"""Two who sat at one table within this time have just met."""
+
+
+def mine(user_id: int) -> list[Ticket]:
+    """Return a user's tickets that wait, the live one first."""
+    waits = Ticket.objects.filter(user=user_id, found_at=None)
+    return list(waits.order_by("-live", "made_at"))
+
+
+def live(user_id: int) -> Ticket | None:
+    """Return a user's newest ticket for a live game, whether it waits or has found a table."""
+    return Ticket.objects.filter(user=user_id, live=True).order_by("-pk").first()
+
+
+def waiting(now: datetime) -> QuerySet[Ticket]:
+    """Return the tickets that wait, the eldest first; of live ones those whose page is there, or
+    who plays a bot meanwhile."""
+    here = Q(live=False) | Q(seen_at__gt=now - HERE) | Q(meanwhile__isnull=False)
+    known = Ticket.objects.filter(
+        here, found_at=None, user__is_active=True, game__in=engines().keys()
+    )
+    return known.order_by("made_at", "pk")
+
+
+def on_terms_of(ticket: Ticket, now: datetime) -> QuerySet[Ticket]:
+    """Return the tickets that wait on the same terms, this one among them."""
+    return waiting(now).filter(game=ticket.game, clock=ticket.clock, rated=ticket.rated)
+
+
+def in_company(now: datetime) -> QuerySet[Ticket]:
+    """Return the tickets that wait on terms on which somebody else does."""
+    same = waiting(now).filter(
+        game=OuterRef("game"), clock=OuterRef("clock"), rated=OuterRef("rated")
+    )
+    return waiting(now).filter(Exists(same.exclude(user=OuterRef("user"))))
+
+
+def there(tickets: Sequence[Ticket], now: datetime) -> list[Ticket]:
+    """Return those of the tickets whose owners wait still: at the page of the ticket, or at a bot's
+    table; and have begun no other live game meanwhile."""
+    gone = elsewhere(tickets)
+    silent = [each for each in tickets if each.live and each.seen_at <= now - HERE]
+    tables = [(each.meanwhile_id, each.user_id) for each in silent if each.meanwhile_id]
+    looking = presence.looking(tables)
+    gone |= {each.pk for each in silent if (each.meanwhile_id, each.user_id) not in looking}
+    return [each for each in tickets if each.pk not in gone]
+
+
+def elsewhere(tickets: Sequence[Ticket]) -> set[int]:
+    """Return the numbers of the tickets for a live game whose owners have begun another one
+    since. One query, or none."""
+    live = {each.user_id: each for each in tickets if each.live}
+    if not live:
+        return set()
+    begun = Seat.objects.filter(
+        user__in=live,
+        ended_at=None,
+        table__status=Status.RUNNING,
+        table__started_at__gte=min(each.made_at for each in live.values()),
+        table__time_control__regex=clocks.names("live"),
+    )
+    found = set()
+    for user_id, table_id, at in begun.values_list("user", "table", "table__started_at"):
+        ticket = live[user_id] if user_id is not None else None
+        if ticket and at and at >= ticket.made_at and table_id != ticket.meanwhile_id:
+            found.add(ticket.pk)
+    return found
+
+
+def just_met(users: Collection[int], now: datetime) -> frozenset[frozenset[int]]:
+    """Return each of these users with each of those with whom they have sat at a table that began
+    or ended lately. One query."""
+    lately = Q(ended_at__gt=now - JUST) | Q(ended_at=None, table__started_at__gt=now - JUST)
+    tables = Seat.objects.filter(lately, user__in=users).values("table")
+    company: dict[str, list[int]] = defaultdict(list)
+    sat = Seat.objects.filter(table__in=tables, user__isnull=False)
+    for table_id, user_id in sat.values_list("table", "user"):
+        if user_id is not None:
+            company[table_id].append(user_id)
+    return frozenset(map(frozenset, chain(*(combinations(sat, 2) for sat in company.values()))))
+
+
+def rating(user_id: int, game: str) -> int:
+    """Return a user's rating among two at a game; a newcomer's if there is none."""
+    found = Rating.objects.filter(user=user_id, game=game, ladder=Ladder.TWO, season=ALL_TIME)
+    value: int | None = found.values_list("value", flat=True).first()
+    return value if value is not None else round(NEWCOMER.mu)
+
+
+def usual(game: str, live: bool, now: datetime) -> timedelta | None:
+    """Return how long finding took in the last week, in the middle; None below ten finds."""
+    found = Ticket.objects.filter(game=game, live=live, found_at__gt=now - WEEK)
+    times = found.values_list("found_at", "made_at")[:1000]
+    waits = [(end - begun).total_seconds() for end, begun in times if end is not None]
+    return timedelta(seconds=median(waits)) if len(waits) >= ENOUGH else None
+
+
+def is_live(clock: str) -> bool:
+    """Return whether a time control is one of live games."""
+    control = clocks.control(clock)
+    return control is not None and control.kind == "live"

@@ -1,0 +1,131 @@
+"""Tickets are made, kept alive by their pages, and given back."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.kernel import shuffle
+from games.lobby.pairing import selectors
+from games.lobby.pairing.models import Ticket
+from games.registry import engines
+from games.tables.errors import NotPossible
+from games.tables.models import Status
+from games.tables.services import allowances
+
+CLOCKS = ("fast", "normal", "slow", "hours", "daily", "weekly")
+"""The clocks of a search: few, so that those who look meet."""
+DAYS = timedelta(days=14)
+"""The time for which a ticket by correspondence waits."""
+GONE = timedelta(minutes=2)
+"""A live ticket that nobody has heard of for so long is deleted."""
+
+
+def look(
+    *, user: User, game: str, clock: str, rated: bool, origin: str = "", now: datetime
+) -> Ticket:
+    """Make a ticket and return it; the same terms again return the same ticket, other terms of a
+    live game take its place. Raises TableError."""
+    _check(user, game, clock, rated)
+    allowances.check_house()
+    live = selectors.is_live(clock)
+    with transaction.atomic():
+        before = Ticket.objects.select_for_update().filter(user=user, live=live, found_at=None)
+        if not live:
+            before = before.filter(game=game)
+        if (same := before.first()) and (same.game, same.clock, same.rated) == (game, clock, rated):
+            Ticket.objects.filter(pk=same.pk).update(seen_at=now)
+            return same
+        before.delete()
+    secret = secrets.token_bytes(shuffle.SECRET_BYTES)
+    try:
+        with transaction.atomic():
+            return Ticket.objects.create(
+                user=user,
+                game=game,
+                clock=clock,
+                live=live,
+                rated=rated,
+                rating=selectors.rating(user.pk, game),
+                secret=secret,
+                commitment=shuffle.commitment(secret),
+                origin=origin,
+                made_at=now,
+                seen_at=now,
+            )
+    except IntegrityError:  # two forms at once: the other one stands
+        waits = Ticket.objects.filter(user=user, live=live, found_at=None)
+        found = (waits if live else waits.filter(game=game)).first()
+        if found is None:
+            raise NotPossible(_("Your search has just ended. Start it again.")) from None
+        return found
+
+
+def refusal(game: str, clock: str) -> str:
+    """Return why nobody looks for such a game; "" if one may."""
+    engine = engines().get(game)
+    if engine is None or 2 not in engine.seats:
+        return _("There is no such game for two here.")
+    if clock not in CLOCKS:
+        return _("There is no time control of that name.")
+    return ""
+
+
+def _check(user: User, game: str, clock: str, rated: bool) -> None:
+    if refused := refusal(game, clock):
+        raise NotPossible(refused)
+    if rated and user.is_guest:
+        raise NotPossible(_("Guests play unrated. Make an account for rated games."))
+    if user.is_guest and not selectors.is_live(clock):
+        raise NotPossible(_("Make an account to look for a game over days."))
+
+
+def beat(*, user_id: int, nonce: str = "", now: datetime) -> Ticket | None:
+    """Note that the page of a user's live ticket is there, with its part of the shuffle, which
+    stands once it was given; return the newest live ticket, found or not, None if there is none.
+    Whoever has sat down elsewhere looks no longer."""
+    ticket = selectors.live(user_id)
+    if ticket is not None and ticket.found_at is None:
+        if selectors.elsewhere([ticket]):
+            ticket.delete()
+            return None
+        waits = Ticket.objects.filter(pk=ticket.pk, found_at=None)
+        waits.update(seen_at=now)
+        if nonce:
+            waits.filter(nonce="").update(nonce=nonce[:64])
+    return ticket
+
+
+def wait_with_a_bot(*, user_id: int, table_id: str) -> None:
+    """Keep a user's live ticket while that user looks at a game against a bot."""
+    Ticket.objects.filter(user=user_id, live=True, found_at=None).update(meanwhile=table_id)
+
+
+def stop(*, user_id: int, ticket_id: int) -> bool:
+    """Give a ticket back, and return whether it was still waiting."""
+    waits = Ticket.objects.filter(pk=ticket_id, user=user_id, found_at=None)
+    return bool(waits.delete()[0])
+
+
+def give_up(*, now: datetime) -> int:
+    """Delete tickets that wait no longer; return their number: live ones without a page, and those
+    by correspondence that are too old."""
+    silent = Ticket.objects.filter(live=True, found_at=None, seen_at__lt=now - GONE)
+    ended = silent.exclude(meanwhile__status=Status.RUNNING)
+    old = Ticket.objects.filter(live=False, found_at=None, made_at__lt=now - DAYS)
+    return sum(rows.delete()[0] for rows in (ended, old))
+
+
+def forget(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete tickets that found a table longer ago than that; return their number."""
+    old = Ticket.objects.filter(found_at__lt=now - after).order_by("found_at")
+    return Ticket.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()[0]
+
+
+def forget_user(user_id: int) -> None:
+    """Delete the tickets of a user, whose account is closing."""
+    Ticket.objects.filter(user=user_id).delete()

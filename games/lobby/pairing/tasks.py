@@ -1,0 +1,16 @@
+"""Celery tasks. Each calls services. What is due stands in the database, so a lost or doubled task
+does no harm."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.lobby.pairing import services
+
+
+@shared_task
+def pair_waiting() -> int:
+    """Pair those who wait, and forget tickets whose page is gone. Returns how many tables were
+    found."""
+    now = timezone.now()
+    services.give_up(now=now)
+    return services.match_all(now=now)

@@ -1,0 +1,69 @@
+"""Deadlines as iCalendar (RFC 5545)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
+
+from games import registry
+from games.notices.calendar.selectors import Deadline
+
+SALT = "games.notices.calendar.turn"  # no hash of a log is shown here: it depends on hidden cards
+EVERY = timedelta(hours=1)  # how often a program may ask, as far as it listens
+
+
+def text(deadlines: Sequence[Deadline], *, names: bool) -> bytes:
+    """Return the calendar, in the language that is active. Of the same deadlines the same bytes."""
+    calendar = Calendar()
+    for name, value in (
+        ("prodid", "-//Fairdeal//Deadlines//EN"),
+        ("version", "2.0"),
+        ("calscale", "GREGORIAN"),
+        ("method", "PUBLISH"),
+        ("x-wr-calname", settings.SITE_NAME),
+        ("x-published-ttl", EVERY),
+        ("refresh-interval", EVERY),
+    ):
+        calendar.add(name, value)
+    for deadline in deadlines:
+        calendar.add_component(_event(deadline, names))
+    written: bytes = calendar.to_ical()
+    return written
+
+
+def _event(deadline: Deadline, names: bool) -> Event:
+    """Return the event of a deadline: a moment, without an alarm. The turn is the event, so what
+    changes of it is a revision: the version of a table only grows."""
+    table, event = deadline.table, Event()
+    mark = salted_hmac(SALT, deadline.mark, algorithm="sha256").hexdigest()[:16]
+    turn = f"{table.pk}-{deadline.seat}-{deadline.begun}-{mark}"
+    facts: dict[str, Any] = {
+        "uid": f"{turn}@{settings.MAIL_DOMAIN}",
+        "dtstamp": table.changed_at,
+        "last-modified": table.changed_at,
+        "sequence": table.version,
+        "dtstart": deadline.at,
+        "summary": _summary(deadline, names),
+        "description": _("Until then it is your turn. After it your time is up."),
+        "url": f"{settings.BASE_URL}{reverse('table', args=[table.pk])}",
+        "class": "PRIVATE",
+        "transp": "TRANSPARENT",
+    }
+    for name, value in facts.items():
+        event.add(name, value)
+    return event
+
+
+def _summary(deadline: Deadline, names: bool) -> str:
+    title = registry.engines()[deadline.table.game].title
+    if not names or not deadline.others:
+        return _("Your turn: %(game)s") % {"game": title}
+    facts = {"game": title, "others": ", ".join(deadline.others)}
+    return _("Your turn: %(game)s with %(others)s") % facts

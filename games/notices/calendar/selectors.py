@@ -1,0 +1,62 @@
+"""The deadlines of a user. Rows only, no cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+
+from accounts.models import User
+from games.notices.calendar import tokens
+from games.notices.calendar.models import Calendar
+from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
+from games.registry import engines
+from games.tables.models import Seat, Table
+from games.tables.state import present_turn
+
+MOST = 200  # deadlines in a calendar
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A turn by correspondence that waits for the user. `begun` tells the user's turns at a table
+    apart, `mark` those that come again after a backup (games.tables.state.present_turn)."""
+
+    table: Table
+    seat: int
+    begun: int
+    mark: str
+    at: datetime
+    others: tuple[str, ...]
+
+
+def calendar_of(token: str) -> Calendar | None:
+    """Return the calendar that has this token; None if none has, or its owner has gone."""
+    found = Calendar.objects.filter(token_hash=tokens.hashed(token), user__is_active=True)
+    return found.select_related("user").first()
+
+
+def deadlines(user: User, now: datetime) -> list[Deadline]:
+    """Return the turns that wait for a user, the nearest deadline first. Two queries."""
+    mine = Seat.objects.filter(TO_ACT, BY_CORRESPONDENCE, user=user, table__flag_at__gt=now)
+    seats = (
+        mine.filter(table__game__in=engines().keys())
+        .annotate(begun=present_turn.number(), mark=present_turn.mark())
+        .select_related("table")
+        .order_by(F("table__flag_at"), "table_id")[:MOST]
+    )
+    rows = [(seat.table, seat.number, seat.begun, seat.mark) for seat in seats]
+    names: dict[str, list[str]] = {}
+    for seat in (
+        Seat.objects.filter(table__in=[table for table, *_ in rows])
+        .exclude(user=user)
+        .select_related("user", "table")
+        .order_by("number")
+    ):
+        names.setdefault(seat.table_id, []).append(seat.name)
+    return [
+        Deadline(table, seat, begun, mark, table.flag_at, tuple(names.get(table.pk, ())))
+        for table, seat, begun, mark in rows
+        if table.flag_at is not None
+    ]

@@ -1,0 +1,23 @@
+"""Requests from this server to an address that a user has given us: webhooks, push services.
+
+Whoever names the address must not reach what only this server can reach. So the name is resolved
+once, every address that it has must be public, and the connection goes to the address that was
+checked. `networks` names the private ones that the host allows (OUTBOUND_NETWORKS).
+"""
+
+from games.notices.outbound.addresses import Networks, Target, target
+from games.notices.outbound.exchange import LARGEST, SECONDS, Answer, send
+from games.notices.outbound.faults import Fault, Undelivered, sentence
+
+__all__ = [
+    "LARGEST",
+    "SECONDS",
+    "Answer",
+    "Fault",
+    "Networks",
+    "Target",
+    "Undelivered",
+    "send",
+    "sentence",
+    "target",
+]

@@ -1,0 +1,22 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class PushConfig(AppConfig):
+    """The app `games.notices.push`."""
+
+    name = "games.notices.push"
+    label = "push"
+    verbose_name = _("Push")
+
+    def ready(self) -> None:
+        """Provide what ends with a session."""
+        from accounts import exporting
+        from accounts.services import devices
+        from games.notices.push import exports
+        from games.notices.push.services import forget_signed_out
+
+        devices.provide(forget_signed_out)
+        exporting.provide(*exports.SOURCES)

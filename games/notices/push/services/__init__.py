@@ -1,0 +1,19 @@
+"""The only writers of devices for push. Callers pass `now`."""
+
+from games.notices.push.errors import Failed, Gone, NotTaken
+from games.notices.push.selectors import targets
+from games.notices.push.services.devices import forget_signed_out, remove, rename, renew, subscribe
+from games.notices.push.services.sending import send
+
+__all__ = [
+    "Failed",
+    "Gone",
+    "NotTaken",
+    "forget_signed_out",
+    "remove",
+    "rename",
+    "renew",
+    "send",
+    "subscribe",
+    "targets",
+]

@@ -1,0 +1,120 @@
+"""Handing one notice to the push service of one device, once. When to try again, and whether it is
+still news then, is decided by whoever calls."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from games.notices import outbound
+from games.notices.outbound import Fault
+from games.notices.push import keys, sealing
+from games.notices.push.errors import Failed, Gone
+from games.notices.push.message import End, Message
+from games.notices.push.models import Device, Trouble
+from games.notices.push.selectors import reachable
+
+SECONDS = 5.0  # for which a push service is waited for
+KEPT_FOR = 12 * 60 * 60  # seconds for which a push service keeps what it cannot deliver yet
+URGENT = frozenset(("turn", "low", "test", "challenged"))  # wakes a telephone that sleeps
+_GONE = (404, 410)
+_FORBIDDEN = (Fault.ADDRESS, Fault.PLAIN, Fault.PORT, Fault.PRIVATE)
+_TROUBLES = {401: Trouble.REFUSED, 403: Trouble.REFUSED, 408: Trouble.SILENT, 429: Trouble.BUSY}
+VISITED = timedelta(days=1)
+LONGEST_WAIT = 24 * 60 * 60
+
+
+def send(*, device_id: int, message: Message | End, now: datetime) -> None:
+    """Push a message to a device, or its end unless its browser minds. Raises Gone if it is no
+    more, of which nothing is left then but its name, or Failed."""
+    device = reachable().filter(pk=device_id).select_related("signed_in").first()
+    if device is None:
+        raise Gone
+    if isinstance(message, End) and _minds(device, now):
+        return
+    if device.made_for != keys.public_key():  # the site's key is another one now
+        raise _failed(device, Trouble.KEY, now)
+    try:
+        answer = outbound.send(
+            device.endpoint,
+            headers=_headers(device, message, now),
+            body=_sealed(device, message),
+            networks=settings.OUTBOUND_NETWORKS,
+            seconds=SECONDS,
+        )
+    except outbound.Undelivered as error:
+        trouble = Trouble.FORBIDDEN if error.fault in _FORBIDDEN else Trouble.SILENT
+        raise _failed(device, trouble, now) from None
+    if answer.status in _GONE:
+        _is_gone(device, now)
+    if not 200 <= answer.status < 300:
+        wait = _wait(answer.headers.get("retry-after", ""), now)
+        raise _failed(device, _trouble(answer.status), now, wait)
+    _note(device, reached_at=now, failed_at=None, trouble=Trouble.NONE)
+
+
+def _minds(device: Device, now: datetime) -> bool:
+    """Return whether a browser may take push away from a site that pushes and shows nothing: Safari
+    at the third time, Firefox after some unless its user comes to the site meanwhile."""
+    host = urlsplit(device.endpoint).hostname or ""
+    if host.endswith(".mozilla.com"):
+        return device.signed_in.last_seen < (now - VISITED).date()
+    return host.endswith(".push.apple.com")
+
+
+def _trouble(status: int) -> Trouble:
+    return _TROUBLES.get(status, Trouble.BROKEN if status >= 500 else Trouble.REFUSED)
+
+
+def _sealed(device: Device, message: Message | End) -> bytes:
+    return sealing.seal(message.packed(), public=bytes(device.public), auth=bytes(device.auth))
+
+
+def _headers(device: Device, message: Message | End, now: datetime) -> dict[str, str]:
+    return {
+        "Authorization": keys.signature(device.endpoint, now=now),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT_FOR),
+        # of several about one table a telephone that was off gets the newest
+        "Topic": _topic(message.tag),
+        "Urgency": "high" if message.kind in URGENT else "normal",
+    }
+
+
+def _topic(tag: str) -> str:
+    """Return a tag in the letters and the length that a push service takes, which says nothing to
+    it."""
+    return base64.urlsafe_b64encode(hashlib.sha256(tag.encode()).digest()[:24]).decode()
+
+
+def _wait(header: str, now: datetime) -> int | None:
+    """Return the seconds that a push service asks to wait; None if it does not, or not in HTTP."""
+    if header.isascii() and header.isdigit() and len(header) < 10:
+        return min(int(header), LONGEST_WAIT)
+    try:
+        seconds = (parsedate_to_datetime(header) - now).total_seconds()
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return min(max(int(seconds), 0), LONGEST_WAIT)
+
+
+def _is_gone(device: Device, now: datetime) -> None:
+    """Forget where a device was reached. Raises Gone."""
+    _note(device, gone_at=now, endpoint="", mark="", public=b"", auth=b"")
+    raise Gone
+
+
+def _failed(device: Device, trouble: Trouble, now: datetime, wait: int | None = None) -> Failed:
+    _note(device, failed_at=now, trouble=trouble)
+    return Failed(str(trouble.label), wait)
+
+
+def _note(device: Device, **facts: object) -> None:
+    """Write how it went, unless the browser has subscribed anew meanwhile."""
+    Device.objects.filter(pk=device.pk, mark=device.mark).update(**facts)

@@ -1,0 +1,166 @@
+"""The panel of devices, and the forms in it. Each works as a plain form; a script gets the panel
+anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import limits
+from accounts.adapter import is_ours
+from accounts.services import devices as sessions
+from accounts.sessions import SignedIn
+from accounts.too_many import too_many
+from games.notices.push import services
+from games.notices.push.forms import Chosen, Naming, Renewing, Subscribing
+from games.notices.push.message import Message
+from games.notices.push.panel import panel
+from games.notices.push.services.devices import read
+
+View = Callable[[SignedIn], HttpResponse]
+
+
+def _limited(name: str) -> Callable[[View], View]:
+    """Refuse what comes too often from one person."""
+
+    def around(view: View) -> View:
+        @wraps(view)
+        def limited(request: SignedIn) -> HttpResponse:
+            return view(request) if limits.allow(name, request.user.pk) else too_many(request)
+
+        return limited
+
+    return around
+
+
+@never_cache
+@require_safe
+@login_required
+def page(request: SignedIn) -> HttpResponse:
+    """Show the devices to which notices are pushed."""
+    return render(request, "push/page.html", {"push": panel(request)})
+
+
+@require_POST
+@login_required
+@_limited("push_changes")
+def subscribe(request: SignedIn) -> HttpResponse:
+    """Take in the browser that asks."""
+    form = Subscribing(request.POST)
+    if not form.is_valid():
+        return _answer(request, _("This browser’s push service cannot be used here."), bad=True)
+    facts, now = form.cleaned_data, timezone.now()
+    try:
+        services.subscribe(
+            user=request.user,
+            signed_in=sessions.here(request, now=now),
+            subscription=read(facts["endpoint"], facts["p256dh"], facts["auth"]),
+            now=now,
+        )
+    except services.NotTaken as error:
+        return _answer(request, error.reason, bad=True)
+    return _answer(request, _("Notices come to this device from now on."))
+
+
+# A service worker has no token; it knows the former address instead, which is a secret of the
+# browser's, and its cookie is of this site alone (SameSite).
+@csrf_exempt
+@require_POST
+@login_required
+@_limited("push_changes")
+def renew(request: SignedIn) -> HttpResponse:
+    """Note that a push service has moved a browser by itself."""
+    form = Renewing(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    facts = form.cleaned_data
+    try:
+        found = read(facts["endpoint"], facts["p256dh"], facts["auth"])
+    except services.NotTaken:
+        return HttpResponse(status=422)
+    known = services.renew(
+        user=request.user, old=facts["old"], subscription=found, now=timezone.now()
+    )
+    return HttpResponse(status=204 if known else 404)
+
+
+@require_POST
+@login_required
+@_limited("push_changes")
+def remove(request: SignedIn) -> HttpResponse:
+    """Remove a device."""
+    form = Chosen(request.POST)
+    if form.is_valid():
+        services.remove(user=request.user, device_id=form.cleaned_data["device"])
+    return _answer(request, _("The device is removed. Nothing more goes there."))
+
+
+@require_POST
+@login_required
+@_limited("push_changes")
+def rename(request: SignedIn) -> HttpResponse:
+    """Give a device another name."""
+    form = Naming(request.POST)
+    if not form.is_valid():
+        return _answer(request, _("A name has 1 to 40 letters."), bad=True)
+    name = " ".join(form.cleaned_data["name"].split())
+    services.rename(user=request.user, device_id=form.cleaned_data["device"], name=name)
+    return _answer(request, _("The device has its new name."))
+
+
+@require_POST
+@login_required
+@_limited("push_tests")
+def test(request: SignedIn) -> HttpResponse:
+    """Send a test to a device, and say how it went."""
+    form = Chosen(request.POST)
+    number = form.cleaned_data["device"] if form.is_valid() else 0
+    if number not in {device.pk for device in services.targets(request.user.pk)}:
+        return _answer(request, _("This device is not there any more."), bad=True)
+    try:
+        services.send(device_id=number, message=_test_message(request), now=timezone.now())
+    except services.Gone:
+        return _answer(request, _("Nobody is reached there any more."), bad=True)
+    except services.Failed as error:
+        return _answer(request, error.reason, bad=True)
+    return _answer(request, _("The test is sent."), tested=number)
+
+
+def _test_message(request: SignedIn) -> Message:
+    return Message(
+        kind="test",
+        title=_("A test"),
+        body=_("Notices of your games will look like this."),
+        url=settings.BASE_URL + _back(request),
+        tag="test",
+    )
+
+
+def _answer(
+    request: SignedIn, said: str, *, bad: bool = False, tested: int | None = None
+) -> HttpResponse:
+    """Say what was done: with the panel as it is now to a script, else on the page to which the
+    form belongs."""
+    if request.headers.get("Fairdeal-Panel"):
+        context: dict[str, Any] = {"push": panel(request, tested=tested, said=said)}
+        return render(request, "push/devices.html", context, status=422 if bad else 200)
+    messages.add_message(request, messages.ERROR if bad else messages.SUCCESS, said)
+    return HttpResponseRedirect(f"{_back(request)}#push")
+
+
+def _back(request: SignedIn) -> str:
+    url = request.POST.get("next", "")
+    return url if is_ours(url) else reverse("push")

@@ -1,0 +1,16 @@
+"""The only writers of webhooks, and the way to them. Callers pass `now`."""
+
+from games.notices.webhooks.services.choosing import forget, remove, renew, set_address
+from games.notices.webhooks.services.sending import Failed, Off, send, targets, test
+
+__all__ = [
+    "Failed",
+    "Off",
+    "forget",
+    "remove",
+    "renew",
+    "send",
+    "set_address",
+    "targets",
+    "test",
+]

@@ -1,0 +1,37 @@
+"""The state of a webhook in words."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+from games.notices import outbound
+from games.notices.webhooks.models import Hook
+
+
+def host(hook: Hook) -> str:
+    """Return the host of a webhook. The rest of its address may be a secret."""
+    return urlsplit(hook.address).netloc
+
+
+def reason(hook: Hook) -> str:
+    """Return in a sentence why the last try failed; "" if it did not."""
+    if hook.fault:
+        return outbound.sentence(outbound.Fault(hook.fault))
+    return answered(hook.status) if hook.status else ""
+
+
+def answered(status: int) -> str:
+    """Return in a sentence what an answer with this status means, if it is not a good one."""
+    if 300 <= status < 400:
+        return _("It answered with a redirect (%(status)s), which we do not follow.") % {
+            "status": status
+        }
+    if status in (401, 403):
+        return _("It does not let us in (%(status)s).") % {"status": status}
+    if status in (404, 410):
+        return _("There is nothing at this address (%(status)s).") % {"status": status}
+    if status == 429:
+        return _("It has had too many messages (429).")
+    return _("It answered with the error %(status)s.") % {"status": status}

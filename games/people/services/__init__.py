@@ -1,6 +1,0 @@
-"""The only writers of ties and notes. Callers pass `now`."""
-
-from games.people.services.notes import write_note
-from games.people.services.ties import forget, provide, tie, untie
-
-__all__ = ["forget", "provide", "tie", "untie", "write_note"]

@@ -1,0 +1,236 @@
+"""The patterns themselves: queries over the ended games of the last days. They tell, and judge
+nobody: each has an innocent reading, which stands beside it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from statistics import median
+from typing import Any, TypeAlias
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet
+
+from accounts.models import User
+from games.kernel import clock
+from games.ratings.fairplay import limits
+from games.ratings.models import Housemates, Meeting
+from games.tables.models import Action, EndedBy, LeftBy, Seat, Status, Table
+
+People: TypeAlias = tuple[int, ...]
+"""The ids of those whom a line is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One line of a pattern: its people (the one it is about first), how many games, from the first
+    to the last of them, and the newest of these."""
+
+    people: tuple[User, ...]
+    count: int
+    since: datetime
+    last: datetime
+    games: tuple[str, ...]
+    of: int = 0
+    """Of so many games, where that matters."""
+
+
+def _ended(since: datetime) -> Q:
+    """Return the condition for seats of two people at games that ended since then."""
+    return Q(
+        ended_at__gte=since,
+        table__ended_at__gte=since,
+        table__status=Status.ENDED,
+        table__seat_count=2,
+        table__bots=0,
+        table__annulled=False,
+        table__copied=0,
+        user__isnull=False,
+    )
+
+
+def one_sided(now: datetime) -> list[Found]:
+    """Return pairs in rated games who mostly play each other, one of whom mostly gives up. Four
+    queries."""
+    since = now - limits.WINDOW
+    seats = Seat.objects.filter(_ended(since), table__rated=True, place__isnull=False)
+    pairs = _pairs(seats.filter(place=2, left_by=LeftBy.RESIGN), limits.GIVEN)
+    losers = {loser for loser, _ in pairs}
+    mine = seats.filter(user__in=losers)
+    all_games = dict(mine.values_list("user").annotate(Count("pk")))
+    together: dict[People, int] = {
+        (loser, other): count
+        for loser, other, count in _others(mine)
+        .annotate(n=Count("pk"))
+        .values_list("user", "table__seats__user", "n")
+    }
+    kept = {
+        pair: facts
+        for pair, facts in pairs.items()
+        if facts[0] >= limits.MOSTLY * together[pair]
+        and together[pair] >= limits.MOSTLY * all_games[pair[0]]
+    }
+    given = _others(seats.filter(place=2, left_by=LeftBy.RESIGN, user__in={a for a, _ in kept}))
+    return _told(kept, _games(given), {pair: together[pair] for pair in kept})
+
+
+def _others(seats: QuerySet[Seat]) -> Any:
+    """Return the seats joined with the other seat of each table, as `table__seats`."""
+    joined: Any = seats.filter(table__seats__number=1 - F("number"), table__seats__bot="")
+    return joined.values("user", "table__seats__user")
+
+
+def _pairs(seats: QuerySet[Seat], least: int) -> dict[People, tuple[int, Any, Any]]:
+    rows = _others(seats).annotate(n=Count("pk"), first=Min("ended_at"), last=Max("ended_at"))
+    rows = rows.filter(n__gte=least).order_by("-last")[: limits.MOST]
+    return {
+        (row["user"], row["table__seats__user"]): (row["n"], row["first"], row["last"])
+        for row in rows
+    }
+
+
+def _games(joined: Any) -> dict[People, list[str]]:
+    games: dict[People, list[str]] = defaultdict(list)
+    rows = joined.order_by("-ended_at").values_list("user", "table__seats__user", "table")
+    for user, other, table in rows:
+        games[user, other].append(table)
+    return games
+
+
+def one_address(now: datetime) -> list[Found]:
+    """Return pairs who have met from one address, without those whom the host knows to be two
+    people. Three queries."""
+    met: Any = Meeting.objects.filter(at__gte=now - limits.WINDOW, shared=True)
+    rows = met.values("first", "second").annotate(n=Count("pk"), since=Min("at"), last=Max("at"))
+    known = set(Housemates.objects.values_list("first", "second"))
+    pairs = {
+        (row["first"], row["second"]): (row["n"], row["since"], row["last"])
+        for row in rows.filter(n__gte=limits.TOGETHER).order_by("-last")[: limits.MOST]
+        if (row["first"], row["second"]) not in known
+    }
+    games: dict[People, list[str]] = defaultdict(list)
+    chosen = met.filter(first__in={a for a, _ in pairs}).order_by("-at")
+    for first, second, table in chosen.values_list("first", "second", "table"):
+        games[first, second].append(table)
+    return _told(pairs, games)
+
+
+def resignations(now: datetime) -> list[Found]:
+    """Return those who resigned several games with people in a row within a day. Two queries."""
+    since = now - limits.WINDOW
+    seats = Seat.objects.filter(
+        ended_at__gte=since,
+        table__seat_count__gt=F("table__bots") + 1,
+        table__annulled=False,
+        place__isnull=False,
+        user__isnull=False,
+    )
+    often: Any = seats.filter(left_by=LeftBy.RESIGN).values("user").annotate(n=Count("pk"))
+    users = often.filter(n__gte=limits.STRING).values("user")
+    strings: dict[int, list[tuple[datetime, str]]] = {}
+    current: dict[int, list[tuple[datetime, str]]] = defaultdict(list)
+    rows: Any = seats.filter(user__in=users).order_by("user", "ended_at", "table")
+    for user, left_by, at, table in rows.values_list("user", "left_by", "ended_at", "table"):
+        string = current[user]
+        string.append((at, table))
+        if left_by != LeftBy.RESIGN:
+            string.clear()
+        while string and string[0][0] < at - limits.STRING_WITHIN:
+            string.pop(0)
+        if len(string) >= limits.STRING:
+            strings[user] = list(string)
+    facts = {(u,): (len(s), s[0][0], s[-1][0]) for u, s in strings.items()}
+    return _told(facts, {(u,): [table for _, table in s[::-1]] for u, s in strings.items()})
+
+
+def closed(now: datetime) -> list[Found]:
+    """Return those who opened many games that were broken off when they had hardly begun. Three
+    queries."""
+    early: Any = Table.objects.filter(
+        ended_at__gte=now - limits.WINDOW,
+        status=Status.ENDED,
+        ended_by=EndedBy.ABORT,
+        started_at__isnull=False,
+        ply__lte=limits.EARLY,
+        copied=0,
+    )
+    rows = early.values("creator").annotate(
+        n=Count("pk"), since=Min("ended_at"), last=Max("ended_at")
+    )
+    facts = {
+        (row["creator"],): (row["n"], row["since"], row["last"])
+        for row in rows.filter(n__gte=limits.CLOSED).order_by("-last")[: limits.MOST]
+    }
+    games: dict[People, list[str]] = defaultdict(list)
+    opened = early.filter(creator__in={user for (user,) in facts}).order_by("-ended_at")
+    for creator, table in opened.values_list("creator", "pk"):
+        games[(creator,)].append(table)
+    return _told(facts, games)
+
+
+def stalled(now: datetime) -> list[Found]:
+    """Return those who let live games with people run out in one long last turn, several times.
+    Three queries."""
+    lost = Seat.objects.filter(_ended(now - limits.WINDOW), left_by=LeftBy.FLAG, place=2).filter(
+        table__time_control__regex=clock.names("live")
+    )
+    often: Any = lost.values("user").annotate(n=Count("pk")).filter(n__gte=limits.STALLED)
+    chosen: Any = lost.filter(user__in=often.values("user")).order_by("-ended_at")[: limits.READ]
+    seats = list(chosen.values_list("user", "number", "table", "ended_at"))
+    moments = _moments([table for _, _, table, _ in seats])
+    found: dict[int, list[tuple[datetime, str]]] = defaultdict(list)
+    for user, number, table, ended in seats:
+        if _stalls(moments[table], number, ended):
+            found[user].append((ended, table))
+    facts = {
+        (user,): (len(games), games[-1][0], games[0][0])
+        for user, games in found.items()
+        if len(games) >= limits.STALLED
+    }
+    return _told(facts, {(user,): [table for _, table in g] for user, g in found.items()})
+
+
+def _moments(tables: Iterable[str]) -> dict[str, list[tuple[int | None, datetime]]]:
+    moments: dict[str, list[tuple[int | None, datetime]]] = defaultdict(list)
+    rows = Action.objects.filter(table__in=list(tables)).order_by("table", "ply")
+    for table, seat, at in rows.values_list("table", "seat", "at"):
+        moments[table].append((seat, at))
+    return moments
+
+
+def _stalls(log: Sequence[tuple[int | None, datetime]], seat: int, ended: datetime) -> bool:
+    """Return whether the last turn of this seat, until its time was up, was long beyond its
+    others."""
+    turns = [
+        (at - before).total_seconds()
+        for (other, before), (mover, at) in pairwise(log)
+        if mover == seat and other != seat
+    ]
+    if not turns:
+        return False
+    last = (ended - log[-1][1]).total_seconds()
+    return last >= max(limits.STALLED_FOR.total_seconds(), limits.STALLED_TIMES * median(turns))
+
+
+def _told(
+    facts: Mapping[Any, tuple[int, datetime, datetime]],
+    games: Mapping[Any, list[str]],
+    of: Mapping[Any, int] | None = None,
+) -> list[Found]:
+    """Return lines, the newest first, with their people; without accounts that are closed."""
+    people = User.objects.filter(closed_at=None).in_bulk({user for key in facts for user in key})
+    lines = [
+        Found(
+            tuple(people[user] for user in key),
+            count,
+            since,
+            last,
+            tuple(games[key][: limits.GAMES]),
+            (of or {}).get(key, 0),
+        )
+        for key, (count, since, last) in facts.items()
+        if all(user in people for user in key)
+    ]
+    return sorted(lines, key=lambda line: line.last, reverse=True)[: limits.MOST]

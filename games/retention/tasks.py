@@ -1,0 +1,12 @@
+"""Celery's one task for housekeeping."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.retention.services import rounds
+
+
+@shared_task
+def keep_house() -> int:
+    """Remove what is kept no longer; return how many things."""
+    return sum(rounds.keep_house(now=timezone.now()).values())

@@ -1,0 +1,21 @@
+"""Check the journal."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.site import chain
+
+
+class Command(BaseCommand):
+    """`manage.py journal`."""
+
+    help = "Check that every entry of the journal follows from the one before it."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print how many entries there are. Raises CommandError if one was changed or is
+        missing."""
+        count, broken = chain.check()
+        if broken is not None:
+            raise CommandError(f"Entry {broken} does not follow from the one before it.")
+        self.stdout.write(f"{count} entries, and each follows from the one before it.")

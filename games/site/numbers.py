@@ -1,0 +1,74 @@
+"""The numbers of the house by hour and day: what they are called, where they come from, and what
+they say. Nothing in them is about a person, and nothing leaves the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
+
+from games.site.models import Count
+
+Read: TypeAlias = Callable[[datetime, datetime], int | None]
+"""A function of two moments that returns the number between them; None if it is not known."""
+Fold: TypeAlias = Callable[[Sequence[int]], int]
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+SHOWN = 30  # days
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source of a number, by hour. A day's is read alike, or folded from its hours."""
+
+    read: Read
+    fold: Fold | None = None
+
+
+_sources: dict[str, Source] = {}
+
+
+def provide(**sources: Source) -> None:
+    """Set where the numbers come from. The apps that know are above this one."""
+    _sources.update(sources)
+
+
+def sources() -> dict[str, Source]:
+    """Return where the numbers come from, by name."""
+    return dict(_sources)
+
+
+def hour_of(now: datetime) -> datetime:
+    """Return the moment at which the hour began."""
+    return now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
+
+
+def day_of(now: datetime) -> datetime:
+    """Return the moment at which the day began."""
+    return hour_of(now).replace(hour=0)
+
+
+def days(now: datetime) -> dict[str, list[tuple[datetime, int]]]:
+    """Return the numbers of the last days by name, the newest at the end: one query."""
+    since = day_of(now) - (SHOWN - 1) * DAY
+    rows = Count.objects.filter(of_day=True, since__gte=since).order_by("since")
+    found: dict[str, list[tuple[datetime, int]]] = {}
+    for name, at, value in rows.values_list("name", "since", "value"):
+        found.setdefault(name, []).append((at, value))
+    return found
+
+
+def days_until_full(told: Sequence[tuple[datetime, int]], full: int = 1000) -> int | None:
+    """Return in how many days a number that grows will reach `full`, by the straight line through
+    the last two weeks; None if it does not grow, or too little is known."""
+    last = told[-14:]
+    if len(last) < 3:
+        return None
+    xs = [(at - last[0][0]) / DAY for at, _ in last]
+    ys = [value for _, value in last]
+    x, y = sum(xs) / len(xs), sum(ys) / len(ys)
+    slope = sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum(
+        (a - x) ** 2 for a in xs
+    )
+    return max(0, round((full - ys[-1]) / slope)) if slope > 0 else None

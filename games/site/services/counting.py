@@ -1,0 +1,63 @@
+"""The numbers of the house are written, by hour and by day."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from games.site import numbers
+from games.site.models import Count
+from games.site.numbers import DAY, HOUR, Source
+
+log = logging.getLogger(__name__)
+
+
+def count(*, now: datetime) -> int:
+    """Write the numbers of this hour and the one before, and of their days; return how many. Safe
+    to repeat; a number that cannot be read is left as it was."""
+    written = 0
+    hours = [numbers.hour_of(now) - HOUR, numbers.hour_of(now)]
+    for name, source in numbers.sources().items():
+        try:
+            for hour in hours:
+                written += _write(name, hour, False, source.read(hour, hour + HOUR))
+            for day in sorted({numbers.day_of(hour) for hour in hours}):
+                written += _write(name, day, True, _of_day(name, day, source))
+        except Exception as error:  # one number that cannot be had keeps no other back
+            log.warning(
+                "The number %s could not be read (%s).",
+                name,
+                type(error).__name__,
+                extra={"error": error},
+            )
+    return written
+
+
+def _of_day(name: str, day: datetime, source: Source) -> int | None:
+    if source.fold is None:
+        return source.read(day, day + DAY)
+    hours = Count.objects.filter(name=name, of_day=False, since__gte=day, since__lt=day + DAY)
+    values = list(hours.order_by("since").values_list("value", flat=True))
+    return source.fold(values) if values else None
+
+
+def _write(name: str, since: datetime, of_day: bool, value: int | None) -> int:
+    if value is None:
+        return 0
+    Count.objects.update_or_create(name=name, of_day=of_day, since=since, defaults={"value": value})
+    return 1
+
+
+def forget_hours(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete the numbers of hours that are older than that; return how many."""
+    return _forget(now - after, False, limit)
+
+
+def forget_days(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete the numbers of days that are older than that; return how many."""
+    return _forget(now - after, True, limit)
+
+
+def _forget(before: datetime, of_day: bool, limit: int) -> int:
+    old = Count.objects.filter(of_day=of_day, since__lt=before).order_by("pk")
+    return Count.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()[0]

@@ -1,0 +1,42 @@
+"""Making invitations, and using them up."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+from django.db.models import F
+
+from games.site import invitations
+from games.site.models import Invitation
+from games.site.services import journal
+
+
+@transaction.atomic
+def invite(
+    *, by: AbstractBaseUser | None, uses: int = 1, days: int = invitations.DAYS, now: datetime
+) -> Invitation:
+    """Write an invitation to make an account, and note it in the journal."""
+    made = invitations.draw(uses, days, now)
+    made.save(force_insert=True)
+    facts = {"uses": made.uses, "until": made.until.isoformat()}
+    journal.write(by=by, action="invite", facts=facts, now=now)
+    return made
+
+
+def use(*, said: str, now: datetime) -> bool:
+    """Use an invitation once. False if it is none, or not any more: of two who come at once for
+    its last use, one gets it."""
+    found = invitations.find(said, now)
+    if found is None:
+        return False
+    left = Invitation.objects.filter(pk=found.pk, until__gt=now, used__lt=F("uses"))
+    return bool(left.update(used=F("used") + 1))
+
+
+def forget_old(*, now: datetime, after: timedelta, limit: int) -> int:
+    """Delete the invitations whose time ended longer ago than that; return how many."""
+    old = Invitation.objects.filter(until__lte=now - after).order_by("pk")
+    numbers = list(old.values_list("pk", flat=True)[:limit])
+    return Invitation.objects.filter(pk__in=numbers).delete()[0]

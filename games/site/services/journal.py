@@ -1,0 +1,69 @@
+"""The journal: deeds of hosts and moderators, each with its moment and its reason."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import connection, transaction
+
+from games.site.models import JournalEntry
+
+LOCK = 0x4A6F7572  # one of PostgreSQL's advisory locks: "Jour"
+
+
+@transaction.atomic
+def write(
+    *,
+    by: AbstractBaseUser | None,
+    action: str,
+    user: AbstractBaseUser | None = None,
+    table_id: str = "",
+    why: str = "",
+    facts: Mapping[str, Any] | None = None,
+    now: datetime,
+) -> JournalEntry:
+    """Add an entry in the transaction of what it tells, and return it. `by` and `user` are users;
+    `by` is None if the site did it, or a command."""
+    _lock()
+    last = JournalEntry.objects.order_by("-pk").first()
+    entry = JournalEntry(
+        at=now,
+        by_id=by.pk if by else None,
+        action=action,
+        user_id=user.pk if user else None,
+        table_id=table_id,
+        why=why,
+        facts=dict(facts or {}),
+        prev=last.hash if last else "",
+    )
+    entry.hash = digest(entry)
+    entry.save(force_insert=True)
+    return entry
+
+
+def _lock() -> None:
+    """Let nobody else write here until the transaction ends: a lock on the last entry would let go
+    when it is the last no more. SQLite has but one writer as it is."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+
+
+def digest(entry: JournalEntry) -> str:
+    """Return the hash over an entry and the one before."""
+    told = [
+        entry.prev,
+        entry.at.isoformat(),
+        entry.by_id,
+        entry.action,
+        entry.user_id,
+        entry.table_id,
+        entry.why,
+        entry.facts,
+    ]
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

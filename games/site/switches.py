@@ -1,0 +1,47 @@
+"""The switches of the house, as they stand.
+
+A process remembers them for two seconds, and asks anew at once when it has turned one itself.
+"""
+
+from __future__ import annotations
+
+import time
+
+from games.site.models import Name, Switch
+
+ON, OFF = "on", "off"
+OPEN, INVITATION, CLOSED = "open", "invitation", "closed"
+VALUES: dict[str, tuple[str, ...]] = {
+    Name.SIGN_UP: (OPEN, INVITATION, CLOSED),
+    Name.GUESTS: (ON, OFF),
+    Name.FREE_TEXT: (ON, OFF),
+    Name.MAINTENANCE: (OFF, ON),
+}
+"""The values of each switch, as at first in front."""
+AT_FIRST: dict[str, str] = {name: values[0] for name, values in VALUES.items()}
+LASTS = 2.0  # seconds
+
+
+class _Known:
+    """The memory of this process."""
+
+    values: dict[str, str] = {}
+    until = 0.0
+
+
+def value(name: str) -> str:
+    """Return how a switch stands."""
+    if time.monotonic() >= _Known.until:
+        _Known.values = dict(Switch.objects.values_list("name", "value"))
+        _Known.until = time.monotonic() + LASTS
+    return _Known.values.get(name) or AT_FIRST[name]
+
+
+def is_on(name: str) -> bool:
+    """Return whether a switch stands at "on"."""
+    return value(name) == ON
+
+
+def forget() -> None:
+    """Have this process ask anew."""
+    _Known.until = 0.0

@@ -1,0 +1,21 @@
+"""Django's description of this app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SleepConfig(AppConfig):
+    """The app `games.tables.sleep`."""
+
+    name = "games.tables.sleep"
+    label = "sleep"
+    verbose_name = _("Sleep and days off")
+
+    def ready(self) -> None:
+        """Provide what tables call without knowing this app."""
+        from accounts import exporting
+        from games.tables.services import sleeping
+        from games.tables.sleep import exports, selectors, services
+
+        sleeping.provide(selectors.sleepers, services.forget)
+        exporting.provide(*exports.SOURCES)

@@ -1,0 +1,151 @@
+"""The page "Sleep and days off" in values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import epoch, zones
+from games.kernel import awake
+from games.kernel.awake import Day, Rules
+from games.kernel.clock import HOUR
+from games.screens import awake_words, phrases
+from games.tables.sleep import choices, days, selectors, services
+from games.tables.sleep.errors import Refused
+from games.tables.sleep.models import Away, Week
+from games.tables.sleep.selectors import History
+
+EXAMPLE = 28 * HOUR  # left on the clock that the page shows as an opponent sees it
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """Days away as the page lists them. `ends`: from when on they do not count any more."""
+
+    id: int
+    weekday: str
+    dates: str
+    count: int
+    ends: str
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form that was refused: what it said, and why."""
+
+    refused: Refused
+    zone: str = ""
+    week: tuple[Day, ...] = ()
+    first: str = ""
+    last: str = ""
+
+
+def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, Any]:
+    """Return the values of the page for a user with an account."""
+    told = selectors.history(user.pk)
+    newest, pending, holding = told.newest, told.pending(now), told.week(now)
+    zone = (filled and filled.zone) or (newest.zone if newest else guessed(user))
+    week = (filled and filled.week) or (newest.week if newest else selectors.NO_WEEK)
+    local = now.astimezone(zones.known(zone))
+    refused = filled.refused if filled else None
+    rules = Rules(zone, week, told.rules(services.holds_from(now)).away)
+    with timezone.override(zones.known(zone)):
+        return {
+            "lines": days.lines(week, local.weekday(), local.hour * 60 + local.minute, refused),
+            "times": days.TIMES,
+            "clock": f"{local:%H:%M}",
+            "spent": days.spent(week),
+            "limits": {"asleep": awake.MOST_ASLEEP_A_WEEK, "free": awake.MOST_FREE},
+            "zones": choices.groups(now),
+            "zone": zone,
+            "guesses": newest is None,
+            "holds": _day(services.holds_from(now)),
+            "refused": refused,
+            "pending": pending and _pending(pending, holding),
+            "opponent": _opponent(rules, now),
+            "booked": [_booking(away, now) for away in told.aways if away.last >= local.date()],
+            "most_away": awake.MOST_AWAY,
+            "away": _spent(told, local.date()),
+            "earliest": services.earliest(told, now),
+            "filled": filled,
+            "knows_zone": newest is not None,
+        }
+
+
+def guessed(user: User) -> str:
+    """Return the zone that a user probably lives in: that of the account, or of its mails."""
+    return next((name for name in (user.zone, user.mail_zone) if name in zones.names()), "UTC")
+
+
+def _day(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "l H:i")
+
+
+def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
+    """Return what is changed and from when on, with both weeks."""
+    return {
+        "from": _day(pending.holds_from),
+        "now": days.told(holding.week) if holding else [_("Awake day and night")],
+        "then": days.told(pending.week),
+        "zone": choices.label(pending.zone, pending.made_at),
+    }
+
+
+def _opponent(rules: Rules, now: datetime) -> dict[str, Any]:
+    """Return what an opponent would see if a clock ran now by these rules, in this zone."""
+    at = epoch.milliseconds(now)
+    hours = zones.hours(rules, at)
+    is_awake, words = awake_words.state(hours, now)
+    due = epoch.moment(awake.runs_out(hours, at, EXAMPLE))
+    free = [str(WEEKDAYS[number]) for number, day in enumerate(rules.week) if day.free]
+    return {
+        "awake": is_awake,
+        "words": words,
+        "left": awake_words.left(EXAMPLE),
+        "due": _due(due, now),
+        "free": phrases.both(free) if free else "",
+        "asleep": rules.asleep,
+        "always": rules.always,
+    }
+
+
+def _due(due: datetime, now: datetime) -> str:
+    local = timezone.localtime(due)
+    known = date_format(local, "l") if due - now <= awake_words.WEEK else date_format(local, "j F")
+    return _("on %(day)s at %(time)s") % {"day": known, "time": date_format(local, "H:i")}
+
+
+def _booking(away: Away, now: datetime) -> Booking:
+    first, last = away.first, away.last
+    if first == last:
+        dates = _date(first)
+    elif (first.year, first.month) == (last.year, last.month):
+        dates = _("%(first)s to %(last)s") % {"first": first.day, "last": _date(last)}
+    else:
+        dates = _("%(first)s to %(last)s") % {"first": _date(first), "last": _date(last)}
+    ends = _day(away.ends_from) if away.ends_from is not None else ""
+    return Booking(
+        away.pk, date_format(first, "l"), dates, away.count, ends, away.holds_from <= now
+    )
+
+
+def _date(day: date) -> str:
+    return date_format(day, "j F")
+
+
+def _spent(told: History, today: date) -> int:
+    """Return the days away of the fullest 365 days on end that are not over yet."""
+    year_ago = selectors.number(today) - awake.YEAR + 1
+    booked: Sequence[awake.Days] = selectors.bookings(told.aways)
+    return awake.most_away(
+        (max(first, year_ago), last) for first, last in booked if last >= year_ago
+    )
