@@ -1,7 +1,7 @@
 # Fairdeal's commands. Each sets up what it needs, once, in .venv; nothing but make, python3 and git has to be there.
 
 PYTHON ?= python3
-INSTALL = $(PYTHON) -I config/install.py
+INSTALL = $(PYTHON) -I config/setup/install.py
 RUN = .venv/bin/python
 TEST = $(RUN) -m pytest -q
 # Hundreds of processes are started: none compiles what another has compiled.

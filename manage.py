@@ -17,13 +17,13 @@ def main() -> None:
         settings.INSTALLED_APPS  # noqa: B018  a wrong environment is told before anything else
         import django
 
-        from config import whose
+        from config.setup import command_target
 
-        if whose.asks(sys.argv[1:]):
+        if command_target.asks(sys.argv[1:]):
             django.setup()
-            whose.check(sys.argv[1])
-            if sys.argv[1] not in whose.MAKERS:  # which say so themselves
-                print(f"fairdeal: {whose.name()}", file=sys.stderr)
+            command_target.check(sys.argv[1])
+            if sys.argv[1] not in command_target.MAKERS:  # which say so themselves
+                print(f"fairdeal: {command_target.name()}", file=sys.stderr)
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"fairdeal: {error}")

@@ -1,4 +1,4 @@
-"""Measure what `config.compiling.Short` saves of rendering a board.
+"""Measure what `config.jinja_compiler.Short` saves of rendering a board.
 
     python -m benchmarks.compiling
 

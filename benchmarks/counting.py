@@ -18,7 +18,7 @@ def measure() -> float:
     import django
 
     django.setup()
-    from config import metrics
+    from config.monitoring import metrics
 
     metrics.note("act", 200, 0.004)
     began = time.perf_counter()

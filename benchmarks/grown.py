@@ -50,7 +50,7 @@ def set_up(url: str) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from config import static
+    from config.server import static
 
     static.collect()
     began = time.perf_counter()

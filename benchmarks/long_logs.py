@@ -122,7 +122,7 @@ def main() -> int:
         from django.core.management import call_command
         from django.db import connections
 
-        from config import static
+        from config.server import static
 
         stack.callback(connections.close_all)
         static.collect()

@@ -12,6 +12,6 @@ class Config(AppConfig):
     def ready(self) -> None:
         """Make the application that tasks are sent with the default one, and provide numbers."""
         import config.celery  # noqa: F401
-        from config import numbers
+        from config.monitoring import figures
 
-        numbers.provide()
+        figures.provide()

@@ -19,17 +19,17 @@ from django.conf import settings  # noqa: E402
 from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from config import crowds  # noqa: E402
-from config.edge import Edge  # noqa: E402
-from config.http import Django  # noqa: E402
-from config.leaving import Farewell, lifespan  # noqa: E402
-from config.monitoring import Monitoring  # noqa: E402
-from config.origins import SameOrigin  # noqa: E402
-from config.sockets import Sockets  # noqa: E402
-from config.static import StaticFiles  # noqa: E402
+from config.monitoring.probes import Monitoring  # noqa: E402
+from config.server import visitors  # noqa: E402
+from config.server.origins import SameOrigin  # noqa: E402
+from config.server.outermost import Edge  # noqa: E402
+from config.server.shutdown import Farewell, lifespan  # noqa: E402
+from config.server.socket_limits import Sockets  # noqa: E402
+from config.server.static import StaticFiles  # noqa: E402
+from config.server.wsgi import Django  # noqa: E402
 from config.urls import websocket_urlpatterns  # noqa: E402
 
-crowds.raise_open_files()
+visitors.raise_open_files()
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:

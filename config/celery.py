@@ -42,7 +42,7 @@ app.conf.task_routes = {
     "games.tables.tasks.find_hint": {"queue": "bots"},
     "games.learning.review.tasks.work": {"queue": "reviews"},
 }
-app.conf.worker_autoscaler = "config.on_demand:Autoscaler"
+app.conf.worker_autoscaler = "config.supervisor.autoscaling:Autoscaler"
 app.conf.beat_scheduler = "config.beat:Scheduler"
 # After an outage one run does for all that were missed. Minutes, not seconds: the clocks of two
 # machines may differ by some.
@@ -143,7 +143,7 @@ def ask_before_each_task(**_: Any) -> None:
 @worker_ready.connect
 def leave_signs_of_a_worker(**facts: Any) -> None:
     """Write heartbeats while a worker runs."""
-    from config import heartbeats
+    from config.monitoring import heartbeats
 
     heartbeats.worker_runs(**facts)
 
@@ -151,14 +151,14 @@ def leave_signs_of_a_worker(**facts: Any) -> None:
 @beat_init.connect
 def leave_signs_of_the_scheduler(**facts: Any) -> None:
     """Write heartbeats while the scheduler runs."""
-    from config import watch
+    from config.monitoring import alerts
 
-    watch.beat_runs(**facts)
+    alerts.beat_runs(**facts)
 
 
 @task_failure.connect
 def count_failed_task(**facts: Any) -> None:
     """Count a task that failed, for the numbers of the house. Its line in the log has an id."""
-    from config import tally
+    from config.monitoring import request_counts
 
-    tally.task_failed(**facts)
+    request_counts.task_failed(**facts)

@@ -14,7 +14,7 @@ from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from config.compiling import Constants, Short, markup
+from config.jinja_compiler import Constants, Short, markup
 from games.screens import languages, regions
 from games.screens.fragments import each, kept
 

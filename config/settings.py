@@ -92,13 +92,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.metrics.Measured",
-    "config.reading.Readable",
-    "config.cookies.FormerName",
-    "config.middleware.Compressed",
+    "config.monitoring.metrics.Measured",
+    "config.server.request_checks.Readable",
+    "config.server.cookies.FormerName",
+    "config.server.middleware.Compressed",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.ShortWay",
+    "config.server.middleware.ShortWay",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.reading.Paged",
+    "config.server.request_checks.Paged",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -127,7 +127,7 @@ TEMPLATES = [
                 "games.lobby.context.site",
                 "games.notices.context.turns",
             ],
-            "libraries": {"bundles": "config.bundles"},
+            "libraries": {"bundles": "config.server.bundles"},
         },
     },
     {  # boards: seventeen times faster, and every move renders several
@@ -176,7 +176,7 @@ CACHES = {
 }
 CHANNEL_LAYERS = {
     "default": {
-        "BACKEND": "config.layer.Layer",
+        "BACKEND": "config.server.channel_layer.Layer",
         "CONFIG": {
             "hosts": [{"address": REDIS_URL, "socket_timeout": 2, "socket_connect_timeout": 1}],
             "prefix": REDIS_PREFIX,
@@ -233,7 +233,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
-MESSAGE_STORAGE = "config.cookies.Messages"
+MESSAGE_STORAGE = "config.server.cookies.Messages"
 
 # The session can be read by its owner, so allauth's ways that keep a secret code in it (log-in by
 # code and the like) stay off.
@@ -336,7 +336,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "config.static_storage.Storage"
+            else "config.server.static_storage.Storage"
         )
     },
 }
@@ -346,16 +346,16 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "config.logs.Formatter",
+            "()": "config.monitoring.log_privacy.Formatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         }
     },
     "filters": {
-        "routes": {"()": "config.logs.Routes"},
-        "unavailable": {"()": "config.logs.Unavailable"},
-        "strangers": {"()": "config.logs.Strangers"},
-        "outages": {"()": "config.outage_lines.Outages"},
+        "routes": {"()": "config.monitoring.log_privacy.Routes"},
+        "unavailable": {"()": "config.monitoring.log_privacy.Unavailable"},
+        "strangers": {"()": "config.monitoring.log_privacy.Strangers"},
+        "outages": {"()": "config.monitoring.outage_lines.Outages"},
     },
     "handlers": {
         "console": {

@@ -2,20 +2,20 @@
 
 from django.urls import include, path
 
-from config.doctor_proxy import seen
-from config.health import healthz, parts, readyz, serves
-from config.metrics_page import page as metrics
+from config.monitoring.doctor_proxy import seen
+from config.monitoring.health import healthz, parts, readyz, serves
+from config.monitoring.metrics_page import page as metrics
 from games.lobby.routing import websocket_urlpatterns as lobby_sockets
 from games.notices.routing import websocket_urlpatterns as notice_sockets
 from games.tables.live.routing import websocket_urlpatterns as table_sockets
 
 urlpatterns = [
-    path("healthz", healthz),
-    path("healthz/seen/<str:word>", seen),
-    path("metrics", metrics),
-    path("readyz", readyz),
-    path("readyz/parts", parts),
-    path("readyz/web", serves),
+    path("healthz", healthz, name="healthz"),
+    path("healthz/seen/<str:word>", seen, name="seen"),
+    path("metrics", metrics, name="metrics"),
+    path("readyz", readyz, name="readyz"),
+    path("readyz/parts", parts, name="readyz-parts"),
+    path("readyz/web", serves, name="readyz-web"),
     path("accounts/data/", include("games.export.urls")),
     path("accounts/", include("accounts.urls")),
     path("", include("games.tables.http.urls")),
@@ -41,7 +41,7 @@ websocket_urlpatterns = [*table_sockets, *notice_sockets, *lobby_sockets]
 handler400 = "games.lobby.views.error_400"
 handler403 = "games.lobby.views.error_403"
 handler404 = "games.lobby.views.error_404"
-handler405 = "games.lobby.views.error_405"  # this and the next are ours (config.reading)
+handler405 = "games.lobby.views.error_405"  # this and the next: server.request_checks
 handler413 = "games.lobby.views.error_413"
 handler429 = "games.lobby.views.error_429"  # not Django's name, but allauth's
 handler500 = "games.lobby.views.error_500"

@@ -179,7 +179,7 @@ def quiet_house() -> None:
 
 @pytest.fixture(scope="session")
 def static_files() -> None:
-    from config import static
+    from config.server import static
 
     static.collect()
 

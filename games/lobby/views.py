@@ -191,7 +191,7 @@ def error_500(request: HttpRequest | None = None) -> HttpResponse:
         return _away(request, error)
     code = secrets.token_hex(3)
     if request is not None:
-        request.META[ERROR_ID] = code  # config.logs writes it beside the traceback
+        request.META[ERROR_ID] = code  # log_privacy writes it beside the traceback
     response = _broken(request, code)
     response["Fairdeal-Error"] = code
     return response

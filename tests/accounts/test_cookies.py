@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 
 from accounts import sessions
 from accounts.models import User
-from config.cookies import FormerName
+from config.server.cookies import FormerName
 
 NAME = "__Host-sessionid"
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from config import logs
+from config.monitoring import log_privacy
 from games.notices.calendar import services
 from games.notices.calendar.models import Calendar
 from games.tables import services as tables
@@ -178,7 +178,7 @@ def test_a_closed_account_has_none(tokens: dict[str, str], cast: dict[str, User]
 def test_the_token_stands_nowhere(tokens: dict[str, str]) -> None:
     for calendar in Calendar.objects.all():
         assert not {*tokens.values()} & {str(value) for value in vars(calendar).values()}
-    line = logs.cleaned(f"GET /calendar/{tokens['ann']}.ics failed")
+    line = log_privacy.cleaned(f"GET /calendar/{tokens['ann']}.ics failed")
     assert line == "GET /calendar/… failed"
 
 

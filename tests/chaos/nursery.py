@@ -1,6 +1,6 @@
 """Starts the parts of a site. The site's code is loaded once; each part is a fork of this process,
 so one that was killed is back within a tenth of a second and not of three. It runs the program of
-`config.parts` with the very same words.
+`config.supervisor.parts` with the very same words.
 
 A line `NAME PORT` on the standard input starts a part. The answers are lines: `born NAME PID`, and
 `dead NAME PID` when it has ended.
@@ -16,7 +16,7 @@ import traceback
 from pathlib import Path
 from typing import NoReturn
 
-from config import processes
+from config.supervisor import processes
 from tests.kit import web
 
 _names: dict[int, str] = {}
@@ -82,7 +82,7 @@ def _run(name: str, port: int, stay_with_parent: object) -> NoReturn:
 def _program(name: str, port: int) -> None:
     from django.conf import settings
 
-    from config import parts
+    from config.supervisor import parts
 
     kind = name.rstrip("0123456789")
     if kind == "web":

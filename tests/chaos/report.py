@@ -82,7 +82,7 @@ def _versions(result: Result) -> dict[str, str]:
 
 
 def _valkey() -> str:
-    from config import valkey
+    from config.supervisor import valkey
 
     command = [valkey.command(Path("/tmp"), Path("/tmp/none"))[0], "--version"]
     said = subprocess.run(command, capture_output=True, text=True, check=False).stdout

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from config import doctor, facts, heartbeats
-from config.doctor import Finding
+from config.monitoring import checks, doctor, heartbeats
+from config.monitoring.doctor import Finding
 from games.site import announcements, numbers, parts, switches
 from games.site.models import Announcement, Count, Invitation, JournalEntry, Name
 from tests.desk.conftest import Enters, cast, enters, house, no_memory
@@ -91,7 +91,7 @@ def test_a_site_one_minute_old_is_well(
     today = numbers.day_of(timezone.now())
     Count.objects.create(name="slow", of_day=True, since=today, value=2000)
     set_up = timezone.now() - timedelta(minutes=1)
-    monkeypatch.setattr(facts, "set_up_at", lambda: set_up)
+    monkeypatch.setattr(checks, "set_up_at", lambda: set_up)
     page = unescape(desk.get("/desk/").content.decode())
     assert "All parts are well." in page and "desk__is--ill" not in page and "is-ill" not in page
     assert "no backup yet" in page and "<kbd>python manage.py backup FOLDER</kbd>" in page
@@ -103,7 +103,7 @@ def test_a_site_one_minute_old_is_well(
 
 
 def test_the_age_of_a_site_is_that_of_its_first_migration() -> None:
-    assert facts.set_up_at() < timezone.now()
+    assert checks.set_up_at() < timezone.now()
 
 
 def test_an_announcement_goes_up_and_comes_down(desk: Client) -> None:
@@ -130,7 +130,7 @@ def test_an_announcement_goes_up_and_comes_down(desk: Client) -> None:
 def test_what_does_not_fit_comes_back_as_it_was_typed(desk: Client, facts: dict[str, str]) -> None:
     answer = desk.post("/desk/announcement/", facts)
     assert answer.status_code == 422 and not Announcement.objects.exists()
-    assert f">{facts.get('text', '')}</textarea>" in answer.content.decode()
+    assert f">{checks.get('text', '')}</textarea>" in answer.content.decode()
     assert 'role="alert"' in answer.content.decode()
 
 

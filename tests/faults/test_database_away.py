@@ -15,7 +15,7 @@ from threading import Thread
 import psycopg
 import pytest
 
-from config.http import REPEATABLE
+from config.server.wsgi import REPEATABLE
 from tests.faults.test_killed import quick
 from tests.kit import postgres
 from tests.kit.servers import wait_until

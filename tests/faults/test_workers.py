@@ -13,8 +13,8 @@ import celery
 import pytest
 import redis
 
-from config import parts, processes
-from config.parts import Part
+from config.supervisor import parts, processes
+from config.supervisor.parts import Part
 from tests.kit import environment
 from tests.kit.servers import Valkey, wait_until
 

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from config import newgame
+from config.setup import newgame
 from games.screens.contract import About, Screen
 from tests.kit.environment import ROOT
 

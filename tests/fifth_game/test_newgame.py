@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.management import CommandError, call_command
 
-from config import newgame
+from config.setup import newgame
 from games.registry import GAMES
 from tests.kit.environment import ROOT
 

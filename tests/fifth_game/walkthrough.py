@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from config import newgame
+from config.setup import newgame
 from tests.kit.environment import ROOT
 
 SLUG = "thirty_one"

@@ -17,7 +17,7 @@ import django  # noqa: E402
 
 django.setup()
 
-from config import static  # noqa: E402
+from config.server import static  # noqa: E402
 from tests.fuzz.run import SLOW, fuzz, wide  # noqa: E402
 from tests.kit import postgres  # noqa: E402
 from tests.kit.servers import Valkey  # noqa: E402

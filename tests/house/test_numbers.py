@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from config import tally
+from config.monitoring import request_counts
 from games.site import numbers, services
 from games.site.models import Count
 from games.site.numbers import DAY, HOUR
@@ -31,11 +31,11 @@ def test_what_happened_today_is_counted_once_however_often_one_counts(
         table = tables.open_table(creator=ann, game="lost_cities", now=timezone.now())
         tables.sit(table_id=table.id, user=ben, now=timezone.now())
     tables.open_table(creator=ann, game="lost_cities", now=timezone.now())  # waits
-    tally._counts.clear()
+    request_counts._counts.clear()
     for seconds in (0.004, 0.004, 0.190):
-        tally.add(seconds, move=True, failed=False)
-    tally.add(0.01, move=False, failed=True)
-    tally.tell()
+        request_counts.add(seconds, move=True, failed=False)
+    request_counts.add(0.01, move=False, failed=True)
+    request_counts.tell()
     for _ in range(2):
         services.count(now=timezone.now())
     told = of_today()
@@ -50,7 +50,7 @@ def test_one_number_that_cannot_be_read_keeps_no_other_back(
     def fails(hour: int) -> dict[str, int]:
         raise OSError
 
-    monkeypatch.setattr(tally, "read", fails)
+    monkeypatch.setattr(request_counts, "read", fails)
     services.count(now=timezone.now())
     assert "moves" not in of_today() and "games" in of_today()
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from config import install, processes
+from config.setup import install
+from config.supervisor import processes
 from tests.kit import environment
 from tests.kit.nginx import DOCS
 from tests.kit.servers import PATIENCE, wait_until

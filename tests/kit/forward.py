@@ -14,7 +14,7 @@ import sys
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from config import processes
+from config.supervisor import processes
 from tests.kit import environment
 from tests.kit.servers import Site
 

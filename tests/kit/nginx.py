@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from config import processes
+from config.supervisor import processes
 from tests.kit import environment
 from tests.kit.servers import PATIENCE, wait_until
 

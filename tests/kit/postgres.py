@@ -26,7 +26,7 @@ from typing import Any
 
 import psycopg
 
-from config import processes
+from config.supervisor import processes
 from tests.kit import environment, migrated
 from tests.kit.servers import wait_until
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import redis
 
-from config import processes, valkey
+from config.supervisor import processes, valkey
 from tests.kit import environment, migrated
 from tests.kit.ledger import counted
 

@@ -17,7 +17,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from config import processes
+from config.supervisor import processes
 from tests.kit import environment, migrated
 from tests.kit.servers import free_port
 from tests.kit.visitor import Visitor
@@ -126,7 +126,7 @@ def warm_up() -> Any:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from config import static
+    from config.server import static
 
     static.collect()
     from config.asgi import application
@@ -149,8 +149,8 @@ def main() -> None:
     # settings come after the server, here before it.
     quiet: dict[str, Any] = {"log_config": None, "access_log": False}
     protocols: dict[str, Any] = {
-        "http": "config.protocol:Protocol",
-        "ws": "config.protocol:Socket",
+        "http": "config.server.protocol:Protocol",
+        "ws": "config.server.protocol:Socket",
         "ws_per_message_deflate": False,
     }
     config = uvicorn.Config(warm_up(), lifespan="off", **quiet, **protocols)

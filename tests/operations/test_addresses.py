@@ -10,8 +10,9 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from config import addresses, parts
+from config import addresses
 from config.management.commands import play
+from config.supervisor import parts
 from tests.kit import environment
 from tests.kit.servers import free_port
 

@@ -13,8 +13,9 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from config import doctor, doctor_proxy, health, valkey
 from config.management.commands import play
+from config.monitoring import doctor, doctor_proxy, health
+from config.supervisor import valkey
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import WebSocketException
 
-from config import processes
+from config.supervisor import processes
 from tests.kit import caddy, environment, nginx, postgres
 from tests.kit.servers import PATIENCE, Site, Valkey, free_port, wait_until
 from tests.kit.visitor import Board, Visitor

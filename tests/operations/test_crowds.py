@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from config import crowds, limits, protocol
+from config import limits
+from config.server import protocol, visitors
 
 HOME, PUPILS, TABS = 5, 40, 20
 
@@ -41,44 +42,44 @@ def test_a_family_and_a_class_never_meet_the_limits() -> None:
     ],
 )
 def test_one_home_is_one_visitor(address: str, counted: str | None) -> None:
-    assert crowds.who(address) == counted
+    assert visitors.who(address) == counted
 
 
 def test_a_load_test_is_no_crowd(settings: Any) -> None:
     settings.RATE_LIMITS = False
-    assert crowds.who("203.0.113.9") is None
+    assert visitors.who("203.0.113.9") is None
 
 
 def test_proxies_are_those_that_the_host_names(settings: Any) -> None:
     settings.TRUSTED_PROXIES = ["10.0.0.2", "172.16.0.0/12", "2001:db8::/32"]
-    crowds.is_proxy.cache_clear()
-    assert [crowds.is_proxy(ip) for ip in ("10.0.0.2", "172.17.0.1", "2001:db8::5")] == [True] * 3
-    assert not any(crowds.is_proxy(ip) for ip in ("10.0.0.3", "203.0.113.9", "", "x"))
+    visitors.is_proxy.cache_clear()
+    assert [visitors.is_proxy(ip) for ip in ("10.0.0.2", "172.17.0.1", "2001:db8::5")] == [True] * 3
+    assert not any(visitors.is_proxy(ip) for ip in ("10.0.0.3", "203.0.113.9", "", "x"))
     settings.TRUSTED_PROXIES = ["*"]
-    crowds.is_proxy.cache_clear()
-    assert crowds.is_proxy("203.0.113.9")
-    crowds.is_proxy.cache_clear()
+    visitors.is_proxy.cache_clear()
+    assert visitors.is_proxy("203.0.113.9")
+    visitors.is_proxy.cache_clear()
 
 
 def test_only_a_neighbour_passes_for_a_proxy_that_nobody_named(settings: Any) -> None:
     forwarded, plain = [(b"x-forwarded-for", b"198.51.100.1")], [(b"host", b"x")]
     settings.TRUSTED_PROXIES = []
-    assert crowds.forwards("172.17.0.1", forwarded) and crowds.forwards(
+    assert visitors.forwards("172.17.0.1", forwarded) and visitors.forwards(
         "192.168.0.2", [(b"forwarded", b"for=x")]
     )
-    assert not crowds.forwards("172.17.0.1", plain)
-    assert not crowds.forwards("8.8.8.8", forwarded) and not crowds.forwards("", forwarded)
+    assert not visitors.forwards("172.17.0.1", plain)
+    assert not visitors.forwards("8.8.8.8", forwarded) and not visitors.forwards("", forwarded)
     settings.TRUSTED_PROXIES = ["10.0.0.2"]
-    assert not crowds.forwards("172.17.0.1", forwarded), "the host has said who is one"
+    assert not visitors.forwards("172.17.0.1", forwarded), "the host has said who is one"
 
 
 def test_there_is_room_for_what_files_allow(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMIT_COUNTS = settings.LIMIT_COUNTS | {"connections": 4000}
     for soft, room in ((1024, 824), (65_536, 4000), (resource.RLIM_INFINITY, 4000), (100, 10)):
         monkeypatch.setattr(resource, "getrlimit", lambda kind, soft=soft: (soft, soft))
-        crowds.room.cache_clear()
-        assert crowds.room() == room
-    crowds.room.cache_clear()
+        visitors.room.cache_clear()
+        assert visitors.room() == room
+    visitors.room.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_a_process_asks_for_the_files_it_may_open(
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: limits)
     monkeypatch.setattr(resource, "setrlimit", lambda kind, pair: asked.append(pair))
-    crowds.raise_open_files()
+    visitors.raise_open_files()
     assert asked == ([] if wanted is None else [(wanted, limits[1])])
 
 

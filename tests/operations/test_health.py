@@ -14,7 +14,9 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from config import facts, leaving, whose
+from config.monitoring import checks
+from config.server import shutdown
+from config.setup import command_target
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
@@ -76,7 +78,7 @@ def test_a_database_that_takes_no_writes_is_not_ready() -> None:
 
 
 def test_a_database_without_migrations_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts._Migrated, "found", False)
+    monkeypatch.setattr(checks._Migrated, "found", False)
     newest = MigrationRecorder.Migration.objects.filter(app="tables").latest("id")
     newest.delete()
     try:
@@ -88,7 +90,7 @@ def test_a_database_without_migrations_is_not_ready(monkeypatch: pytest.MonkeyPa
 
 def test_once_they_are_there_it_is_not_asked_again() -> None:
     ready()
-    assert facts._Migrated.found
+    assert checks._Migrated.found
 
 
 def test_a_part_serves_without_redis_and_with_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +100,7 @@ def test_a_part_serves_without_redis_and_with_a_full_disk(monkeypatch: pytest.Mo
         raise redis.ConnectionError
 
     assert serves() == (200, "database ok\n")
-    monkeypatch.setattr(facts, "redis_answers", away)
+    monkeypatch.setattr(checks, "redis_answers", away)
     with full_disk():
         assert ready()[0] == 503
         assert serves() == (200, "database ok\n")
@@ -111,10 +113,10 @@ def test_a_part_that_leaves_or_has_no_database_does_not_serve(
         raise DatabaseError
 
     with monkeypatch.context() as leaves:
-        leaves.setattr(leaving, "begun", lambda: True)
+        leaves.setattr(shutdown, "begun", lambda: True)
         assert serves() == (503, "database ok\nthis process is about to stop\n")
     with monkeypatch.context() as gone:
-        gone.setattr(facts, "database_answers", away)
+        gone.setattr(checks, "database_answers", away)
         assert serves() == (503, "database does not answer\n")
     assert serves() == (200, "database ok\n")
 
@@ -132,7 +134,7 @@ def newer(app: str, name: str) -> Iterator[str]:
 def refuses(command: str) -> str:
     """Return the sentence with which a command refuses the data, or nothing."""
     try:
-        whose.check(command)
+        command_target.check(command)
     except ImproperlyConfigured as refused:
         return str(refused)
     return ""
@@ -140,7 +142,7 @@ def refuses(command: str) -> str:
 
 def test_data_of_a_newer_release_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The site said that it was ready, and every page was an error 500."""
-    monkeypatch.setattr(facts._Migrated, "found", False)
+    monkeypatch.setattr(checks._Migrated, "found", False)
     # an app that there was, and one that is new
     for migration in (("tables", "0999_of_tomorrow"), ("orchard", "0001_initial")):
         with newer(*migration) as sentence:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from config import install
+from config.setup import install
 from tests.kit.environment import ROOT
 
 

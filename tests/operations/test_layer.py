@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from config.layer import Layer
+from config.server.channel_layer import Layer
 from tests.kit.servers import Valkey
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from config import leaving, processes
+from config.server import shutdown
+from config.supervisor import processes
 from tests.kit import environment
 from tests.kit.servers import PATIENCE, free_port, wait_until
 
@@ -20,7 +21,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
     await send(
         {
             "type": "http.response.start",
-            "status": 503 if leaving.begun() else 200,
+            "status": 503 if shutdown.begun() else 200,
             "headers": [(b"content-length", b"0")],
         }
     )
@@ -28,7 +29,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    await (leaving.lifespan if scope["type"] == "lifespan" else leaving.Farewell(answer))(
+    await (shutdown.lifespan if scope["type"] == "lifespan" else shutdown.Farewell(answer))(
         scope, receive, send
     )
 

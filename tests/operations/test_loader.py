@@ -9,7 +9,8 @@ from tests.kit import environment
 
 RACE = """
 import os, signal, socket
-from config import loader, processes
+from config.supervisor import fork_server
+from config.supervisor import processes
 
 processes.adopt_orphans()
 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
@@ -24,7 +25,7 @@ os._exit = leave_slowly
 said, saying = os.pipe()
 if not os.fork():
     ours, theirs = socket.socketpair()
-    os.write(saying, str(loader.start("web", ["platform"], ours, os.dup(1))).encode())
+    os.write(saying, str(fork_server.start("web", ["platform"], ours, os.dup(1))).encode())
     leave(0)
 _, status = os.waitpid(int(os.read(said, 20)), 0)
 leave(os.waitstatus_to_exitcode(status))

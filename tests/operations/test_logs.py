@@ -12,7 +12,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from config import logs
+from config.monitoring import log_privacy
 from tests.kit.servers import wait_until
 from tests.kit.web import running
 
@@ -64,7 +64,9 @@ def test_a_form_without_its_token_names_no_table(tmp_path: Path) -> None:
     ],
 )
 def test_what_libraries_say_is_written_without_its_secrets(said: str, written: str) -> None:
-    assert logs.Formatter("%(message)s").format(logging.makeLogRecord({"msg": said})) == written
+    assert (
+        log_privacy.Formatter("%(message)s").format(logging.makeLogRecord({"msg": said})) == written
+    )
 
 
 @pytest.mark.database
@@ -79,7 +81,7 @@ def test_a_row_that_the_database_refuses_is_not_quoted() -> None:
         record = logging.makeLogRecord(
             {"msg": "It failed.", "exc_info": (type(error), error, error.__traceback__)}
         )
-    written = logs.Formatter("%(message)s").format(record)
+    written = log_privacy.Formatter("%(message)s").format(record)
     assert "IntegrityError" in written and "somebody-known" not in written.replace(
         'create_user("somebody-known")', ""
     )
@@ -94,13 +96,13 @@ def test_nobody_writes_a_line_of_their_own() -> None:
             "msecs": 0.0,
         }
     )
-    written = logs.Formatter("{asctime} {message}", style="{").format(record)
+    written = log_privacy.Formatter("{asctime} {message}", style="{").format(record)
     assert written == "1970-01-01 00:00:00.000Z No such game: x\\r\\n2026-01-01 ERROR all is lost"
 
 
 def test_what_every_scanner_causes_is_no_news() -> None:
     said = logging.makeLogRecord({"name": "uvicorn.error", "msg": "Invalid HTTP request received."})
-    assert not logs.Strangers().filter(said)
-    assert logs.Strangers().filter(
+    assert not log_privacy.Strangers().filter(said)
+    assert log_privacy.Strangers().filter(
         logging.makeLogRecord({"name": "uvicorn.error", "msg": "Exception in ASGI application"})
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from config import metrics, tally
+from config.monitoring import metrics, request_counts
 from tests.kit.servers import Site, wait_until
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_requests_count_by_route_and_status_and_nothing_names_anybody(
     client.get("/t/nobodystable/")
     client.get("/healthz")
     text = client.get("/metrics").content.decode()
-    assert 'fairdeal_request_seconds_count{route="config.health.healthz",status="200"}' in text
+    assert 'fairdeal_request_seconds_count{route="healthz",status="200"}' in text
     assert 'route="table",status="404"' in text
     assert "nobodystable" not in text
     for name in ("tables_running", "queue_length", "mails", "sockets_open", "bots_behind_seconds"):
@@ -90,6 +90,6 @@ def test_several_processes_are_added_up(tmp_path: Path) -> None:
 
 
 def test_the_slowest_of_twenty_is_beyond_what_is_told() -> None:
-    assert tally.slow({}) is None
-    assert tally.slow({"ms5": 95, "slower": 5}) == 5
-    assert tally.slow({"ms5": 90, "ms200": 10}) == 200
+    assert request_counts.slow({}) is None
+    assert request_counts.slow({"ms5": 95, "slower": 5}) == 5
+    assert request_counts.slow({"ms5": 90, "ms200": 10}) == 200

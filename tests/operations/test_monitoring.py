@@ -11,9 +11,9 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.wsgi import WSGIHandler
 
-from config import monitoring
-from config.http import Answer, Django
-from config.monitoring import Monitoring
+from config.monitoring import probes
+from config.monitoring.probes import Monitoring
+from config.server.wsgi import Answer, Django
 
 Wsgi = Callable[..., Iterable[bytes]]
 
@@ -95,7 +95,7 @@ def test_a_hundred_questions_in_one_moment_are_one() -> None:
 
 
 def test_a_check_that_hangs_says_no_in_time_and_heals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(monitoring, "LONGEST", 0.02)
+    monkeypatch.setattr(probes, "LONGEST", 0.02)
     checks = Stuck()
     app = Monitoring(Django(checks, 1), checks)
 
@@ -103,7 +103,7 @@ def test_a_check_that_hangs_says_no_in_time_and_heals(monkeypatch: pytest.Monkey
         for _ in range(3):
             assert (await ask(app, "/readyz"))[0] == 503
         assert checks.asked == 1
-        monkeypatch.setattr(monitoring, "LONGEST", 60)
+        monkeypatch.setattr(probes, "LONGEST", 60)
         checks.go.set()
         assert (await ask(app, "/readyz"))[0] == 200
 

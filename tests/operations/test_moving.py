@@ -20,7 +20,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
-from config import moving
+from config.setup import database_move
 from games.ratings.models import Rating
 from games.tables import services
 from games.tables.models import Action, Seat, Table
@@ -53,11 +53,11 @@ def address(server: postgres.Server) -> str:
 
 @pytest.fixture
 def new(address: str, site: str) -> Iterator[BaseDatabaseWrapper]:
-    connected = moving.connect(address)
+    connected = database_move.connect(address)
     yield connected
     connected.close()
-    del connections[moving.NEW]
-    del connections.settings[moving.NEW]
+    del connections[database_move.NEW]
+    del connections.settings[database_move.NEW]
 
 
 @pytest.fixture(autouse=True)
@@ -89,16 +89,16 @@ def asks(address: str, sql: str) -> list[tuple[object, ...]]:
 
 def move(new: BaseDatabaseWrapper) -> list[str]:
     said: list[str] = []
-    moving.move(new, said.append)
+    database_move.move(new, said.append)
     return said
 
 
 def assert_same() -> None:
-    for model in moving._models():
+    for model in database_move._models():
         pk = model._meta.pk.attname
         old, moved = (
-            [moving._plain(row) for row in model._base_manager.using(alias).values_list()]
-            for alias in ("default", moving.NEW)
+            [database_move._plain(row) for row in model._base_manager.using(alias).values_list()]
+            for alias in ("default", database_move.NEW)
         )
         assert sorted(old, key=str) == sorted(moved, key=str), (model, pk)
 
@@ -109,12 +109,12 @@ def test_every_row_arrives_as_it_was_and_the_site_goes_on(
     said = move(new)
     assert f"tables_action: {Action.objects.count()} rows" in said
     assert_same()
-    (rating,) = Rating.objects.using(moving.NEW).all()
+    (rating,) = Rating.objects.using(database_move.NEW).all()
     assert (rating.mu, rating.sigma) == (1612.1234567890123, 0.1 + 0.2)
-    assert Table.objects.using(moving.NEW).get(pk=site).ended_at == MICROSECONDS
+    assert Table.objects.using(database_move.NEW).get(pk=site).ended_at == MICROSECONDS
     # numbers go on after the last, and a row that names nobody is refused
     last = User.objects.latest("pk").pk
-    assert User.objects.using(moving.NEW).create(username="next").pk == last + 1
+    assert User.objects.using(database_move.NEW).create(username="next").pk == last + 1
     assert "foreign key" in str(refused_by(new, "UPDATE tables_table SET creator_id = 0"))
     done = environment.manage(
         environment.bare() | {"DATABASE_URL": address, "DATA_DIR": os.environ["DATA_DIR"]},
@@ -136,8 +136,8 @@ def refused_by(database: BaseDatabaseWrapper, sql: str) -> Exception | None:
 def test_a_move_that_is_interrupted_goes_on_and_is_no_site_before(
     new: BaseDatabaseWrapper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moving, "BATCH", 4)
-    batches, note = count(1), moving._note
+    monkeypatch.setattr(database_move, "BATCH", 4)
+    batches, note = count(1), database_move._note
 
     def killed(cursor: object, name: str, value: str) -> None:
         note(cursor, name, value)
@@ -145,39 +145,41 @@ def test_a_move_that_is_interrupted_goes_on_and_is_no_site_before(
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(moving, "_note", killed)
+        patch.setattr(database_move, "_note", killed)
         with pytest.raises(KeyboardInterrupt):
             move(new)
-    assert Action.objects.using(moving.NEW).count() == 8
+    assert Action.objects.using(database_move.NEW).count() == 8
     with monkeypatch.context() as patch:
-        patch.setattr(moving, "DEFAULT_DB_ALIAS", moving.NEW)
+        patch.setattr(database_move, "DEFAULT_DB_ALIAS", database_move.NEW)
         with pytest.raises(ImproperlyConfigured, match="is not all there"):
-            moving.refuse_half()
+            database_move.refuse_half()
     # the site went on meanwhile, in rows that had been copied
     Action.objects.filter(pk=Action.objects.earliest("pk").pk).update(code="changed")
     Seat.objects.filter(number=1).update(nonce="another")
     said = move(new)
     assert_same()
     assert not any(line.startswith("django_content_type") for line in said)
-    monkeypatch.setattr(moving, "DEFAULT_DB_ALIAS", moving.NEW)
-    moving.refuse_half()
+    monkeypatch.setattr(database_move, "DEFAULT_DB_ALIAS", database_move.NEW)
+    database_move.refuse_half()
 
 
 def test_a_database_with_a_site_in_it_is_refused(new: BaseDatabaseWrapper) -> None:
-    User.objects.using(moving.NEW).create(username="somebody")
-    with pytest.raises(moving.Refused, match="There is a site in the new database already"):
+    User.objects.using(database_move.NEW).create(username="somebody")
+    with pytest.raises(database_move.Refused, match="There is a site in the new database already"):
         move(new)
-    assert User.objects.using(moving.NEW).count() == 1
+    assert User.objects.using(database_move.NEW).count() == 1
 
 
 def test_a_row_that_postgresql_cannot_hold_is_named(new: BaseDatabaseWrapper) -> None:
     User.objects.filter(username="ann").update(zone="a\x00b")
-    with pytest.raises(moving.Refused, match=r"^accounts_user has a row that PostgreSQL refuses"):
+    with pytest.raises(
+        database_move.Refused, match=r"^accounts_user has a row that PostgreSQL refuses"
+    ):
         move(new)
 
 
 @pytest.mark.parametrize("wrong", ["nonsense", "sqlite:////tmp/x", "postgres://u@127.0.0.1:1/x"])
 def test_an_address_that_is_none_is_told_in_a_sentence(wrong: str) -> None:
-    with pytest.raises(moving.Refused) as refused:
-        moving.connect(wrong)
+    with pytest.raises(database_move.Refused) as refused:
+        database_move.connect(wrong)
     assert "\n" not in str(refused.value)

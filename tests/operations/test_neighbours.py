@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.conf import LazySettings
 
-from config import doctor, facts, neighbours
+from config.monitoring import checks, doctor, shared_redis
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -27,17 +27,17 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
 
     def tell() -> None:
         with monkeypatch.context() as patch:
-            patch.setattr(neighbours, "name", lambda: "another")
-            neighbours.tell()
+            patch.setattr(shared_redis, "name", lambda: "another")
+            shared_redis.tell()
 
     yield tell
-    facts.client().delete(neighbours._names(), neighbours._sign("another"))
+    checks.client().delete(shared_redis._names(), shared_redis._sign("another"))
 
 
 def test_the_doctor_tells_of_a_site_that_takes_what_is_ours(
     other: Callable[[], None], settings: LazySettings
 ) -> None:
-    neighbours.tell()
+    shared_redis.tell()
     assert found() == "prefix well."
     other()
     assert found() == FOUND
@@ -47,13 +47,13 @@ def test_the_doctor_tells_of_a_site_that_takes_what_is_ours(
 
 def test_a_site_that_went_is_forgotten(other: Callable[[], None]) -> None:
     other()
-    assert 0 < facts.client().ttl(neighbours._sign("another")) <= neighbours.LASTS
-    facts.client().delete(neighbours._sign("another"))
-    neighbours.tell()
+    assert 0 < checks.client().ttl(shared_redis._sign("another")) <= shared_redis.LASTS
+    checks.client().delete(shared_redis._sign("another"))
+    shared_redis.tell()
     assert found() == "prefix well."
 
 
 def test_all_parts_of_a_site_say_the_same_name() -> None:
-    first = neighbours.name()
-    neighbours.name.cache_clear()
-    assert neighbours.name() == first
+    first = shared_redis.name()
+    shared_redis.name.cache_clear()
+    assert shared_redis.name() == first

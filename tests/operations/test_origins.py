@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config import origins
+from config.server import origins
 
 
 def asks(origin: str | None, host: str, scheme: str = "ws") -> bool:

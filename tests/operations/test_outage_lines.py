@@ -15,8 +15,8 @@ import pytest
 import redis
 from django.db import InterfaceError, OperationalError, ProgrammingError
 
-from config import outage_lines
-from config.outage_lines import Outages
+from config.monitoring import outage_lines
+from config.monitoring.outage_lines import Outages
 
 
 def caused(error: Exception, cause: Exception) -> Exception:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tests.kit.with_django  # noqa: F401
 
 # isort: split
-from config import facts, parts
 from config.management.commands.play import ALONE
-from config.supervisor import Part
+from config.monitoring import checks
+from config.supervisor import parts
+from config.supervisor.supervisor import Part
 from tests.kit.environment import ROOT
 
 
@@ -19,7 +20,7 @@ def queues(part: Part) -> list[str]:
 def test_each_queue_has_one_part() -> None:
     for running in (parts.all_of_one_machine(reload=True), [make() for make in ALONE.values()]):
         served = [queue for part in running for queue in queues(part)]
-        assert sorted(served) == sorted(facts.QUEUES)
+        assert sorted(served) == sorted(checks.QUEUES)
 
 
 def test_bots_share_their_processes_with_nobody() -> None:

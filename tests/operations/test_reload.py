@@ -1,4 +1,4 @@
-"""Starting again when a source file changes: `python -m config.reload`, under `make dev`."""
+"""Starting again when a source file changes: config/supervisor/reload.py, under `make dev`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from config import reload
+from config.supervisor import reload
 from tests.kit.environment import ROOT, bare
 from tests.kit.servers import PATIENCE
 
@@ -32,7 +32,7 @@ def said(folder: Path) -> list[str]:
 
 @contextmanager
 def reloading(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "config.reload", sys.executable, "site_part.py"]
+    command = [sys.executable, "-m", "config.supervisor.reload", sys.executable, "site_part.py"]
     env = bare() | {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.DEVNULL) as process:
         yield process

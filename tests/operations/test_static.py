@@ -12,9 +12,9 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static as static_url
 
-from config import static
-from config.bundles import bundle, bundles
-from config.static_storage import THIN, thin
+from config.server import static
+from config.server.bundles import bundle, bundles
+from config.server.static_storage import THIN, thin
 
 NAME = "css/base.css"
 ROOT = Path(settings.BASE_DIR)

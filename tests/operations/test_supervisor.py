@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from config import part_logs, supervisor
-from config.supervisor import Part, Supervisor
+from config.supervisor import part_logs, supervisor
+from config.supervisor.supervisor import Part, Supervisor
 from tests.kit.servers import wait_until
 
 

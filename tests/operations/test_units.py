@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from config import facts, parts
 from config.management.commands.play import ALONE
+from config.monitoring import checks
+from config.supervisor import parts
 from tests.kit import environment
 
 ROOT = environment.ROOT
@@ -31,7 +32,7 @@ def test_every_queue_is_served() -> None:
         words = part().command
         if "--queues" in words:
             served.update(words[words.index("--queues") + 1].split(","))
-    assert served == set(facts.QUEUES)
+    assert served == set(checks.QUEUES)
 
 
 def test_every_unit_lets_a_part_stop_in_order() -> None:

@@ -14,11 +14,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Letter, State, User
-from config import facts, heartbeats
 from config.beat import Scheduler
 from config.celery import app
-from config.supervisor import Part, Supervisor
-from config.watch import Watch
+from config.monitoring import checks, heartbeats
+from config.monitoring.alerts import Watch
+from config.supervisor.supervisor import Part, Supervisor
 from games.notices.models import Kind, Notice
 from games.tables import services
 from games.tables.models import Table
@@ -58,13 +58,13 @@ def test_all_is_well(alive: None) -> None:
 
 @pytest.mark.parametrize("part", heartbeats.PARTS)
 def test_a_part_that_falls_silent_is_named_and_the_site_stays_ready(alive: None, part: str) -> None:
-    facts.client().delete(heartbeats._key(part))
+    checks.client().delete(heartbeats._key(part))
     assert [name for name, word in parts().items() if word == "not heard of"] == [part]
     assert Client().get("/readyz").status_code == 200
 
 
 def test_a_sign_of_life_goes_by_itself(alive: None) -> None:
-    assert 0 < facts.client().ttl(heartbeats._key("bots")) <= heartbeats.LASTS
+    assert 0 < checks.client().ttl(heartbeats._key("bots")) <= heartbeats.LASTS
 
 
 def test_without_redis_nobody_is_blamed_but_redis(alive: None, redis_server: Valkey) -> None:
@@ -142,7 +142,7 @@ def test_make_play_prints_what_is_for_the_host(tmp_path: Path) -> None:
         "import logging, os\n"
         "os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'config.settings')\n"
         "import django; django.setup()\n"
-        "from config.watch import Watch\n"
+        "from config.monitoring.alerts import Watch\n"
         "look = Watch(lambda: {'mail': 'refused, 3 wait'}).look\n"
         "for _ in range(5): look()\n"
         "logging.getLogger('other').warning('of no interest')\n"

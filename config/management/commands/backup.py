@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from accounts.models import User
-from config import whose
-from config.doctor import LAST_BACKUP
+from config.monitoring.doctor import LAST_BACKUP
+from config.setup import command_target
 from games.tables.models import Table
 
 KEYS = ("secret_key", "push_key")
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         (settings.DATA_DIR / LAST_BACKUP).touch()  # what `manage.py doctor` looks at
         people, tables = counted(copy)
         self.stdout.write(
-            f"Copied {whose.name()} to {folder}: people: {people}, tables: {tables},"
+            f"Copied {command_target.name()} to {folder}: people: {people}, tables: {tables},"
             f" {copy.stat().st_size} bytes, checked."
         )
 

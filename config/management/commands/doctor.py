@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config import doctor
+from config.monitoring import doctor
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *, mail: str | None, **options: Any) -> None:
         """Print what is found."""
-        logging.getLogger("config.health").setLevel(logging.ERROR)  # it is said here
+        logging.getLogger("config.monitoring.health").setLevel(logging.ERROR)  # it is said here
         down = False
         for found in doctor.examine(mail):
             self.stdout.write(str(found))

@@ -11,8 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config import facts, moving
 from config.management.commands.play import take_lock
+from config.monitoring import checks
+from config.setup import database_move
 
 NEXT = (
     "The site is in the new database. Start it with that as DATABASE_URL; the SQLite file is as it"
@@ -36,15 +37,17 @@ class Command(BaseCommand):
         """Move the site. Raises CommandError."""
         lock = take_lock()
         try:
-            new = moving.connect(address)
-            if not facts.migrated():
-                raise moving.Refused("The old database lacks migrations: start the site once.")
+            new = database_move.connect(address)
+            if not checks.migrated():
+                raise database_move.Refused(
+                    "The old database lacks migrations: start the site once."
+                )
             self.run("replay_all")
             self.run("migrate", "--verbosity=0", DATABASE_URL=address)
-            moving.move(new, self.stdout.write)
+            database_move.move(new, self.stdout.write)
             new.close()
             self.run("replay_all", DATABASE_URL=address)
-        except moving.Refused as error:
+        except database_move.Refused as error:
             raise CommandError(str(error)) from None
         finally:
             os.close(lock)
@@ -57,4 +60,4 @@ class Command(BaseCommand):
         command = [sys.executable, "manage.py", *words]
         env = os.environ | {"DATA_DIR": str(settings.DATA_DIR)} | variables
         if subprocess.run(command, cwd=settings.BASE_DIR, env=env, check=False).returncode:
-            raise moving.Refused(f"`manage.py {words[0]}` failed, as it says above.")
+            raise database_move.Refused(f"`manage.py {words[0]}` failed, as it says above.")

@@ -14,7 +14,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config import newgame
+from config.setup import newgame
 
 NEXT = """
 Next:

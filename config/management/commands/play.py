@@ -19,10 +19,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from config import metrics, moving, parts, plan, static
 from config.addresses import EVERYWHERE
 from config.environment import embedded_redis_socket
-from config.supervisor import LOADER, Part
+from config.monitoring import metrics
+from config.server import static
+from config.setup import database_move
+from config.supervisor import parts, plan
+from config.supervisor.supervisor import LOADER, Part
 
 ALONE = {
     "web": parts.web,
@@ -60,7 +63,7 @@ class Command(BaseCommand):
         """Run the site, or one part of it, until it is told to stop."""
         if reload and not settings.DEBUG:
             raise CommandError("--reload is for developing: set DEBUG=on as well, or use make dev.")
-        moving.refuse_half()
+        database_move.refuse_half()
         if part:
             self.run_alone(part)
         # until the supervisor listens, it is the same as Ctrl-C

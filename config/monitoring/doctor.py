@@ -16,8 +16,8 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts import post
-from config import facts, health, heartbeats, neighbours
-from config.doctor_proxy import proxy
+from config.monitoring import checks, health, heartbeats, shared_redis
+from config.monitoring.doctor_proxy import proxy
 
 WELL, SLOW, LATE, DOWN, OFF = "well", "slow", "late", "down", "off"
 QUIET = 25.0  # seconds without a sign of life, of which there is one in ten
@@ -93,12 +93,12 @@ def _judged(name: str) -> Finding:
 
 
 def _room() -> str:
-    return _("%(count).1f GB left") % {"count": facts.free_bytes() / 1024**3}
+    return _("%(count).1f GB left") % {"count": checks.free_bytes() / 1024**3}
 
 
 def _neighbours() -> Finding:
     """Return whether another site takes what is meant for this one."""
-    if not (others := neighbours.count()):
+    if not (others := shared_redis.count()):
         return Finding("prefix", WELL)
     fact = _("other sites use it too: %(count)d") % {"count": others}
     how = "They take each other's tasks, so bots and mails wait: give each another REDIS_PREFIX."
@@ -113,7 +113,7 @@ def _part(name: str) -> Finding:
     if quiet > QUIET:
         fact = _("no word for %(count)d s") % {"count": quiet}
         return Finding(name, SLOW, fact, "Ask again in half a minute: it may be starting anew.")
-    if name == "bots" and (late := facts.bots_behind()) > health.LATE:
+    if name == "bots" and (late := checks.bots_behind()) > health.LATE:
         fact = _("a game has waited for %(count)d s") % {"count": late.total_seconds()}
         return Finding(name, SLOW, fact, "More BOT_PROCESSES may help; its log names failures.")
     return Finding(name, WELL, _("last word %(count)d s ago") % {"count": max(quiet, 0)})
@@ -121,12 +121,12 @@ def _part(name: str) -> Finding:
 
 def queues() -> Iterator[Finding]:
     """Yield how many messages wait in each queue."""
-    for name in facts.QUEUES:
+    for name in checks.QUEUES:
         yield _guarded(f"queue {name}", lambda name=name: _queue(name))  # type: ignore[misc]
 
 
 def _queue(name: str) -> Finding:
-    waiting = facts.messages_waiting()[name]
+    waiting = checks.messages_waiting()[name]
     if waiting < CROWD:
         return Finding(f"queue {name}", WELL, f"{waiting} wait")
     part = {"celery": "worker"}.get(name, name)
@@ -145,7 +145,7 @@ def _mail(address: str | None) -> Finding:
         if settings.EMAIL_BACKEND == post.FILES:
             fact = _("EMAIL_URL is unset, so nobody gets mail and letters become files")
         return Finding("mail", OFF, fact, how)
-    if (refused := facts.mails_refused()) and not address:
+    if (refused := checks.mails_refused()) and not address:
         return Finding("mail", DOWN, _("%(count)d wait") % {"count": refused}, advice("mail", ""))
     if not address:
         return Finding("mail", WELL)
@@ -165,7 +165,7 @@ def _letter(address: str) -> EmailMessage:
 def _clock() -> Finding:
     """Compare this machine's clock with those of Redis and of a database server."""
     before = time.time()
-    seconds, micros = facts.client().time()
+    seconds, micros = checks.client().time()
     apart = {"redis": seconds + micros / 1e6 - (before + time.time()) / 2}
     if connection.vendor == "postgresql":
         before = time.time()
@@ -190,7 +190,7 @@ def backup() -> Finding:
     try:
         made = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:
-        old = datetime.now(UTC) - facts.set_up_at() > timedelta(days=OLD_BACKUP)
+        old = datetime.now(UTC) - checks.set_up_at() > timedelta(days=OLD_BACKUP)
         return Finding("backup", LATE if old else OFF, _("no backup yet"), how)
     days = (datetime.now(UTC) - made).days
     fact = _("the last is of %(moment)s UTC") % {"moment": f"{made:%Y-%m-%d %H:%M}"}

@@ -29,7 +29,7 @@ if SHARED:  # the library reads it once, when it is imported
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram  # noqa: E402
 
-from config import tally  # noqa: E402
+from config.monitoring import request_counts  # noqa: E402
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 5.0)
 REGISTRY = CollectorRegistry()
@@ -64,7 +64,7 @@ def note(route: str, status: int, seconds: float) -> None:
     move = route == MOVE and status < 300
     if move:
         MOVES.inc()
-    tally.add(seconds, move=move, failed=status >= 500)
+    request_counts.add(seconds, move=move, failed=status >= 500)
 
 
 MOVE, UNKNOWN = "act", "unknown"
@@ -88,6 +88,6 @@ def _route(request: HttpRequest) -> str:
     match = request.resolver_match
     if match is not None:
         return match.view_name or match.route or UNKNOWN
-    # a move may go a shorter way, without a resolver (config.middleware)
+    # a move may go a shorter way, without a resolver (config.server.middleware)
     path = request.path_info
     return MOVE if path.startswith("/t/") and path.endswith("/act/") else UNKNOWN

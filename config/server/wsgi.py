@@ -18,7 +18,7 @@ from typing import Any, cast
 from a2wsgi.wsgi import build_environ
 from django.conf import settings
 
-from config.reading import REFUSAL, is_readable_type
+from config.server.request_checks import REFUSAL, is_readable_type
 from games.tables.outages import AGAIN
 
 # May be asked twice: what changes nothing, and what counts once however often it comes.

@@ -20,7 +20,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.process_collector import ProcessCollector
 
-from config import facts, metrics
+from config.monitoring import checks, metrics
 
 
 @never_cache
@@ -84,26 +84,26 @@ class _Facts:
 
 
 def _tables() -> Iterator[Metric]:
-    running, late = facts.running_tables(), facts.bots_behind()
+    running, late = checks.running_tables(), checks.bots_behind()
     yield _gauge("fairdeal_tables_running", "Games that run", running)
     yield _gauge(
         "fairdeal_bots_behind_seconds",
         "How long the game has waited that waits longest for a bot",
         late.total_seconds(),
     )
-    yield _gauge("fairdeal_disk_free_bytes", "Room on the disk of DATA_DIR", facts.free_bytes())
+    yield _gauge("fairdeal_disk_free_bytes", "Room on the disk of DATA_DIR", checks.free_bytes())
 
 
 def _mails() -> Iterator[Metric]:
     found = GaugeMetricFamily("fairdeal_mails", "Mails that wait or have failed", labels=["state"])
-    for state, count in facts.mails().items():
+    for state, count in checks.mails().items():
         found.add_metric([state], count)
     yield found
 
 
 def _queues() -> Iterator[Metric]:
     found = GaugeMetricFamily("fairdeal_queue_length", "Messages that wait", labels=["queue"])
-    for name, count in facts.messages_waiting().items():
+    for name, count in checks.messages_waiting().items():
         found.add_metric([name], count)
     yield found
 

@@ -1,5 +1,5 @@
-"""Run a program, and start it again when a source file changes: `python -m config.reload PROGRAM
-…`.
+"""Run a program, and start it again when a source file changes:
+`python -m config.supervisor.reload PROGRAM …`.
 
 For developing only: `manage.py play --reload` starts the parts of the site with it. Python files
 and templates count as sources. Styles, scripts and pictures need no new start: with DEBUG they are
@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from config.processes import die_with_parent
+from config.supervisor.processes import die_with_parent
 
 EVERY = 0.4
 """Seconds between two looks at the files."""

@@ -13,7 +13,7 @@ from typing import cast
 from django.conf import settings
 from django.db import connection
 
-from config import facts
+from config.monitoring import checks
 
 LASTS = 120  # seconds; parts say it every ten
 SERVER = (
@@ -41,7 +41,7 @@ def name() -> str:
 
 def tell() -> None:
     """Leave the name of this site. Raises DatabaseError and RedisError."""
-    with facts.client().pipeline(transaction=False) as pipe:
+    with checks.client().pipeline(transaction=False) as pipe:
         pipe.sadd(_names(), name())
         pipe.expire(_names(), LASTS)
         pipe.set(_sign(name()), 1, ex=LASTS)
@@ -51,10 +51,10 @@ def tell() -> None:
 def count() -> int:
     """Return how many other sites have left their names of late. Raises DatabaseError and
     RedisError."""
-    known = cast("set[bytes]", facts.client().smembers(_names()))
+    known = cast("set[bytes]", checks.client().smembers(_names()))
     others = [_sign(other.decode()) for other in known]
     others = [other for other in others if other != _sign(name())]
-    return int(facts.client().exists(*others)) if others else 0
+    return int(checks.client().exists(*others)) if others else 0
 
 
 def _names() -> str:

@@ -1,5 +1,5 @@
 """The loader: a process that loads the site's code once, and starts parts of the site as forks of
-itself, which share the memory of what was loaded: `python -m config.loader SOCKET`.
+itself, which share the memory of what was loaded: `python -m config.supervisor.fork_server SOCKET`.
 
 Each message on the socket is a part's name and the words of a Python command, as in `["web",
 "uvicorn", "config.asgi:application"]`, with a file descriptor for its output. The answer is the
@@ -25,7 +25,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from config import outage_lines, processes
+from config.monitoring import outage_lines
+from config.supervisor import processes
 
 # what a part would import by itself, and each for itself
 MODULES = (
@@ -36,9 +37,9 @@ MODULES = (
     "celery.concurrency.prefork",
     "celery.concurrency.thread",
     "config.beat",
-    "config.on_demand",
-    "config.protocol",
-    "config.watch",
+    "config.supervisor.autoscaling",
+    "config.server.protocol",
+    "config.monitoring.alerts",
     "kombu.transport.redis",
     "uvicorn.main",
     "uvicorn.lifespan.on",

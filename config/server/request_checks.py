@@ -134,7 +134,7 @@ def _fields(data: QueryDict) -> list[str]:
 
 def _look_at_front_page(request: HttpRequest) -> HttpRequest:
     """Return a request of the same visitor for the front page, with nothing of what was asked."""
-    environ = request.META  # the same dictionary, since config.http reads marks in it
+    environ = request.META  # the same dictionary, since config.server.wsgi reads marks in it
     environ |= {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO()}
     environ |= dict.fromkeys(("QUERY_STRING", "CONTENT_TYPE", "CONTENT_LENGTH"), "")
     environ["HTTP_HOST"] = settings.BASE_URL.partition("://")[2]

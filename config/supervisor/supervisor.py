@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from subprocess import SubprocessError
 
-from config.children import Child, Children, Loader
-from config.part_logs import Log
+from config.supervisor.children import Child, Children, Loader
+from config.supervisor.part_logs import Log
 
 # seconds before a part that died is started again; doubled each time
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
@@ -28,8 +28,8 @@ HOPELESS = 5  # deaths in a row before the site was ready even once
 LINE_BYTES = 1_000_000
 # seconds that a part's output may outlast it, where something else still holds it open
 LAST_WORDS = 5.0
-FOR_HOST = b" host: "  # in lines of config.watch
-LOADER = "loader"  # the part that forks others (config.loader)
+FOR_HOST = b" host: "  # in lines of config.monitoring.alerts
+LOADER = "loader"  # the part that forks others (config.supervisor.fork_server)
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -70,7 +70,7 @@ class Supervisor:
         if it never came up and was given up."""
         for number in STOP_SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.stopping.set)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # config.plan
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)  # config.supervisor.plan
         self.children = Children([self.lock])
         base = [asyncio.create_task(self._keep(part, self.idle)) for part in parts if part.base]
         others = [

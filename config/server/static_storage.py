@@ -12,7 +12,7 @@ from django.core.files.base import ContentFile, File
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.bundles import bundles
+from config.server.bundles import bundles
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # No string of ours has a comma or a colon with a space behind it (a test looks).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from config.headers import HEADERS
+from config.server.headers import HEADERS
 from games.lobby.views import error_500
 
 log = logging.getLogger(__name__)

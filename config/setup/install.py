@@ -1,10 +1,10 @@
 """Sets up .venv: run by the Makefile on a bare Python, before anything is installed, so it imports
 nothing of ours.
 
-    python3 -I config/install.py           what the site needs
-    python3 -I config/install.py dev       what the tests need besides, a browser included
-    python3 -I config/install.py check     what make check needs besides, where it can be had
-    python3 -I config/install.py help      the commands of the Makefile
+    python3 -I config/setup/install.py           what the site needs
+    python3 -I config/setup/install.py dev       what the tests need besides, a browser included
+    python3 -I config/setup/install.py check     what make check needs besides, where it can be had
+    python3 -I config/setup/install.py help      the commands of the Makefile
 
 A stamp in .venv remembers what was installed (requirements, Python, place), so a second run does
 nothing.
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NoReturn
 
 OLDEST = (3, 11)
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 CADDY = VENV / "caddy" / "usr" / "bin" / "caddy"

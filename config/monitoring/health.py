@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config import facts, heartbeats, leaving
+from config.monitoring import checks, heartbeats
+from config.server import shutdown
 
 log = logging.getLogger(__name__)
 _failing: set[str] = set()
@@ -60,8 +61,8 @@ def parts(request: HttpRequest) -> HttpResponse:
 
 def _ready(lines: list[str]) -> HttpResponse:
     """Answer 200 if all is well that the lines name, and this process does not stop."""
-    ready = all(line.endswith(f" {OK}") for line in lines) and not leaving.begun()
-    lines += ["this process is about to stop"] if leaving.begun() else []
+    ready = all(line.endswith(f" {OK}") for line in lines) and not shutdown.begun()
+    lines += ["this process is about to stop"] if shutdown.begun() else []
     lines += [f"version {settings.VERSION}"]
     return _said("".join(f"{line}\n" for line in lines), ready)
 
@@ -95,21 +96,21 @@ def _judged(name: str, judge: Callable[[], str]) -> str:
 
 
 def _tables() -> str:
-    facts.database_answers()
-    if facts.migrated():
+    checks.database_answers()
+    if checks.migrated():
         return OK
-    return NEWER if facts.newer() else OLD
+    return NEWER if checks.newer() else OLD
 
 
 def _database() -> str:
     if (word := _tables()) != OK:
         return word
-    return OK if facts.writable() else FULL
+    return OK if checks.writable() else FULL
 
 
 def _redis() -> str:
     try:
-        facts.redis_answers()
+        checks.redis_answers()
     except redis.ResponseError as error:
         if not str(error).startswith("MISCONF"):
             raise
@@ -128,17 +129,17 @@ def _part(name: str) -> Callable[[], str]:
 
 
 def _bots() -> str:
-    late = facts.bots_behind()
+    late = checks.bots_behind()
     return f"late, by {late.seconds + late.days * 86400} s" if late > LATE else _part("bots")()
 
 
 def _mail() -> str:
-    waiting = facts.mails_refused()
+    waiting = checks.mails_refused()
     return f"refused, {waiting} wait" if waiting else OK
 
 
 def _disk() -> str:
-    left = facts.free_bytes()
+    left = checks.free_bytes()
     return OK if left > LITTLE else f"nearly full, {left // 1024**2} MB left"
 
 

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from whitenoise import WhiteNoise
 from whitenoise.responders import StaticFile
 
-from config import bundles, static_storage
+from config.server import bundles, static_storage
 
 CHUNK = 256 * 1024
 STAMP, LOCK = ".collected", ".lock"

@@ -55,8 +55,8 @@ class Routes(logging.Filter):
 
 class Unavailable(logging.Filter):
     """Leaves out Django's own lines about answers with status 503. The site says each outage in a
-    line of its own: the page for it without a traceback, and `config.watch` once, and not for each
-    question of a monitor."""
+    line of its own: the page for it without a traceback, and `config.monitoring.alerts` once, and
+    not for each question of a monitor."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to keep the record."""

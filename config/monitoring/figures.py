@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Device, Letter, State
-from config import doctor, facts, tally
+from config.monitoring import checks, doctor, request_counts
 from games.notices.models import Notice, Where
 from games.site import numbers, parts
 from games.site.numbers import Source
@@ -22,7 +22,7 @@ def provide() -> None:
         people=Source(_people),
         games=Source(_games),
         moves=Source(lambda since, until: _told(since).get("moves", 0), sum),
-        slow=Source(lambda since, until: tally.slow(_told(since)), max),
+        slow=Source(lambda since, until: request_counts.slow(_told(since)), max),
         mails=Source(_mails, sum),
         failed=Source(_failed, lambda values: values[-1]),
         errors=Source(lambda since, until: _told(since).get("errors", 0), sum),
@@ -51,7 +51,7 @@ def _games(since: datetime, until: datetime) -> int:
 
 
 def _told(since: datetime) -> dict[str, int]:
-    return tally.read(int(since.timestamp() // 3600))
+    return request_counts.read(int(since.timestamp() // 3600))
 
 
 def _mails(since: datetime, until: datetime) -> int:
@@ -61,11 +61,11 @@ def _mails(since: datetime, until: datetime) -> int:
 
 
 def _failed(since: datetime, until: datetime) -> int | None:
-    return facts.mails()[State.FAILED.value] if _is_now(since, until) else None
+    return checks.mails()[State.FAILED.value] if _is_now(since, until) else None
 
 
 def _bots(since: datetime, until: datetime) -> int | None:
-    return int(facts.bots_behind().total_seconds()) if _is_now(since, until) else None
+    return int(checks.bots_behind().total_seconds()) if _is_now(since, until) else None
 
 
 def _disk(since: datetime, until: datetime) -> int | None:

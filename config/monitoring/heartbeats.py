@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from redis import RedisError
 
-from config import facts, neighbours
+from config.monitoring import checks, shared_redis
 
 PARTS = ("worker", "bots", "beat")
 EVERY, LASTS = 10.0, 45  # seconds
@@ -21,18 +21,18 @@ EVERY, LASTS = 10.0, 45  # seconds
 
 def leave(part: str) -> None:
     """Write that a part runs. The entry expires by itself."""
-    facts.client().set(_key(part), 1, ex=LASTS)
+    checks.client().set(_key(part), 1, ex=LASTS)
 
 
 def heard(part: str) -> bool:
     """Return whether a process of that part was heard of lately. Raises RedisError."""
-    return bool(facts.client().exists(_key(part)))
+    return bool(checks.client().exists(_key(part)))
 
 
 def silence(part: str) -> float | None:
     """Return for how many seconds nothing was heard of a part; None if for too long to tell. Raises
     RedisError."""
-    left = int(facts.client().pttl(_key(part)))
+    left = int(checks.client().pttl(_key(part)))
     return LASTS - left / 1000 if left > 0 else None
 
 
@@ -57,7 +57,7 @@ def keep(part: str, also: Callable[[], None] = lambda: None) -> None:
             with suppress(RedisError):
                 leave(part)
             with suppress(RedisError, DatabaseError):
-                neighbours.tell()
+                shared_redis.tell()
             connection.close()
             also()
             time.sleep(EVERY)

@@ -1,5 +1,5 @@
 """The plan of a site for its supervisor: `manage.py play` writes it down, and then gives its
-process to `python -m config.plan`. That runs the parts, and does not load Django."""
+process to `python -m config.supervisor.plan`. That runs the parts, and does not load Django."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from config.supervisor import STOP_SIGNALS, Part, Supervisor
+from config.supervisor.supervisor import STOP_SIGNALS, Part, Supervisor
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def hand_over(plan: Plan) -> NoReturn:
         json.dump(asdict(plan), pipe)
     signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
     # -S: nothing but Python's own library is needed
-    os.execv(sys.executable, [sys.executable, "-S", "-m", "config.plan", str(said)])
+    os.execv(sys.executable, [sys.executable, "-S", "-m", "config.supervisor.plan", str(said)])
 
 
 def read(pipe: int) -> Plan:

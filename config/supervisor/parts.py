@@ -10,11 +10,11 @@ from urllib.parse import unquote
 
 from django.conf import settings
 
-from config import valkey
 from config.addresses import EVERYWHERE
 from config.environment import embedded_redis_socket
-from config.processes import adopt_orphans
-from config.supervisor import LOADER, Part
+from config.supervisor import valkey
+from config.supervisor.processes import adopt_orphans
+from config.supervisor.supervisor import LOADER, Part
 
 
 def web() -> Part:
@@ -25,17 +25,17 @@ def web() -> Part:
         "host": "" if both else settings.HOST,
         "port": settings.PORT,
         "workers": settings.WEB_PROCESSES,
-        "http": "config.protocol:Protocol",
-        "ws": "config.protocol:Socket",
-        # config.protocol makes room before that is reached
+        "http": "config.server.protocol:Protocol",
+        "ws": "config.server.protocol:Socket",
+        # config.server.protocol makes room before that is reached
         "limit-concurrency": settings.LIMIT_COUNTS["connections"] + 1,
         # addresses of tables may be private, so there is no log of requests and sockets
         "log-level": "warning",
-        "ws-per-message-deflate": "false",  # config.protocol has its own
+        "ws-per-message-deflate": "false",  # config.server.protocol has its own
         "ws-max-size": 65536,
         "timeout-graceful-shutdown": 10,
         "timeout-worker-healthcheck": 60,
-        "lifespan": "on",  # config.leaving
+        "lifespan": "on",  # config.server.shutdown
     }
     proxies = ",".join(settings.TRUSTED_PROXIES)
     flags = ["--no-access-log", "--no-server-header"]
@@ -65,9 +65,9 @@ def _celery(*words: str) -> list[str]:
 
 
 def _worker(*words: str) -> list[str]:
-    """Return the command of a worker that tells no other one about itself: config.heartbeats says
-    whether it lives. Celery's own heartbeats are sent again for ever if Redis goes as a worker
-    starts, and meanwhile it heeds no signal."""
+    """Return the command of a worker that tells no other one about itself:
+    config.monitoring.heartbeats says whether it lives. Celery's own heartbeats are sent again for
+    ever if Redis goes as a worker starts, and meanwhile it heeds no signal."""
     alone = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     return _celery("worker", *words, *alone)
 
@@ -138,12 +138,12 @@ def all_of_one_machine(*, reload: bool) -> list[Part]:
 
 def loader() -> Part:
     """Return the process that loads the site's code for others."""
-    return Part(LOADER, [sys.executable, "-m", "config.loader"], grace=1)
+    return Part(LOADER, [sys.executable, "-m", "config.supervisor.fork_server"], grace=1)
 
 
 def reloading(part: Part) -> Part:
     """Return the part so that it is started again when a source file changes."""
-    return replace(part, command=[sys.executable, "-m", "config.reload", *part.command])
+    return replace(part, command=[sys.executable, "-m", "config.supervisor.reload", *part.command])
 
 
 def embedded_redis() -> Part | None:

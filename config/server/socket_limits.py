@@ -15,8 +15,8 @@ from typing import Any
 from django.conf import settings
 
 from accounts import sessions
-from config import crowds
-from config.metrics import SOCKETS
+from config.monitoring.metrics import SOCKETS
+from config.server import visitors
 
 log = logging.getLogger(__name__)
 
@@ -72,9 +72,9 @@ class Sockets:
 def _holders(scope: Any) -> dict[Hashable, int]:
     """Return for whom a socket counts, each with how many it may hold."""
     limits = settings.LIMIT_COUNTS
-    found: dict[Hashable, int] = {EVERYBODY: min(limits["sockets"], crowds.room() * 3 // 4)}
+    found: dict[Hashable, int] = {EVERYBODY: min(limits["sockets"], visitors.room() * 3 // 4)}
     address = (scope.get("client") or ("",))[0]
-    who = None if crowds.forwards(address, scope["headers"]) else crowds.who(address)
+    who = None if visitors.forwards(address, scope["headers"]) else visitors.who(address)
     if who is not None:
         found["address", who] = limits["sockets_of_address"]
     cookies = {name: value.decode("latin1") for name, value in scope["headers"]}.get(b"cookie", "")

@@ -16,8 +16,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-from config import crowds
-from config.headers import HEADERS
+from config.server import visitors
+from config.server.headers import HEADERS
 
 # seconds, and how many bytes of what is waiting a reader has to take in them
 READ_WITHIN, READ_LEAST = 30.0, 16 * 1024
@@ -92,7 +92,7 @@ class Places:
         """Give a new connection a place, perhaps that of one that waits; False if there is none."""
         mine = self.of.setdefault(one.who, set()) if one.who else set()
         room = len(mine) < settings.LIMIT_COUNTS["connections_of_address"] or self._free(mine)
-        room = room and (len(one.connections) <= crowds.room() or self._free(None))
+        room = room and (len(one.connections) <= visitors.room() or self._free(None))
         if room:
             mine.add(one)
             self.waiting[one] = None
@@ -133,7 +133,7 @@ class Protocol(_Read, HttpToolsProtocol):
         """Give the connection a place, or answer that there is none."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        self.who = None if crowds.is_proxy(address) else crowds.who(address)
+        self.who = None if visitors.is_proxy(address) else visitors.who(address)
         if places.come(self):
             self._expect(HEAD)
         else:
@@ -159,7 +159,7 @@ class Protocol(_Read, HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection to the protocol for sockets."""
         self.due = None
-        self._leave()  # config.sockets counts it from here on
+        self._leave()  # config.server.socket_limits counts it from here on
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:

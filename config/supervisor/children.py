@@ -1,5 +1,5 @@
-"""The child processes of the supervisor: started by a command, or by the loader (`config.loader`),
-which forks them. They have process groups of their own."""
+"""The child processes of the supervisor: started by a command, or by the fork server
+(`fork_server.py`). They have process groups of their own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from config.processes import die_with_parent
+from config.supervisor.processes import die_with_parent
 
 LOADED_WITHIN = 120.0  # seconds until a loader that does not answer counts as gone
 

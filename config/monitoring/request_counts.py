@@ -54,9 +54,9 @@ def task_failed(**_: object) -> None:
 
 
 def _add(told: dict[str, int]) -> None:
-    from config import facts
+    from config.monitoring import checks
 
-    with facts.client().pipeline(transaction=False) as asked:
+    with checks.client().pipeline(transaction=False) as asked:
         for name, count in told.items():
             asked.hincrby(key(_hour()), name, count)
         asked.expire(key(_hour()), KEPT)
@@ -65,9 +65,9 @@ def _add(told: dict[str, int]) -> None:
 
 def read(hour: int) -> dict[str, int]:
     """Return what was counted in an hour since 1970. Raises RedisError."""
-    from config import facts
+    from config.monitoring import checks
 
-    found = facts.client().hgetall(key(hour))
+    found = checks.client().hgetall(key(hour))
     return {str(name, "ascii"): int(count) for name, count in found.items()}  # type: ignore[arg-type]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection
 
-from config import health, heartbeats
+from config.monitoring import health, heartbeats
 
 HOST = "host"  # the logger whose lines `make play` prints as well
 PATIENCE = 3  # looks in a row that have to agree: a restart is no news

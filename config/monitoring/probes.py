@@ -11,7 +11,7 @@ from a2wsgi.wsgi import build_environ
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 
-from config.http import Answer, Django, send_whole
+from config.server.wsgi import Answer, Django, send_whole
 
 ADDRESSES = ("/healthz", "/readyz", "/readyz/parts", "/readyz/web")
 LONGEST = 4.0  # seconds for an answer; a supervisor and its like wait for about five

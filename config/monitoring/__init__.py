@@ -1,0 +1,1 @@
+"""Health, metrics, logs, the doctor, and alerts to the host."""

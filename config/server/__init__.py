@@ -1,0 +1,1 @@
+"""Between a socket and Django: connection limits, request checks, headers, files, shutdown."""

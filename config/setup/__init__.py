@@ -1,0 +1,1 @@
+"""Setting up: packages, a new game, another database."""
