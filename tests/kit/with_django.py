@@ -10,8 +10,14 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 
 from django.conf import settings  # noqa: E402  the environment first
 
+from config.limits import Rate  # noqa: E402
+
 # loads the settings, so that pytest-django finds them
 settings.PASSWORD_HASHERS = ["tests.kit.hashing.CheapArgon2PasswordHasher"]
+# Whoever has used up a limit has used it up for the rest of a test, however slow the machine is.
+settings.LIMIT_RATES = {
+    name: Rate(rate.count, 1000 * rate.seconds) for name, rate in settings.LIMIT_RATES.items()
+}
 # Otherwise pytest-django would load them in xdist's workers before this module is imported.
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
