@@ -25,7 +25,7 @@ from games.screens.contract import About
 from games.tables import selectors
 from games.tables.board import terms
 from games.tables.models import Seat, Status, Table
-from games.tables.services.hiding import HIDDEN_FOR as _HIDDEN_FOR
+from games.tables.services.snooze import HIDDEN_FOR as _HIDDEN_FOR
 
 HIDDEN_FOR = int(_HIDDEN_FOR.total_seconds() * clock.SECOND)
 

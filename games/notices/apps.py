@@ -17,9 +17,9 @@ class NoticesConfig(AppConfig):
         from games.community.moderation import telling as conduct
         from games.notices import exports
         from games.notices.services import news
-        from games.tables.services import telling
+        from games.tables.services import events
 
-        telling.provide(news.write)
+        events.provide(news.write)
         conduct.provide(news.decided)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

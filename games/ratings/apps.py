@@ -14,10 +14,10 @@ class RatingsConfig(AppConfig):
         from accounts import exporting, proofs
         from games.ratings import exports, finishing, services, standings
         from games.screens import standing
-        from games.tables.services import asking
+        from games.tables.services import requirements
 
         standing.provide(standings.of)
-        asking.provide(finishing.rate)
+        requirements.provide(finishing.rate)
         proofs.provide(services.proof_changed)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

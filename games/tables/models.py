@@ -103,7 +103,7 @@ class Table(models.Model):
     clock_rules = models.PositiveSmallIntegerField(default=1, db_default=0)
     rated = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
-    # Who may sit down, as games.tables.state.asks reads it; "": everybody.
+    # Who may sit down, as games.tables.state.requirements reads it; "": everybody.
     asks = models.CharField(max_length=40, default="", db_default="", blank=True)
     # Nobody talks here, neither those who play nor those who watch.
     silent = models.BooleanField(default=False, db_default=False)
@@ -130,7 +130,7 @@ class Table(models.Model):
     # The seat that asks for its last action, and those that agree; lapses with the next entry.
     undo_by = models.CharField(max_length=16, default="", db_default="", blank=True)
     # The seats that offer to go on by correspondence; lapses with the next entry. And when a live
-    # game has done so, as games.tables.state.slowing reads it.
+    # game has done so, as games.tables.state.conversion reads it.
     slow_by = models.CharField(max_length=16, default="", db_default="", blank=True)
     slowed = models.CharField(max_length=48, default="", db_default="", blank=True)
     rating_due = models.BooleanField(default=False)  # ended, rated, and not yet in the ratings

@@ -25,7 +25,7 @@ from games.tables.board import render
 from games.tables.board.moments import NoSuchMoment
 from games.tables.board.scenes import new_deal
 from games.tables.models import EndedBy, Status
-from games.tables.state import sleeping
+from games.tables.state import hours
 from games.tables.state.snapshot import Snapshot
 from games.tables.state.take_back import may_undo
 from tests.kit import boards
@@ -203,7 +203,7 @@ def asleep(snapshot: Snapshot, mover: Seat) -> Snapshot:
     """Return a game by correspondence in which the seat to act sleeps: it is two in the morning in
     Honolulu, and noon in Greenwich."""
     night = Rules(HONOLULU, (Day(23 * 60, 7 * 60),) * 7)
-    times = sleeping.text([(milliseconds(boards.NOON), night)])
+    times = hours.text([(milliseconds(boards.NOON), night)])
     players = [replace(player, sleeps=times) for player in snapshot.players]
     return _timed(replace(snapshot, players=tuple(players)), mover, "daily")
 

@@ -13,7 +13,7 @@ from games.notices.models import News, Notice
 from games.notices.services import news as writer
 from games.tables import services as tables
 from games.tables.models import Invitation, Table
-from games.tables.services.telling import Event
+from games.tables.services.events import Event
 from tests.notices.conftest import DAY, NOON, Game
 from tests.ratings.factory import ended
 from tests.tables.pages import read

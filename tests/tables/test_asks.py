@@ -17,8 +17,8 @@ from games.tables.board import terms
 from games.tables.errors import NotPossible
 from games.tables.http.forms import NewTable
 from games.tables.models import Table
-from games.tables.services import asking
-from games.tables.state.asks import Asks, of
+from games.tables.services import requirements
+from games.tables.state.requirements import Asks, of
 from tests.tables.conftest import NOON
 from tests.tables.test_pages_new import client_of
 
@@ -79,7 +79,7 @@ def test_whoever_is_invited_may_sit_all_the_same(
 
 @pytest.mark.parametrize(("rate", "may"), [(0.894, False), (0.895, True), (None, True)])
 def test_a_finish_rate(opens: Opens, cast: dict[str, User], rate: float | None, may: bool) -> None:
-    asking.provide(lambda user_id, now: rate)
+    requirements.provide(lambda user_id, now: rate)
     try:
         if may:
             sits(opens(finish=90), cast["ben"])
@@ -87,7 +87,7 @@ def test_a_finish_rate(opens: Opens, cast: dict[str, User], rate: float | None, 
             with pytest.raises(NotPossible, match=r"finish 90 % of games\. You finish 89"):
                 sits(opens(finish=90), cast["ben"])
     finally:
-        asking.provide(finishing.rate)
+        requirements.provide(finishing.rate)
 
 
 def test_an_invitation_that_was_taken_back_opens_nothing(

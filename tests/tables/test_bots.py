@@ -270,7 +270,7 @@ def test_a_bot_plays_on_when_a_draw_is_offered_unless_the_game_never_ends(
     assert (table.row.status, table.row.draw_by) == ("running", "no")
     anns_turn(table)
     table.bots_play()
-    monkeypatch.setattr("games.tables.services.endings.DRAGS_ON", table.row.ply)
+    monkeypatch.setattr("games.tables.state.log_limit.DRAGS_ON", table.row.ply)
     table.does("ann", "draw")
     assert (table.row.ended_by, [seat.place for seat in table.row.seats.all()]) == ("draw", [1, 1])
 

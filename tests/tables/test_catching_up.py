@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -18,7 +19,6 @@ from games.registry import engines
 from games.tables import services
 from games.tables.board import presenter, render
 from games.tables.models import Action, Order
-from games.tables.services import moves
 from games.tables.state import snapshot_cache, take_back
 from games.tables.state.snapshot import Snapshot
 from tests.tables.conftest import NOON, Played
@@ -158,7 +158,7 @@ def test_a_move_after_one_made_elsewhere_takes_the_short_way(
     with elsewhere():
         plays(warm)
     if AT_ONCE:
-        monkeypatch.setattr(moves, "_in_turn", None)
+        monkeypatch.setattr(import_module("games.tables.services.act"), "_in_turn", None)
     for _ in range(3):
         plays(warm)
         with elsewhere():

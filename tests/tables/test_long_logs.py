@@ -13,7 +13,6 @@ from games.tables.board import render
 from games.tables.errors import NotPossible
 from games.tables.models import Seat
 from games.tables.proof import audit, fairness
-from games.tables.services import endings
 from games.tables.state import log_limit, snapshot_cache
 from tests.tables.conftest import NOON, Played
 
@@ -110,7 +109,7 @@ def test_bots_take_a_draw_by_what_stands(
     table.plays(f"ann {table.legal('ann')[0]}", "ann draw stock")
     table.bots_play()
     standing = table.snapshot.extent.standing
-    monkeypatch.setattr(endings, "DRAGS_ON", standing + 1)
+    monkeypatch.setattr(log_limit, "DRAGS_ON", standing + 1)
     pumps(table, 2)
     services.draw(table_id=table.id, user_id=cast["ann"].pk, now=table.now)
     assert (table.row.status, table.row.draw_by) == ("running", "no")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ from django.db import OperationalError
 
 from accounts.models import User
 from games.sweeping import sweep
-from games.tables import services, tasks
+from games.tables import access, services, tasks
 from games.tables.models import Seat, Status, Table
-from games.tables.services import bot_queue, flags, idle, seating, task_queue
+from games.tables.services import bot_queue, idle, task_queue
 from tests.tables.conftest import NOON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -75,7 +76,7 @@ def test_flags_of_tables_that_fail_or_whose_game_is_gone_hold_no_other_up(
     if gone:
         Table.objects.filter(pk=first.id).update(game="chess")
     else:
-        breaks(monkeypatch, flags, "flag", first)
+        breaks(monkeypatch, import_module("games.tables.services.flag"), "flag", first)
     assert services.flag_due(now=NOON + DAY, limit=1) == 1
     second.refresh_from_db()
     assert second.ended_by == "flag"
@@ -85,7 +86,7 @@ def test_idle_tables_and_games_that_fail_hold_no_other_up(
     cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [opens(cast) for _ in range(2)]
-    breaks(monkeypatch, seating.access, "lock", tables[0])
+    breaks(monkeypatch, access, "lock", tables[0])
     late = {"now": NOON + 8 * DAY, "after": 7 * DAY, "limit": 1}
     assert services.close_idle(live=timedelta(hours=3), **late) == 1  # type: ignore[arg-type]
     User.objects.filter(username="ben").update(is_guest=True)

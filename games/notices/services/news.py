@@ -12,7 +12,7 @@ from games.notices.services import writing
 from games.notices.standing import OFFERS, is_offered
 from games.tables.live import presence
 from games.tables.models import Table
-from games.tables.services.telling import Event, ring
+from games.tables.services.events import Event, ring
 
 KEPT = timedelta(days=90)
 WAITING = (*OFFERS, What.INVITED, What.REMATCH)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from games import epoch
 from games.screens import clocks
-from games.tables.state import sleeping
+from games.tables.state import hours
 from games.tables.state.snapshot import Snapshot
 
 
@@ -36,6 +36,6 @@ def of(snapshot: Snapshot, seat: int | None, now: datetime | None) -> tuple[Chan
         Change(player.number, player.name, at, clocks.moment(at, now is not None))
         for player in snapshot.players
         if player.sleeps and player.number != seat and not player.gone
-        for at in [epoch.moment(sleeping.times(player.sleeps)[-1][0])]
-        if len(sleeping.times(player.sleeps)) > 1 and epoch.milliseconds(at) > since
+        for at in [epoch.moment(hours.times(player.sleeps)[-1][0])]
+        if len(hours.times(player.sleeps)) > 1 and epoch.milliseconds(at) > since
     )

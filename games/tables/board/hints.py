@@ -11,7 +11,7 @@ from markupsafe import escape
 from games.screens.buttons import button_id
 from games.screens.contract import AnyScreen
 from games.tables.models import NO_HINT
-from games.tables.state import hinting
+from games.tables.state import hints
 from games.tables.state.snapshot import Snapshot
 
 
@@ -38,7 +38,7 @@ class Hint:
 def of(table: Snapshot, screen: AnyScreen, seat: int, view: Any, moves: int) -> Hint | None:
     """Return the hint of a seat, from its view alone; None where the game offers no hints. Where it
     has no choice of `moves`, there is nothing to ask."""
-    if not hinting.offered(table, seat):
+    if not hints.offered(table, seat):
         return None
     player, turn = table.players[seat], moves > 1
     if not turn or player.hint_ply != table.ply:

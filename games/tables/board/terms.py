@@ -14,7 +14,7 @@ from games.kernel.clock import UNTIMED, TimeControl
 from games.kernel.protocol import AnyEngine, Option
 from games.screens import clocks, phrases
 from games.tables.models import Level, Order, bot_name
-from games.tables.state import asks as requirements
+from games.tables.state import requirements
 
 _NUMBERS = (
     gettext_lazy("no"),

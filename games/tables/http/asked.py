@@ -21,8 +21,8 @@ from games.tables.board import terms
 from games.tables.errors import NotPossible
 from games.tables.http.clock_fields import Clocks
 from games.tables.models import Order
-from games.tables.services import asking
-from games.tables.state.asks import FINISHES, Asks
+from games.tables.services import requirements
+from games.tables.state.requirements import FINISHES, Asks
 
 # For two players one choice, "who begins", gives order and seat: the starter is drawn, or seat 0
 # begins.
@@ -139,8 +139,8 @@ class Asked:
         if self.user is None or self.guest:
             return Asks()
         if near in NEAR:
-            mine = asking.rating(self.user.pk, self.game, self.seats)
-            low, high = max(1, mine - NEAR[near]), min(asking.HIGHEST, mine + NEAR[near])
+            mine = requirements.rating(self.user.pk, self.game, self.seats)
+            low, high = max(1, mine - NEAR[near]), min(requirements.HIGHEST, mine + NEAR[near])
         percent = int(finish) if finish in map(str, FINISHES) else 0
         account = self.data.get("ask_account") == "on" or bool(high or percent)
         return Asks(low, high, percent, account)

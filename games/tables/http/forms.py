@@ -19,7 +19,7 @@ from games.tables.http.asked import BEGINS, NEAR, POSSIBLE, Asked
 from games.tables.http.clock_fields import Pace
 from games.tables.http.fields import Choice, Field, Tile
 from games.tables.models import Order, bot_name
-from games.tables.state.asks import FINISHES
+from games.tables.state.requirements import FINISHES
 
 NAMED = 2  # variations that are named; more are counted
 

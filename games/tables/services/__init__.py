@@ -2,19 +2,22 @@
 one of them; each is one transaction, and the table is delivered to open boards after the commit."""
 
 from games.tables.live.broadcast import ring_sessions as sessions_changed
+from games.tables.services.abort import abort
+from games.tables.services.act import act, answer, several, undo
 from games.tables.services.bot_game import play_now
 from games.tables.services.bot_queue import ask_overdue
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
 from games.tables.services.bots import Choice, choose
-from games.tables.services.dealt import Deal, open_dealt
-from games.tables.services.endings import abort, draw, release_seats, resign
-from games.tables.services.ends import copy_ends
-from games.tables.services.flags import flag, flag_due
-from games.tables.services.handing import hand_over
-from games.tables.services.hiding import hide_table, show_tables
+from games.tables.services.break_off import break_off
+from games.tables.services.claim_guest import hand_over
+from games.tables.services.convert import slow_down
+from games.tables.services.draw import draw
+from games.tables.services.events import seen
+from games.tables.services.finish import copy_ends
+from games.tables.services.flag import flag, flag_due
 from games.tables.services.hints import ask_hint, find_hint, give_up_hints, hide_hint, keep_hint
 from games.tables.services.idle import end_idle, warn_idle
-from games.tables.services.inviting import (
+from games.tables.services.invite import (
     decline,
     forget_invitations,
     invite,
@@ -22,16 +25,17 @@ from games.tables.services.inviting import (
     open_to_all,
     withdraw,
 )
-from games.tables.services.moves import act, answer, several, undo
-from games.tables.services.naming import show_name
-from games.tables.services.opening import open_table
+from games.tables.services.maintenance import follow_switch
+from games.tables.services.open_table import open_table
 from games.tables.services.pauses import go_on, heed_wish, pause
 from games.tables.services.plans import keep_plans, play_due_plans, play_plans
-from games.tables.services.playing_on import play_on
-from games.tables.services.rating import rated
-from games.tables.services.rematches import decline_rematch, rematch
-from games.tables.services.resting import follow_switch
-from games.tables.services.seating import (
+from games.tables.services.play_on import play_on
+from games.tables.services.rated import rated
+from games.tables.services.rematch import decline_rematch, rematch
+from games.tables.services.rename import show_name
+from games.tables.services.resign import release_seats, resign
+from games.tables.services.shared_deal import Deal, open_dealt
+from games.tables.services.sit import (
     close_idle,
     forget_closed,
     forget_origins,
@@ -39,10 +43,8 @@ from games.tables.services.seating import (
     stand,
     start,
 )
-from games.tables.services.slowing import slow_down
-from games.tables.services.stopping import break_off
-from games.tables.services.taking_back import take_back_together
-from games.tables.services.telling import seen
+from games.tables.services.snooze import hide_table, show_tables
+from games.tables.services.take_back import take_back_together
 
 __all__ = [
     "Choice",

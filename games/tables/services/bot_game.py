@@ -13,7 +13,7 @@ from games.kernel import clock
 from games.registry import engines
 from games.tables.errors import NotPossible
 from games.tables.models import Action, Level, Seat, Status, Table
-from games.tables.services.opening import open_table
+from games.tables.services.open_table import open_table
 
 LATELY = timedelta(hours=1)  # the age up to which a table without a move is used again
 

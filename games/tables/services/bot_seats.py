@@ -12,9 +12,9 @@ from games import registry
 from games.tables.errors import NotPossible, StalePly
 from games.tables.models import Answer, Seat, Table
 from games.tables.services import allowances
-from games.tables.services.inviting import host_of
-from games.tables.services.opening import seat_bot
-from games.tables.services.seating import changed
+from games.tables.services.invite import host_of
+from games.tables.services.open_table import seat_bot
+from games.tables.services.sit import changed
 
 
 @transaction.atomic

@@ -23,11 +23,10 @@ from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import NO_HINT, Level, Seat, Status, Table
 from games.tables.services import bots, task_queue
-from games.tables.services.committing import answered_before, committed
-from games.tables.services.flags import after_flags
+from games.tables.services.commit import answered_before, committed, published
+from games.tables.services.flag import after_flags
 from games.tables.services.log import started
-from games.tables.services.published import published
-from games.tables.state import hinting, snapshot_cache
+from games.tables.state import hints, snapshot_cache
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
 
@@ -77,7 +76,7 @@ def _check(at: Snapshot, seat: int, ply: int) -> None:
         raise Over
     if at.sealed_until is not None:
         raise NotPossible(_("There are no hints while a deal counts."))
-    if not hinting.offered(at, seat):
+    if not hints.offered(at, seat):
         raise NotPossible(_("Hints are for games that are not rated, alone or against bots."))
     if at.ply != ply:
         raise StalePly
@@ -126,7 +125,7 @@ def _is_wanted(at: Snapshot, seat: int, ply: int) -> bool:
     """Tell whether a seat still waits for the hint of this ply."""
     player = at.players[seat]
     waits = player.hint_ply == ply == at.ply and not player.hint_code
-    return waits and hinting.offered(at, seat)
+    return waits and hints.offered(at, seat)
 
 
 def _kept(at: Snapshot, player: Player, looked_for: datetime | None) -> Snapshot:

@@ -21,8 +21,8 @@ from games.registry import engines
 from games.sweeping import sweep
 from games.tables import access
 from games.tables.models import LeftBy, Status, Table
-from games.tables.services.committing import committed
-from games.tables.services.results import break_off
+from games.tables.services.commit import committed
+from games.tables.services.finish import break_off
 from games.tables.state import snapshot_cache
 
 # Guests against bots: no account has a seat, also none that is closed.

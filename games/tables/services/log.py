@@ -18,10 +18,10 @@ from games.kernel.replay import Entry, Position
 from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.models import EndedBy, Plan, Seat, Status
-from games.tables.services import fast_path, offering, pauses, task_queue
-from games.tables.services.committing import committed
-from games.tables.services.course import Course
-from games.tables.services.results import break_off, end
+from games.tables.services import fast_path, offers, pauses, task_queue
+from games.tables.services.commit import committed
+from games.tables.services.finish import break_off, end
+from games.tables.services.pending import Pending
 from games.tables.state import log_limit, snapshot_cache, waiting
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
@@ -54,7 +54,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
     outcome, ends = _outcome(result), _ends(result)
     _write(rows, None if ends else result, now)
     _save_turns(now_at, result)
-    offering.lapse(now_at, result, now)
+    offers.lapse(now_at, result, now)
     if outcome is not None:
         return end(
             result, EndedBy.RULES, outcome.scores, endings.places(outcome.places, result.left), now
@@ -74,7 +74,7 @@ def append_if_newest(
     rows, result = _followed(newest, steps, now)
     if (
         _ends(result)
-        or offering.is_any(newest)
+        or offers.is_any(newest)
         or not fast_path.write(rows, newest, result, now, seat)
     ):
         return None
@@ -85,7 +85,7 @@ def _followed(
     now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime
 ) -> tuple[list[Any], Snapshot]:
     """Return the rows to be written, and the table after them."""
-    course = Course.of(now_at, now)
+    course = Pending.of(now_at, now)
     for entry, after in steps:
         course.add(entry, after, now_at.engine.to_act(course.position.state))
     course.settle()
@@ -171,7 +171,7 @@ def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
             )
 
 
-def _renewed(before: Snapshot, course: Course) -> tuple[Player, ...]:
+def _renewed(before: Snapshot, course: Pending) -> tuple[Player, ...]:
     """Return the players: those to whom a take-back gave the turn, or from whom it took it, have
     another turn from the ply after it on."""
     return tuple(

@@ -32,8 +32,8 @@ from games.sweeping import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
 from games.tables.models import DECLINED, Became, Plan, PlanNote, Status
-from games.tables.services import telling
-from games.tables.services.flags import after_flags
+from games.tables.services import events
+from games.tables.services.flag import after_flags
 from games.tables.services.log import append, started
 from games.tables.state import waiting
 from games.tables.state.snapshot import Snapshot
@@ -278,4 +278,4 @@ def _note(at: Snapshot, seat: Seat, became: Became, line: Plan | None, now: date
     PlanNote.objects.update_or_create(table_id=at.id, seat=seat, defaults=facts)
     user = at.players[seat].user_id
     if became not in (Became.PLAYED, Became.NONE) and user is not None:
-        telling.tell(telling.Event.UNPLAYED, at.id, [user], None, now)
+        events.tell(events.Event.UNPLAYED, at.id, [user], None, now)

@@ -14,8 +14,8 @@ class SleepConfig(AppConfig):
     def ready(self) -> None:
         """Provide what tables call without knowing this app."""
         from accounts import exporting
-        from games.tables.services import sleeping
+        from games.tables.services import hours
         from games.tables.sleep import exports, selectors, services
 
-        sleeping.provide(selectors.sleepers, services.forget)
+        hours.provide(selectors.sleepers, services.forget)
         exporting.provide(*exports.SOURCES)

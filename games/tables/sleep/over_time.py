@@ -14,7 +14,7 @@ from games.epoch import milliseconds, moment
 from games.kernel import awake, standing
 from games.kernel.awake import Days
 from games.kernel.standing import Held, Kind
-from games.tables.services import sleeping
+from games.tables.services import hours
 from games.tables.sleep import selectors
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
@@ -75,7 +75,7 @@ def _usable(told: History, since: datetime) -> list[Week]:
     those under which turns began that lasted beyond it."""
     ends = [week.holds_from for week in told.weeks[1:]]
     older = [end for end in ends if end <= since]
-    begun = sleeping.begun_before(told.weeks[0].user_id, since) if older else set()
+    begun = hours.begun_before(told.weeks[0].user_id, since) if older else set()
     holding = {told.week(at) for at in map(moment, begun)}
     return [
         week for number, week in enumerate(told.weeks) if number >= len(older) or week in holding

@@ -12,7 +12,7 @@ from games.epoch import milliseconds, moment
 from games.kernel import awake
 from games.kernel.awake import Day, Days, Rules
 from games.tables.sleep.models import Away, Week
-from games.tables.state import sleeping
+from games.tables.state import hours
 
 NO_WEEK = (Day(),) * 7
 DAY_0 = date(1970, 1, 1)
@@ -99,7 +99,7 @@ def asleep_until(user_id: int, now: datetime) -> datetime | None:
 
 def sleepers(user_ids: Collection[int], since: datetime) -> Mapping[int, str]:
     """Return, for the users who sleep, which rules hold since a moment, as a seat keeps them."""
-    found = {user: sleeping.text(told.times(since)) for user, told in _histories(user_ids).items()}
+    found = {user: hours.text(told.times(since)) for user, told in _histories(user_ids).items()}
     return {user: times for user, times in found.items() if times}
 
 

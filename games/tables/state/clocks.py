@@ -11,7 +11,7 @@ from games.kernel.clock import Awake, TimeControl
 from games.kernel.clocks import Clocks
 from games.kernel.protocol import UNDO
 from games.kernel.seats import Seats
-from games.tables.state import resting, sleeping, slowing
+from games.tables.state import conversion, hours, maintenance
 from games.tables.state.snapshot import Logged, Snapshot
 
 EARLIER = 0
@@ -43,7 +43,7 @@ class Step:
 
 def begin(table: Snapshot) -> Clocks:
     """Return the clocks of a table before its first entry."""
-    change = slowing.before(table.slowed)
+    change = conversion.before(table.slowed)
     control = change[0] if change else table.control
     keeps = table.clock_rules == EARLIER
     return Clocks(control, clock.begin(control, len(table.players)), keeps)
@@ -52,7 +52,7 @@ def begin(table: Snapshot) -> Clocks:
 def steps(table: Snapshot, begun: dict[int, int]) -> Iterator[Step]:
     """Yield the entries of a table's log. `begun` holds, after each, the moments at which the
     clocks began to run that do."""
-    engine, change = table.engine, slowing.before(table.slowed)
+    engine, change = table.engine, conversion.before(table.slowed)
     position, since = replay.begin(engine, table.setup), table.log[0].at if table.log else None
     for ply, logged in enumerate(table.log):
         gone = {
@@ -77,13 +77,13 @@ def awake_of(table: Snapshot, begun: dict[int, int], since: int) -> Awake:
     if table.control.kind != "correspondence":
         return clock.ALWAYS
     times = {seat: table.players[seat].sleeps for seat in begun}
-    awake = sleeping.awake(times, since, begun.__getitem__)
-    return resting.with_stands(awake, begun, table.stood)
+    awake = hours.awake(times, since, begun.__getitem__)
+    return maintenance.with_stands(awake, begun, table.stood)
 
 
 def at_end(table: Snapshot, clocks: Clocks) -> None:
     """Let another control count from the entry on that comes next, if it does."""
-    change = slowing.before(table.slowed)
+    change = conversion.before(table.slowed)
     if change and len(table.log) == change[1]:
         clocks.begin_anew(table.control)
 

@@ -23,7 +23,7 @@ from games.kernel.seats import Seats
 from games.registry import engines
 from games.screens import languages, standing
 from games.tables.models import Action, Seat, Status, Table
-from games.tables.state import hash_chain, player, resting, sleeping, turns
+from games.tables.state import hash_chain, hours, maintenance, player, turns
 from games.tables.state.people import Invited, Rematch
 from games.tables.state.player import Player
 from games.tables.state.public import PublicSeat, PublicTable
@@ -154,9 +154,9 @@ class Snapshot:
             return clock.ALWAYS
         times = {seat: self.players[seat].sleeps for seat in self.ticking}
         entries = [(logged.entry, milliseconds(logged.at)) for logged in self.log]
-        begun = partial(sleeping.begun, self.engine, self.setup, entries)
-        awake = sleeping.awake(times, milliseconds(since), begun)
-        return resting.with_stands(awake, self.ticking, self.stood)
+        begun = partial(hours.begun, self.engine, self.setup, entries)
+        awake = hours.awake(times, milliseconds(since), begun)
+        return maintenance.with_stands(awake, self.ticking, self.stood)
 
     @property
     def clockless(self) -> frozenset[int]:

@@ -22,7 +22,7 @@ from games.sweeping import sweep
 from games.tables import services as tables
 from games.tables.errors import NotPossible, TableError
 from games.tables.models import Table
-from games.tables.services.telling import ring
+from games.tables.services.events import ring
 
 LOCK = 0x50616972  # one of PostgreSQL's advisory locks: "Pair"
 LAST = "pairing-last"

@@ -11,7 +11,7 @@ from accounts.models import User
 from games import zones
 from games.epoch import milliseconds
 from games.kernel import awake
-from games.tables.services import sleeping
+from games.tables.services import hours
 from games.tables.sleep import over_time, selectors
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away
@@ -37,7 +37,7 @@ def book(*, user: User, first: date, last: date, now: datetime) -> Away:
     booked = Away(user=user, first=first, last=last, made_at=now, holds_from=times.holds_from(now))
     over_time.check_days(told, booked)
     booked.save()
-    sleeping.changed(user.pk)
+    hours.changed(user.pk)
     return booked
 
 
@@ -54,7 +54,7 @@ def call_off(*, user: User, away_id: int, now: datetime) -> None:
     elif away.ends_from is None:
         away.ends_from = max(away.holds_from, times.holds_from(now))
         away.save(update_fields=["ends_from"])
-    sleeping.changed(user.pk)
+    hours.changed(user.pk)
 
 
 def earliest(told: History, now: datetime) -> date:

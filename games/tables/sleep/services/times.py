@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.tables.services import sleeping
+from games.tables.services import hours
 from games.tables.sleep.errors import Refused
 
 HOLD = timedelta(hours=48)
@@ -34,5 +34,5 @@ def begin(user: User) -> None:
     """Lock the tables that a change reaches, and the user. Guests have no hours: refuse them."""
     if user.is_guest:
         raise Refused(_("Guests play day and night. Make an account, then say when you sleep."))
-    sleeping.lock_tables(user.pk)
-    sleeping.lock_users([user.pk])
+    hours.lock_tables(user.pk)
+    hours.lock_users([user.pk])

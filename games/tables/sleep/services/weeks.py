@@ -13,7 +13,7 @@ from accounts.models import User
 from games import zones
 from games.kernel import awake
 from games.kernel.awake import Day
-from games.tables.services import sleeping
+from games.tables.services import hours
 from games.tables.sleep import over_time, selectors
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
@@ -38,12 +38,12 @@ def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> W
         pending.delete()
     holding = told.week(now)
     if holding is not None and (holding.zone, holding.days) == (zone, days):
-        sleeping.changed(user.pk)  # as it is, after all
+        hours.changed(user.pk)  # as it is, after all
         return holding
     saved = Week(user=user, zone=zone, days=days, made_at=now, holds_from=times.holds_from(now))
     over_time.check_week(selectors.history(user.pk), saved)
     saved.save()
-    sleeping.changed(user.pk)
+    hours.changed(user.pk)
     return saved
 
 
@@ -57,7 +57,7 @@ def call_off_week(*, user: User, now: datetime) -> None:
     if not times.is_pending(pending.holds_from, now):
         raise Refused(_("That change holds already. Save the week as you want it."))
     pending.delete()
-    sleeping.changed(user.pk)
+    hours.changed(user.pk)
 
 
 def forget(user_id: int) -> None:

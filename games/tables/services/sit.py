@@ -27,9 +27,9 @@ from games.tables.board import terms
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.live import broadcast
 from games.tables.models import NO_NONCE, Answer, EndedBy, Seat, Status, Table
-from games.tables.services import allowances, asking, sleeping
+from games.tables.services import allowances, hours, requirements
+from games.tables.services.events import Event, tell
 from games.tables.services.log import append
-from games.tables.services.telling import Event, tell
 from games.tables.state.snapshot import from_rows
 
 NONCE = re.compile(r"[!-~]{1,64}")
@@ -104,7 +104,7 @@ def _admit(table: Table, user: User, seats: Sequence[Seat], now: datetime) -> No
         raise NotPossible(terms.only_with_an_account())
     asked = table.invitations.filter(user=user).exclude(answer=Answer.WITHDRAWN)
     if table.asks and not asked.exists():
-        asking.check(table, user, now)
+        requirements.check(table, user, now)
     if any_apart(user.id, {seat.user_id for seat in seats if seat.user_id is not None}):
         raise NotYourSeat(_("You cannot sit down at this table."))
 
@@ -283,7 +283,7 @@ def changed(
         table.status, table.started_at = Status.RUNNING, now
         table.save(update_fields=["status", "started_at"])
         _uninvite(table, now)
-        sleeping.at_start(table, now)
+        hours.at_start(table, now)
         seats = list(table.seats.select_related("user"))
         snapshot = from_rows(table, seats, ())
         position = replay.begin(snapshot.engine, snapshot.setup)

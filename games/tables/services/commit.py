@@ -1,12 +1,20 @@
-"""Remember and deliver a table after the commit of a change."""
+"""The commit of a change: what is remembered and delivered after it, and what of it a service
+answers."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
 
 from django.db import transaction
 
 from games.tables.live import delivery
 from games.tables.state import snapshot_cache
+from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot
+
+P = ParamSpec("P")
 
 
 def answered_before(at: Snapshot) -> Snapshot:
@@ -43,3 +51,13 @@ def _mover(after: Snapshot, before: Snapshot | None) -> int | None:
         return None
     seat = after.log[len(before.log)].entry.seat
     return None if seat is None else after.players[seat].user_id
+
+
+def published(service: Callable[P, Snapshot]) -> Callable[P, PublicTable]:
+    """Decorate a service: it returns the public part of the snapshot that it made."""
+
+    @wraps(service)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> PublicTable:
+        return service(*args, **kwargs).public
+
+    return wrapper

@@ -14,12 +14,11 @@ from games.kernel.protocol import UNDO
 from games.kernel.replay import Entry
 from games.tables.errors import NotPossible, StalePly
 from games.tables.models import DECLINED
-from games.tables.services.committing import answered_before
-from games.tables.services.endings import running
-from games.tables.services.flags import after_flags
+from games.tables.services.commit import answered_before, published
+from games.tables.services.flag import after_flags
 from games.tables.services.log import append
-from games.tables.services.offering import offer
-from games.tables.services.published import published
+from games.tables.services.offers import offer
+from games.tables.services.running import running
 from games.tables.state import take_back
 from games.tables.state.snapshot import Snapshot
 

@@ -16,11 +16,11 @@ from games.tables import access
 from games.tables.board import offers, terms
 from games.tables.errors import NotPossible, NotYourSeat
 from games.tables.models import Invitation, Order, Status, Table
-from games.tables.services import inviting
-from games.tables.services.committing import committed
-from games.tables.services.opening import opened
-from games.tables.services.seating import sit
-from games.tables.services.telling import Event, tell
+from games.tables.services.commit import committed
+from games.tables.services.events import Event, tell
+from games.tables.services.invite import decline
+from games.tables.services.open_table import opened
+from games.tables.services.sit import sit
 from games.tables.state import people, snapshot_cache
 from games.tables.state.snapshot import Snapshot
 
@@ -52,7 +52,7 @@ def decline_rematch(*, table_id: str, user: User, now: datetime) -> None:
     """Answer a player who asks for a rematch: not now. Raises TableError."""
     before = _ended(table_id, user)
     if before.rematch_id is not None:
-        inviting.decline(table_id=before.rematch_id, user=user, now=now)
+        decline(table_id=before.rematch_id, user=user, now=now)
 
 
 def _ended(table_id: str, user: User) -> Snapshot:

@@ -21,10 +21,10 @@ from games.site.models import Name
 from games.sweeping import sweep
 from games.tables import access
 from games.tables.models import Status, Table
-from games.tables.services.committing import committed
-from games.tables.services.flags import flag
+from games.tables.services.commit import committed
+from games.tables.services.flag import flag
 from games.tables.services.log import flag_at
-from games.tables.state import resting, snapshot_cache
+from games.tables.state import maintenance, snapshot_cache
 
 RESTING = Q(stood__endswith="null]]")
 
@@ -50,17 +50,17 @@ def _turn(table_id: str, rests: bool, now: datetime) -> bool:
         flag(table_id=table_id, now=now)  # of a player whose time was up before
     with transaction.atomic():
         table = access.lock(table_id)
-        if table.status != Status.RUNNING or resting.is_resting(table.stood) == rests:
+        if table.status != Status.RUNNING or maintenance.is_resting(table.stood) == rests:
             return False
         before = snapshot_cache.locked(table.id, table.version)
         assert before.since is not None
         at = milliseconds(max(now, before.since))
-        stands = resting.read(table.stood)
+        stands = maintenance.read(table.stood)
         if rests:
             stands.append((at, None))
         else:
             stands[-1] = (stands[-1][0], max(at, stands[-1][0]))
-        after = replace(before, stood=resting.text(stands), version=before.version + 1)
+        after = replace(before, stood=maintenance.text(stands), version=before.version + 1)
         after = replace(after, flag_at=flag_at(after))
         Table.objects.filter(pk=table.pk).update(
             stood=after.stood, version=after.version, flag_at=after.flag_at

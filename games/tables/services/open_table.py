@@ -18,9 +18,9 @@ from games.kernel.replay import Entry
 from games.tables import bot_names
 from games.tables.errors import NotPossible
 from games.tables.models import NO_NONCE, Order, Seat, Status, Table
-from games.tables.services import allowances, asking, setup
-from games.tables.services.seating import changed, nonce_of, origin_of
-from games.tables.state.asks import Asks
+from games.tables.services import allowances, requirements, terms
+from games.tables.services.sit import changed, nonce_of, origin_of
+from games.tables.state.requirements import Asks
 
 
 @transaction.atomic
@@ -54,7 +54,7 @@ def open_table(
 
     The same terms with the same key, unless it is "", return the same table until that has ended.
     """
-    facts = setup.checked(
+    facts = terms.checked(
         game,
         seats,
         options or {},
@@ -65,12 +65,12 @@ def open_table(
         sleepless,
         guest=creator.is_guest,
     )
-    stored = asking.checked(asks or Asks(), guest=creator.is_guest, private=facts["private"])
+    stored = requirements.checked(asks or Asks(), guest=creator.is_guest, private=facts["private"])
     facts |= {"silent": silent, "asks": stored}
     if secret is not None:
         facts |= {"secret": secret, "commitment": shuffle.commitment(secret)}
     count = facts["seat_count"]
-    setup.check_seats(game, count, seat, bots or {})
+    terms.check_seats(game, count, seat, bots or {})
     if facts["rated"] and bots and count > 1 + len(bots):
         raise NotPossible(_("A game of several people with a bot is not rated."))
     allowances.lock(creator)

@@ -16,8 +16,8 @@ from accounts.models import User
 from games.screens import standing
 from games.tables.errors import NotPossible
 from games.tables.models import Table
-from games.tables.state import asks as requirements
-from games.tables.state.asks import FINISHES, Asks
+from games.tables.state import requirements
+from games.tables.state.requirements import FINISHES, Asks
 
 NEWCOMER = 1500
 HIGHEST = 9999

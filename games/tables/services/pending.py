@@ -21,7 +21,7 @@ from games.tables.state.snapshot import Logged, Snapshot
 
 
 @dataclass(slots=True)
-class Course:
+class Pending:
     """A table during one request: entries are added, and with them clocks, runs and hashes."""
 
     at: Snapshot
@@ -36,7 +36,7 @@ class Course:
     renewed: Seats = NOBODY  # those to whom a take-back gave the turn, or from whom it took it
 
     @classmethod
-    def of(cls, at: Snapshot, now: datetime) -> Course:
+    def of(cls, at: Snapshot, now: datetime) -> Pending:
         """Return a course that begins at a snapshot, with the clocks as at `now`. The snapshot's
         position may be ahead of its log by the entry that is about to be added."""
         assert at.position is not None

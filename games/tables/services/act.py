@@ -17,11 +17,10 @@ from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly, TableError
 from games.tables.models import EndedBy, Status
 from games.tables.services import fast_path
-from games.tables.services.committing import answered_before
-from games.tables.services.flags import after_flags
-from games.tables.services.leaving import end_deserted
+from games.tables.services.commit import answered_before, published
+from games.tables.services.flag import after_flags
+from games.tables.services.leave import end_deserted
 from games.tables.services.log import append, append_if_newest, started
-from games.tables.services.published import published
 from games.tables.state import snapshot_cache, take_back
 from games.tables.state.public import PublicTable
 from games.tables.state.snapshot import Snapshot

@@ -10,8 +10,8 @@ from typing import Any
 from accounts.models import User
 from games.kernel import endings
 from games.tables.models import EndedBy, LeftBy, Seat
+from games.tables.services.finish import break_off, end
 from games.tables.services.log import append
-from games.tables.services.results import break_off, end
 from games.tables.state import walkouts
 from games.tables.state.snapshot import Snapshot
 

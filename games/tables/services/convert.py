@@ -14,15 +14,14 @@ from accounts.sessions import Stamp
 from games.kernel import clock
 from games.tables.errors import NotPossible
 from games.tables.models import Table
-from games.tables.services import sleeping
-from games.tables.services.committing import committed
-from games.tables.services.endings import running
-from games.tables.services.flags import after_flags
+from games.tables.services import hours
+from games.tables.services.commit import committed, published
+from games.tables.services.flag import after_flags
 from games.tables.services.log import flag_at
-from games.tables.services.offering import lapse, offer
-from games.tables.services.published import published
+from games.tables.services.offers import lapse, offer
+from games.tables.services.running import running
+from games.tables.state.conversion import SLOW, stored
 from games.tables.state.player import Player
-from games.tables.state.slowing import SLOW, stored
 from games.tables.state.snapshot import Snapshot
 
 
@@ -83,6 +82,6 @@ def _asleep(before: Snapshot) -> tuple[Player, ...]:
     game by correspondence; return the players."""
     assert before.started_at is not None
     table = Table(id=before.id, time_control=SLOW, sleepless=before.sleepless)
-    sleeping.at_start(table, before.started_at)
+    hours.at_start(table, before.started_at)
     sleeps = dict(table.seats.values_list("number", "sleeps"))
     return tuple(replace(player, sleeps=sleeps[player.number]) for player in before.players)

@@ -18,9 +18,9 @@ from games.kernel import clock
 from games.registry import engines
 from games.sweeping import sweep
 from games.tables.models import LeftBy, Status, Table
-from games.tables.services.leaving import leave
+from games.tables.services.finish import break_off
+from games.tables.services.leave import leave
 from games.tables.services.log import FlagDue
-from games.tables.services.results import break_off
 from games.tables.state import log_limit, snapshot_cache
 
 P = ParamSpec("P")

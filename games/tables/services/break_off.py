@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from games.tables import access
 from games.tables.errors import NotPossible
 from games.tables.models import Status
-from games.tables.services import results, seating
+from games.tables.services import finish
+from games.tables.services.sit import close
 from games.tables.state import snapshot_cache
 
 
@@ -21,6 +22,6 @@ def break_off(*, table_id: str, now: datetime) -> None:
     if table.status == Status.ENDED:
         raise NotPossible(_("This table has ended already."))
     if table.status == Status.OPEN:
-        seating.close(table, now)
+        close(table, now)
     else:
-        results.break_off(snapshot_cache.locked(table.id, table.version), now)
+        finish.break_off(snapshot_cache.locked(table.id, table.version), now)

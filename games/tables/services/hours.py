@@ -20,7 +20,7 @@ from games.epoch import milliseconds
 from games.kernel import clock
 from games.tables.live import delivery
 from games.tables.models import LeftBy, Seat, Status, Table
-from games.tables.state import sleeping, snapshot_cache
+from games.tables.state import hours, snapshot_cache
 
 Sleepers: TypeAlias = Callable[[Collection[int], datetime], Mapping[int, str]]
 """A function of the ids of users and a moment that returns, for those who sleep, which rules hold
@@ -100,7 +100,7 @@ def begun_before(user_id: int, since: datetime) -> set[int]:
         if table is None or not table.control.timed:
             continue
         entries = [(logged.entry, milliseconds(logged.at)) for logged in table.log]
-        turns = sleeping.turns(table.engine, table.setup, entries, number)
+        turns = hours.turns(table.engine, table.setup, entries, number)
         found |= {begun for begun, end in turns if begun < at and (end is None or end > at)}
     return found
 

@@ -18,7 +18,7 @@ from games.tables import access
 from games.tables.errors import NoSuchTable, NotPossible
 from games.tables.models import EndedBy, Order, Status, Table
 from games.tables.services import allowances
-from games.tables.services.opening import opened
+from games.tables.services.open_table import opened
 from games.tables.state import stored_log
 
 NO_MOMENT = (EndedBy.ABORT, EndedBy.CLOSED)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from games.tables.models import DECLINED, Table
-from games.tables.services.committing import committed
-from games.tables.services.telling import Event, tell
+from games.tables.services.commit import committed
+from games.tables.services.events import Event, tell
 from games.tables.state.snapshot import Snapshot
 
 _OFFERS = {
@@ -51,3 +51,13 @@ def _stands(table: Snapshot, name: str) -> str:
     """Return the seats that agree to an offer; "" if it does not stand."""
     agreed: str = getattr(table, name)
     return "" if agreed == DECLINED else agreed
+
+
+def agreed_by(seats: str, seat: int) -> str:
+    """Return the seats that agree once one more does."""
+    return "".join(sorted({*seats, str(seat)}))
+
+
+def all_agree(snapshot: Snapshot, agreed: str) -> bool:
+    """Return whether all people agree. Bots agree with them."""
+    return all(player.level or str(player.number) in agreed for player in snapshot.players)

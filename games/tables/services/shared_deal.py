@@ -11,8 +11,8 @@ from django.db import transaction
 from accounts.models import User
 from games.tables import bot_names
 from games.tables.models import Order, Table
-from games.tables.services import allowances, setup
-from games.tables.services.opening import opened
+from games.tables.services import allowances, terms
+from games.tables.services.open_table import opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def open_dealt(*, user: User, deal: Deal, now: datetime) -> Table:
     """Return a started table with the cards of a deal: unrated, without a clock, and found by its
     link only. No browser adds a nonce, since the cards would be others. Raises TableError."""
     seats = 1 + len(deal.levels)
-    facts = setup.checked(
+    facts = terms.checked(
         deal.game,
         seats,
         deal.options,

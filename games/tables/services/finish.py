@@ -8,14 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Case, F, OuterRef, Q, Subquery, Value, When
 
 from games.epoch import milliseconds
 from games.kernel import clock
 from games.kernel.seats import NOBODY
 from games.tables.live import broadcast
 from games.tables.models import EndedBy, LeftBy, Seat, Status, Table
-from games.tables.services import offering, task_queue, telling
-from games.tables.services.committing import committed
+from games.tables.services import events, offers, task_queue
+from games.tables.services.commit import committed
 from games.tables.state.player import Player
 from games.tables.state.snapshot import Snapshot
 
@@ -51,8 +52,8 @@ def end(
         transaction.on_commit(lambda: task_queue.ask(task_queue.RATE), robust=True)
     transaction.on_commit(broadcast.ring_lobby, robust=True)
     ended = replace(snapshot, **changes, to_act=NOBODY, players=players, budgets=budgets)
-    offering.lapse(snapshot, ended, now)
-    telling.tell(telling.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)
+    offers.lapse(snapshot, ended, now)
+    events.tell(events.Event.ENDED, snapshot.id, _others(snapshot, by, places), None, now)
     return committed(ended, None)
 
 
@@ -127,3 +128,18 @@ def break_off(
     """End a game without a result."""
     nothing = (None,) * len(snapshot.players)
     return end(snapshot, EndedBy.ABORT, nothing, nothing, now, stopped=stopped, walked=walked)
+
+
+def copy_ends(*, limit: int = 5_000) -> int:
+    """Copy to seats that their tables have ended, where that is missing: a process of an earlier
+    release may have ended some while the site was brought up to date. Return their number."""
+    missing = Seat.objects.filter(
+        ended_at=None, table__status=Status.ENDED, table__ended_at__isnull=False
+    )
+    table = Table.objects.filter(pk=OuterRef("table"))
+    hidden = Q(private=True) | Q(ended_by__in=(EndedBy.ABORT, EndedBy.CLOSED))
+    listed = Case(When(hidden, then=Value("")), default=F("game"))
+    return Seat.objects.filter(pk__in=list(missing.values_list("pk", flat=True)[:limit])).update(
+        ended_at=Subquery(table.values("ended_at")),
+        listed=Subquery(table.annotate(listed=listed).values("listed")),
+    )

@@ -10,8 +10,8 @@ from django.db.models import Q
 
 from games.tables import access
 from games.tables.models import Answer, Invitation, Seat, Status, Table
-from games.tables.services.seating import changed, leave_seat
-from games.tables.services.telling import Event, tell
+from games.tables.services.events import Event, tell
+from games.tables.services.sit import changed, leave_seat
 
 
 def part(user_id: int, other_id: int, now: datetime) -> None:
