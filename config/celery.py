@@ -36,7 +36,7 @@ app.autodiscover_tasks(
 )
 # Bots compute long, so they have workers of their own: neither clocks nor mails wait for them.
 # Reviews compute much longer, in a process of their own: whoever serves their queue only waits for
-# that (games.learning.review.apart).
+# that (games.learning.review.child).
 app.conf.task_routes = {
     "games.tables.tasks.play_bot": {"queue": "bots"},
     "games.tables.tasks.find_hint": {"queue": "bots"},

@@ -1,6 +1,6 @@
 """The only writers of users, devices and letters. Callers pass `now`."""
 
-from accounts.services.naming import TooSoon, rename
+from accounts.services.names import TooSoon, rename
 from accounts.services.users import (
     choose_talk,
     choose_theme,

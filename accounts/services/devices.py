@@ -17,7 +17,7 @@ from django.utils.module_loading import import_string
 
 from accounts import agents, sessions
 from accounts.models import Device, User
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from accounts.sessions import Proved, SignedIn, Visitor
 
 # tables stand above accounts, so this is found by its name

@@ -19,7 +19,7 @@ from django.db.models import F
 
 from accounts import errands, post
 from accounts.models import Letter, State
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 
 log = logging.getLogger(__name__)
 

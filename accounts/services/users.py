@@ -12,7 +12,7 @@ from django.db.models import ProtectedError, QuerySet
 from accounts import closing, errands, names, proofs
 from accounts.models import Role, Theme, User
 from accounts.services import devices, letters
-from accounts.services.naming import claim, hold, let_go
+from accounts.services.names import claim, hold, let_go
 from games.sweeping import sweep
 
 IDLE = timedelta(days=30)

@@ -91,7 +91,7 @@ def bots() -> Part:
 
 def reviews() -> Part:
     """Return a worker for reviews. It has them made by a process beside it, one after the other
-    (games.learning.review.apart); a second thread takes what comes meanwhile."""
+    (games.learning.review.child); a second thread takes what comes meanwhile."""
     words = ("--queues", "reviews", "--pool", "threads", "--concurrency", "2")
     more = ("--prefetch-multiplier", "1", "--hostname", "reviews@%h")
     return Part("reviews", _worker(*words, *more), grace=15)

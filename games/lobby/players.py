@@ -21,9 +21,9 @@ from accounts.models import User
 from accounts.selectors import days_seen, looks_like
 from games.community.people import selectors as ties
 from games.community.people.models import Kind
-from games.lobby import ages, played
+from games.lobby import ages, public_games
 from games.lobby.filters import Filters
-from games.lobby.played import Watched
+from games.lobby.public_games import Watched
 from games.ratings import opponents, ranks
 from games.ratings.models import ALL_TIME, Rating
 from games.ratings.rating import provisional
@@ -162,11 +162,11 @@ def people(reader: User | None, now: datetime) -> People:
     met = opponents.opponents(reader, reader) if reader else []
     met = [one for one in met if one.user.pk not in known.follows | known.blocks]
     listed = known.follows | {one.user.pk for one in met}
-    running = played.running(Filters(), now).tables
+    running = public_games.running(Filters(), now).tables
     playing = _first_seats(running, but=reader)
     lately = {
         user: table
-        for user, table in _first_seats(played.ended(now).tables, but=reader).items()
+        for user, table in _first_seats(public_games.ended(now).tables, but=reader).items()
         if user not in playing and not user.is_guest and user.pk not in listed
     }
     followed = _followed(known)
@@ -208,7 +208,7 @@ def _here(
 ) -> list[Person]:
     """Return those who are here, with the public table at which each plays. Two queries, or
     none."""
-    tables = played.of_people([user.pk for user in users], now)
+    tables = public_games.of_people([user.pk for user in users], now)
     at = _first_seats(tables, but=None)
     rows = []
     for user in users:

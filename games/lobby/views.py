@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games import registry
-from games.lobby import discovery, open_tables, played, selectors
+from games.lobby import discovery, open_tables, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.notices import items
 from games.tables import outages
@@ -67,7 +67,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "games": list(selectors.games().values()),
         "seat_counts": seat_counts(),
         "mine": mine,
-        "running": played.to_watch(reader, timezone.now()),
+        "running": public_games.to_watch(reader, timezone.now()),
         "levels": levels.offered(registry.engines()),
         "lessons": frozenset(registry.lessons()),
     }

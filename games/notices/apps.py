@@ -14,7 +14,7 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         """Provide what tables call without knowing the news."""
         from accounts import exporting
-        from games.community.moderation import telling as conduct
+        from games.community.moderation import news as conduct
         from games.notices import exports
         from games.notices.services import news
         from games.tables.services import events

@@ -8,7 +8,7 @@ import pytest
 
 from games.daily import services
 from games.daily.models import Deal, Entry
-from games.daily.services import settling
+from games.daily.services import settlement
 from games.tables.models import Seat
 from tests.daily import factory
 from tests.daily.conftest import NOON
@@ -36,12 +36,12 @@ def test_a_day_that_cannot_be_closed_keeps_no_other_open(
     entries: list[Entry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services.make(now=NOON + DAY)
-    real = settling._close
+    real = settlement._close
 
     def close(day: object, now: object) -> int:
         if day == entries[0].deal.date:
             raise ValueError
         return real(day, now)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(settling, "_close", close)
+    monkeypatch.setattr(settlement, "_close", close)
     assert services.close(now=NOON + 2 * DAY) > 0

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from accounts.models import User
-from games.community.desk import kept
+from games.community.desk import retention
 from games.retention import rules
 from games.retention.models import Run
 from games.retention.services import runs
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def page(host: User) -> str:
     request: Any = RequestFactory().get("/desk/kept/")
     request.user, request.session = host, {}
-    return str(kept.kept.__wrapped__(request).content.decode())  # type: ignore[attr-defined]
+    return str(retention.kept.__wrapped__(request).content.decode())  # type: ignore[attr-defined]
 
 
 def test_each_rule_and_what_it_did(cast: dict[str, User]) -> None:

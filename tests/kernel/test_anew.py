@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.kernel import replay
-from games.kernel.anew import dealt_anew
 from games.kernel.protocol import AnyEngine, Setup
+from games.kernel.redeal import dealt_anew
 from games.kernel.replay import Entry
 from games.registry import engines
 

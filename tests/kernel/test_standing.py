@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.kernel.awake import MINUTES, Day
-from games.kernel.standing import WEEK, Held, Kind, asleep, free, too_long
+from games.kernel.standing_time import WEEK, Held, Kind, asleep, free, too_long
 from tests.kit import tiers
 
 HOUR, DAY = 60, MINUTES

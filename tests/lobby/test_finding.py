@@ -15,8 +15,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from accounts.services import rename
-from accounts.services.naming import hold
-from games.lobby import played
+from accounts.services.names import hold
+from games.lobby import public_games
 from games.lobby.filters import Filters
 from games.tables import services
 from games.tables.models import Table
@@ -74,7 +74,7 @@ def test_the_front_page_shows_some_of_them(deals: Opens, visits: Visits) -> None
     for _ in range(6):
         deals("ann", "ben")
     found = page(visits(), "/")
-    assert len(tables(found)) == played.STRIP
+    assert len(tables(found)) == public_games.STRIP
     assert "All running games" in found.text
     assert tables(page(visits("ann"), "/")) == [], "one's own stand above"
 
@@ -181,9 +181,9 @@ def test_lists_are_read_from_an_index(db: None) -> None:
     if connection.vendor != "sqlite":
         return  # PostgreSQL reads a table of few rows as a whole
     queries = {
-        "table_running": played.running_tables(Filters()),
-        "table_archive_game": played.ended_tables(game="odin"),
-        "table_archive": played.ended_tables(),
+        "table_running": public_games.running_tables(Filters()),
+        "table_archive_game": public_games.ended_tables(game="odin"),
+        "table_archive": public_games.ended_tables(),
     }
     searched = User.objects.filter(username__istartswith="be", is_guest=False)[:20].explain()
     assert "INDEX user_name_start (username>? AND username<?)" in searched, searched

@@ -78,11 +78,11 @@ def test_nothing_of_a_reader_is_in_what_is_kept(client: Client) -> None:
 
 
 def test_a_new_release_is_a_new_worker(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.lobby import installing
+    from games.lobby import installed_app
 
     before = site(client)["release"]
     assert site(client)["release"] == before
-    monkeypatch.setattr(installing, "_source", lambda: "// another")
+    monkeypatch.setattr(installed_app, "_source", lambda: "// another")
     assert site(client)["release"] != before
 
 

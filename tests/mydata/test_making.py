@@ -14,7 +14,7 @@ from accounts.exporting import Source
 from accounts.models import Letter, User
 from games.export import selectors, services, tasks
 from games.export.models import Export, Piece
-from games.export.services import making
+from games.export.services import archives
 from tests.mydata.conftest import DAY, NOON, made, opened
 
 pytestmark = pytest.mark.django_db
@@ -75,10 +75,10 @@ def test_what_fails_is_tried_three_times_and_may_be_asked_for_again(
 
 def test_a_worker_that_died_leaves_it_to_the_next(cast: dict[str, User]) -> None:
     export = services.ask(user=cast["ann"], now=NOON)
-    assert making._claim(export, NOON)
+    assert archives._claim(export, NOON)
     Piece.objects.create(export=export, attempt=1, number=0, data=b"half")
-    assert services.make_due(now=NOON + making.DEAD / 2) == 0
-    assert services.make_due(now=NOON + making.DEAD * 1.1) == 1
+    assert services.make_due(now=NOON + archives.DEAD / 2) == 0
+    assert services.make_due(now=NOON + archives.DEAD * 1.1) == 1
     export.refresh_from_db()
     assert "README.txt" in opened(export)
 
@@ -87,10 +87,10 @@ def test_a_slow_worker_that_comes_back_spoils_nothing(
     cast: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     export = services.ask(user=cast["ann"], now=NOON)
-    assert making._claim(export, NOON)
+    assert archives._claim(export, NOON)
     slow = Export.objects.get(pk=export.pk)
-    assert services.make_due(now=NOON + 2 * making.DEAD) == 1
-    assert not making._made(slow, NOON), "it is ready already, by another attempt"
+    assert services.make_due(now=NOON + 2 * archives.DEAD) == 1
+    assert not archives._made(slow, NOON), "it is ready already, by another attempt"
     export.refresh_from_db()
     assert export.tries == 2 and "README.txt" in opened(export)
 
@@ -101,15 +101,15 @@ def test_closing_the_account_deletes_the_files(cast: dict[str, User]) -> None:
     for name in ("ann", "dee"):
         accounts.close(user=cast[name], now=NOON)
     assert not Export.objects.exists() and not Piece.objects.exists()
-    assert not making._claim(waiting, NOON)
+    assert not archives._claim(waiting, NOON)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_an_account_that_closes_while_its_file_is_made(cast: dict[str, User]) -> None:
     export = services.ask(user=cast["ann"], now=NOON)
-    assert making._claim(export, NOON)
+    assert archives._claim(export, NOON)
     accounts.close(user=cast["ann"], now=NOON)
-    assert not making._made(export, NOON)
+    assert not archives._made(export, NOON)
     assert not Piece.objects.exists()
 
 

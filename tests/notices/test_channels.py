@@ -23,7 +23,7 @@ from games.notices.models import Notice, State, Where, Why
 from games.notices.push import services as push
 from games.notices.push.models import Device
 from games.notices.push.services.devices import read
-from games.notices.services import judging
+from games.notices.services import timing
 from games.notices.webhooks import services as hooks
 from games.tables import services as tables
 from games.tables.live import presence
@@ -309,7 +309,7 @@ def test_two_sweepers_at_once_push_once(
     """All look, and all may send, as while Redis is away and keeps nobody out; and all have read
     what is due before the first of them sends any."""
     browser, _ = phone(cast["ann"], service)
-    gate, arrived, real = threading.Barrier(3), threading.local(), judging.is_news
+    gate, arrived, real = threading.Barrier(3), threading.local(), timing.is_news
 
     def judge(notice: Notice, now: datetime) -> bool:
         if not hasattr(arrived, "here"):
@@ -317,7 +317,7 @@ def test_two_sweepers_at_once_push_once(
             gate.wait(timeout=20)
         return real(notice, now)
 
-    monkeypatch.setattr(judging, "is_news", judge)
+    monkeypatch.setattr(timing, "is_news", judge)
     deals("ann", "ben"), deals("ann", "ben")
     nobody = SimpleNamespace(add=lambda *facts: True, delete=lambda *facts: True)
     monkeypatch.setattr(turn, "cache", nobody)

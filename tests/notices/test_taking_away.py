@@ -251,12 +251,12 @@ def test_a_device_that_has_left_is_asked_no_more(
 def test_no_browser_takes_push_away_since_nothing_was_shown(
     host: str, visited: timedelta, asked: bool, cast: dict[str, User], service: Service
 ) -> None:
-    from games.notices.push.services import sending
+    from games.notices.push.services import deliver
 
     device = Screen(cast["ann"], service).device
     device.endpoint = f"https://{host}/x"
     device.signed_in.last_seen = (NOON - visited).date()
-    assert sending._minds(device, NOON) is not asked
+    assert deliver._minds(device, NOON) is not asked
 
 
 def test_mails_and_webhooks_stay(

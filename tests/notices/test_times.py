@@ -14,7 +14,7 @@ from games.kernel.awake import Day
 from games.notices import due, links, services
 from games.notices.models import Kind, Notice, State, Why
 from games.notices.quiet import quiet_until
-from games.notices.services import finding
+from games.notices.services import scan
 from games.tables import services as tables
 from games.tables.live import presence
 from games.tables.models import Table
@@ -253,7 +253,7 @@ def test_who_sits_at_a_table_for_long_keeps_nobody_from_being_told(
     monkeypatch: pytest.MonkeyPatch,
     asked: str,
 ) -> None:
-    monkeypatch.setattr(finding, "MANY", 1)
+    monkeypatch.setattr(scan, "MANY", 1)
     wishes(cast["ann"], f"{asked} now"), wishes(cast["ben"], f"{asked} now")
     first = deals("ann", "ben", clock="custom 300+20")
     deals("ben", "ann", clock="custom 300+20", now=NOON + SECOND)
@@ -269,7 +269,7 @@ def test_clocks_that_are_not_low_yet_keep_no_low_one_from_being_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The flag of a day's game falls sooner, and is not low yet, as its turns are short."""
-    monkeypatch.setattr(finding, "MANY", 1)
+    monkeypatch.setattr(scan, "MANY", 1)
     wishes(cast["ann"], "low-mail now, turn-mail off"), wishes(cast["ben"], "turn-mail off")
     long = deals("ann", "ben", clock="weekly")
     low = NOON + 5 * DAY - 12 * HOUR
@@ -286,14 +286,14 @@ def test_one_that_cannot_be_told_keeps_nobody_else_from_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, _second = deals("ann", "ben"), deals("ben", "ann", now=NOON + SECOND)
-    real = finding.present_turn.begun
+    real = scan.present_turn.begun
 
     def begun(table_id: str, number: int) -> int:
         if table_id == first.id:
             raise ValueError
         return real(table_id, number)
 
-    monkeypatch.setattr(finding.present_turn, "begun", begun)
+    monkeypatch.setattr(scan.present_turn, "begun", begun)
     assert [line[:4] for line in goes(mailoutbox, NOON + MINUTE)] == ["ben:"]
 
 

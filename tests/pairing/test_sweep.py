@@ -19,7 +19,7 @@ from games.kernel import shuffle
 from games.lobby.pairing import services
 from games.lobby.pairing.models import Ticket
 from games.site.models import Name
-from games.site.services import switching
+from games.site.services import switches
 from games.tables import services as tables
 from games.tables.errors import NotPossible
 from games.tables.models import Seat, Status, Table
@@ -137,9 +137,9 @@ def test_whoever_has_many_open_tables_is_found_all_the_same(cast: dict[str, User
 
 def test_nobody_is_tried_while_the_house_is_closed(cast: dict[str, User]) -> None:
     look(cast["ann"]), look(cast["ben"])
-    switching.turn(name=Name.MAINTENANCE, value="on", by=None, now=NOON)
+    switches.turn(name=Name.MAINTENANCE, value="on", by=None, now=NOON)
     assert cost()[0] == 0 and cost()[1] < 3
-    switching.turn(name=Name.MAINTENANCE, value="off", by=None, now=NOON)
+    switches.turn(name=Name.MAINTENANCE, value="off", by=None, now=NOON)
     assert services.match_all(now=LATER) == 1
 
 

@@ -18,7 +18,7 @@ from games.community.people.models import Tie
 from games.notices import contents
 from games.notices.models import Kind, Notice, State
 from games.notices.services import find_due
-from games.notices.services.judging import is_news
+from games.notices.services.timing import is_news
 from games.tables import services as tables
 from games.tables.models import Table
 from tests.lobby.conftest import NOON

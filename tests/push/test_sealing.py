@@ -3,7 +3,7 @@
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from games.notices.push import sealing
+from games.notices.push import encryption
 from tests.push.service import Browser, data, text
 
 WORDS = b"When I grow up, I want to be a watermelon"
@@ -23,7 +23,7 @@ def key(letters: str) -> ec.EllipticCurvePrivateKey:
 
 
 def test_the_example_of_the_standard() -> None:
-    sealed = sealing.seal(
+    sealed = encryption.seal(
         WORDS, public=data(PUBLIC), auth=data(AUTH), own=key(SENDER), salt=data(SALT), step=1
     )
     assert text(sealed) == SEALED
@@ -39,7 +39,7 @@ def test_the_browser_of_the_standard_opens_it() -> None:
 def test_each_is_sealed_anew_and_its_length_tells_little() -> None:
     browser = Browser("https://push.example.net/1")
     short, long = (
-        sealing.seal(words, public=browser.public, auth=browser.auth)
+        encryption.seal(words, public=browser.public, auth=browser.auth)
         for words in (b"a", b"b" * 200)
     )
     assert len(short) == len(long) and short[:86] != long[:86]
@@ -48,10 +48,10 @@ def test_each_is_sealed_anew_and_its_length_tells_little() -> None:
 
 def test_the_longest_fits_what_a_push_service_takes() -> None:
     browser = Browser("https://push.example.net/1")
-    longest = sealing.seal(bytes(sealing.MOST), public=browser.public, auth=browser.auth)
+    longest = encryption.seal(bytes(encryption.MOST), public=browser.public, auth=browser.auth)
     assert len(longest) <= 4096
     with pytest.raises(ValueError):
-        sealing.seal(bytes(sealing.MOST + 1), public=browser.public, auth=browser.auth)
+        encryption.seal(bytes(encryption.MOST + 1), public=browser.public, auth=browser.auth)
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_the_longest_fits_what_a_push_service_takes() -> None:
 )
 def test_what_is_no_point_of_the_curve_is_no_key(wrong: bytes) -> None:
     with pytest.raises(ValueError):
-        sealing.point(wrong)
+        encryption.point(wrong)

@@ -13,7 +13,7 @@ from games.notices import outbound
 from games.notices.push import keys, services
 from games.notices.push.message import Message
 from games.notices.push.models import Device, Trouble
-from games.notices.push.services import sending
+from games.notices.push.services import deliver
 from tests.push.conftest import NOON, TURN, comes_in, subscribes
 from tests.push.service import Service, seconds
 
@@ -146,7 +146,7 @@ def test_what_fails_is_told_with_its_reason(
 def test_a_service_that_hangs_keeps_nobody_waiting(
     ann: User, service: Service, answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "SECONDS", 0.2)
+    monkeypatch.setattr(deliver, "SECONDS", 0.2)
     device = subscribes(ann, service.browser())
     service.answers["/p/ann"] = answer
 

@@ -14,7 +14,7 @@ from django.test import Client
 from games.bots.judging import Depth
 from games.learning.review import services, subject
 from games.learning.review.models import Review
-from games.learning.review.services import asking
+from games.learning.review.services import requests
 from tests.tables.conftest import (  # noqa: F401
     NOON,
     Played,
@@ -45,7 +45,7 @@ def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Record the tasks that are asked for, and send none."""
     found: list[str] = []
-    monkeypatch.setattr(asking, "ask_for_task", found.append)
+    monkeypatch.setattr(requests, "ask_for_task", found.append)
     return found
 
 

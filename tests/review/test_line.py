@@ -10,9 +10,9 @@ import pytest
 
 from accounts.models import User
 from games.learning.review import selectors, services
-from games.learning.review.line import in_line
 from games.learning.review.models import Review, Status
-from games.learning.review.services import working
+from games.learning.review.services import jobs
+from games.learning.review.waiting_list import in_line
 from games.tables import services as tables
 from tests.review.conftest import LATER
 from tests.tables.conftest import Played
@@ -48,7 +48,7 @@ def served(limit: int = 20) -> str:
     """Make all reviews, each at once, and return for whom."""
     found = []
     for second in range(limit):
-        review = working._claim(LATER + timedelta(hours=1, seconds=second))
+        review = jobs._claim(LATER + timedelta(hours=1, seconds=second))
         if review is None:
             break
         Review.objects.filter(pk=review.pk).update(status=Status.DONE)
@@ -77,7 +77,7 @@ def test_nobody_waits_behind_all_of_another(line: Line, asked: str, made: str) -
 @pytest.mark.django_db
 def test_who_was_served_asks_again_and_waits_behind_the_others(line: Line) -> None:
     line("ann ben")
-    first = working._claim(LATER + timedelta(minutes=1))
+    first = jobs._claim(LATER + timedelta(minutes=1))
     assert first is not None and first.asked_by is not None and first.asked_by.username == "ann"
     Review.objects.filter(pk=first.pk).update(status=Status.DONE)
     line("ann ann")  # as early as ben did
@@ -98,7 +98,7 @@ def test_two_machines_never_begin_the_same_review(
     line: Line, together: Callable[..., list[Any]]
 ) -> None:
     line("ann ben")
-    found = together(*[lambda: working._claim(LATER)] * 3)
+    found = together(*[lambda: jobs._claim(LATER)] * 3)
     assert sorted(names([row]) for row in found if row) == ["ann", "ben"]
 
 
@@ -106,7 +106,7 @@ def test_two_machines_never_begin_the_same_review(
 def test_a_review_that_is_made_stands_before_those_that_wait(played_out: Played) -> None:
     ann, ben = played_out.cast["ann"], played_out.cast["ben"]
     services.ask(table_id=played_out.id, user=ann, now=LATER)
-    assert working._claim(LATER) is not None
+    assert jobs._claim(LATER) is not None
     waits = services.ask(table_id=played_out.id, user=ben, times=4, now=LATER)
     assert len(selectors.ahead(waits, LATER + SECOND)) == 1
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from games.bots import judging
-from games.learning.review import services, watch
+from games.learning.review import services, watchdog
 from games.learning.review.models import Review, Status
-from games.learning.review.services import working
-from games.learning.review.services.signs import TRIES
-from games.learning.review.watch import MOST, Watch
+from games.learning.review.services import jobs
+from games.learning.review.services.heartbeats import TRIES
+from games.learning.review.watchdog import MOST, Watch
 from tests.review.conftest import LATER, asks, works
 from tests.tables.conftest import Played
 
@@ -47,8 +47,8 @@ class Reviewer:
 
     def passes(self, seconds: float) -> None:
         """Let some time pass, in which the thread beside looks every few seconds."""
-        for _ in range(int(seconds / watch.EVERY)):
-            self.now += timedelta(seconds=watch.EVERY)
+        for _ in range(int(seconds / watchdog.EVERY)):
+            self.now += timedelta(seconds=watchdog.EVERY)
             self.watch.look()
 
 
@@ -61,7 +61,7 @@ def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
         its.stage()
         yield judging.Stage(1, 0, (), {})
 
-    monkeypatch.setattr(working.judging, "stages", stages)
+    monkeypatch.setattr(jobs.judging, "stages", stages)
     return its
 
 
@@ -104,7 +104,7 @@ def test_a_worker_ends_within_seconds_when_its_review_is_gone(
             services.stop(table_id=played_out.id, user=played_out.cast["ann"])
         if what == "stopped and asked for again":
             asks(played_out)
-        reviewer.passes(2 * watch.EVERY)
+        reviewer.passes(2 * watchdog.EVERY)
         raise AssertionError("it works on")
 
     asks(played_out)
@@ -199,16 +199,16 @@ def test_pieces_are_stored_and_the_next_worker_goes_on_with_them(
     Review.objects.all().delete()
     asks(played_out)
     made: list[str] = []
-    real = working.Progress.moved
+    real = jobs.Progress.moved
 
-    def moved(progress: working.Progress, pause: timedelta) -> None:
+    def moved(progress: jobs.Progress, pause: timedelta) -> None:
         real(progress, timedelta(0))
         made.append(*list(progress.data)[-1:] or [""])
         if len(progress.data) > 2:
             raise Ended
 
     with monkeypatch.context() as patched:
-        patched.setattr(working.Progress, "moved", moved)
+        patched.setattr(jobs.Progress, "moved", moved)
         with pytest.raises(Ended):
             works()
     found = Review.objects.get()

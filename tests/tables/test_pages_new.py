@@ -11,8 +11,8 @@ from django.test import Client
 from accounts.models import User
 from games.kernel.protocol import Option
 from games.registry import engines
-from games.tables.http.asked import BEGINS
 from games.tables.http.forms import NewTable
+from games.tables.http.wanted_terms import BEGINS
 from games.tables.models import Table
 from tests.tables.pages import Element, read, sends
 

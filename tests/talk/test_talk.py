@@ -17,7 +17,7 @@ from games.community.people import services as people
 from games.community.people.models import Kind
 from games.community.talk import selectors, services
 from games.community.talk.models import LONGEST, Line, Room
-from games.community.talk.services import saying
+from games.community.talk.services import messages
 from games.community.talk.words import cleaned
 from games.site import services as house
 from games.site.models import Name
@@ -123,7 +123,7 @@ def test_what_is_far_too_long_is_refused_before_it_is_read(
     django_assert_num_queries: Callable[..., Any],
     sign: str,
 ) -> None:
-    monkeypatch.setattr(saying, "cleaned", lambda text: pytest.fail("it was read"))
+    monkeypatch.setattr(messages, "cleaned", lambda text: pytest.fail("it was read"))
     with django_assert_num_queries(0), pytest.raises(NotPossible, match="at most 500 letters"):
         services.say(
             table_id=table.id, user=table.cast["ann"], text="hello " + sign * 10**6, now=NOON

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.community.desk import figures, turning
+from games.community.desk import figures, switch_forms
 from games.community.desk.access import keeper
 from games.community.moderation import selectors
 from games.site import announcements, parts
@@ -48,11 +48,11 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         "alone": not selectors.other_keepers(request.user),
         "state": _state(facts["parts"], len(waiting)),
         "up": announcements.waiting(),
-        "untils": turning.untils(),
-        "languages": turning.languages(),
+        "untils": switch_forms.untils(),
+        "languages": switch_forms.languages(),
         "longest": announcements.LONGEST,
-        "switches": turning.rows(),
-        "by_invitation": turning.by_invitation(),
+        "switches": switch_forms.rows(),
+        "by_invitation": switch_forms.by_invitation(),
         "typed": {},
         **more,
     }

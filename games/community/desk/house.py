@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.community.desk import turning
+from games.community.desk import switch_forms
 from games.community.desk.access import host_only
 from games.community.desk.front import page
 from games.site import announcements, invitations, services, switches
@@ -25,8 +25,8 @@ from games.site.models import Name
 def announce(request: HttpRequest) -> HttpResponse:
     """Put an announcement up. What does not fit comes back as it was typed."""
     text, until, language = (request.POST.get(name, "") for name in ("text", "until", "language"))
-    hours = {str(hours): hours for hours, _words in turning.untils()}
-    known = dict(turning.languages())
+    hours = {str(hours): hours for hours, _words in switch_forms.untils()}
+    known = dict(switch_forms.languages())
     texts = {code: said for code in known if (said := request.POST.get(f"text_{code}", "").strip())}
     longest = announcements.LONGEST
     if until not in hours or (language and language not in known):

@@ -14,8 +14,8 @@ class ConductConfig(AppConfig):
     def ready(self) -> None:
         """Provide who may not sign in, and what a person may take along."""
         from accounts import exporting, refusals
-        from games.community.moderation import exports, refusing
+        from games.community.moderation import exports, sign_in
 
-        refusals.provide(refusing.page)
+        refusals.provide(sign_in.page)
         exporting.provide(*exports.SOURCES)
         exporting.leave_out(exports.LEFT_OUT)

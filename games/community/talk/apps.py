@@ -14,9 +14,9 @@ class TalkConfig(AppConfig):
     def ready(self) -> None:
         """Provide what a report quotes, and have lines forgotten with an account."""
         from accounts import closing, exporting
-        from games.community.moderation import quoting
+        from games.community.moderation import quotes
         from games.community.talk import exports, selectors, services
 
-        quoting.provide(selectors.quote, services.set_hidden)
+        quotes.provide(selectors.quote, services.set_hidden)
         closing.provide(services.forget_user)
         exporting.provide(*exports.SOURCES)

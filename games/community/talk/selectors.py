@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.community.moderation import selectors as conduct
-from games.community.moderation.quoting import Quote
+from games.community.moderation.quotes import Quote
 from games.community.people import selectors as people
 from games.community.people.models import Kind
 from games.community.talk.models import Line, Room

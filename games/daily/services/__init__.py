@@ -1,7 +1,7 @@
 """The services: the only code that writes deals, entries and standings."""
 
-from games.daily.services.dealing import make
-from games.daily.services.playing import begin
-from games.daily.services.settling import close, settle
+from games.daily.services.deals import make
+from games.daily.services.entries import begin
+from games.daily.services.settlement import close, settle
 
 __all__ = ["begin", "close", "make", "settle"]

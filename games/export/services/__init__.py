@@ -1,6 +1,6 @@
 """The only writers of exports. Callers pass `now`."""
 
-from games.export.services.asking import TooSoon, ask, forget, forget_all
-from games.export.services.making import make_due
+from games.export.services.archives import make_due
+from games.export.services.requests import TooSoon, ask, forget, forget_all
 
 __all__ = ["TooSoon", "ask", "forget", "forget_all", "make_due"]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from games.learning.lessons import course
 from games.lobby import selectors
 from games.tables import access
-from games.tables.http import opening, put_away
+from games.tables.http import dismissed, opening
 
 
 @require_POST
@@ -28,13 +28,13 @@ def first_click(request: HttpRequest) -> HttpResponse:
         facts = {"game": selectors.games()[game], "lesson": lesson, "bot": _level(request)}
         return render(request, "lessons/first.html", facts)
     answer = opening.play_now(request) if way == "play" else _to(game)
-    put_away.put_away(request, answer, game)
+    dismissed.put_away(request, answer, game)
     return answer
 
 
 def _knows(request: HttpRequest, game: str) -> bool:
     """Tell whether the reader has met the game: on this device, or in a game that has ended."""
-    if game in put_away.games(request):
+    if game in dismissed.games(request):
         return True
     return request.user.pk is not None and access.has_played(request.user.pk, game)
 

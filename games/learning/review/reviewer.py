@@ -28,7 +28,7 @@ def main() -> None:
     from django.utils import timezone
 
     from games.learning.review import services
-    from games.learning.review.watch import Watch
+    from games.learning.review.watchdog import Watch
 
     watch = Watch(clock=timezone.now)
     for beside in (watch.keep, lambda: watch.wait(sys.stdin.buffer)):

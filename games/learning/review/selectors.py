@@ -10,10 +10,10 @@ from statistics import median
 from games.bots import judging
 from games.bots.judging import Stage
 from games.learning.review import stored, story, subject
-from games.learning.review.line import in_line
 from games.learning.review.models import Review, Status
-from games.learning.review.services.asking import DUE, is_made
+from games.learning.review.services.requests import DUE, is_made
 from games.learning.review.story import Story
+from games.learning.review.waiting_list import in_line
 from games.registry import bots
 from games.tables.models import Seat, Table
 from games.tables.state.turns import Run

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.notices.models import Kind, News, What
-from games.notices.services import writing
+from games.notices.services import record
 from games.notices.standing import OFFERS, is_offered
 from games.tables.live import presence
 from games.tables.models import Table
@@ -50,7 +50,7 @@ def _happened(
     )
     if event in TOLD:
         for user in User.objects.filter(pk__in=users):
-            writing.write(user, TOLD[event], table_id, now, by_id=by)
+            record.write(user, TOLD[event], table_id, now, by_id=by)
 
 
 def _offered(
@@ -68,7 +68,7 @@ def _offered(
     )
     ply, version = Table.objects.values_list("ply", "version").get(pk=table_id)
     for user in User.objects.filter(pk__in=users):
-        writing.write(user, kind, table_id, now, begun=ply, version=version, by_id=by)
+        record.write(user, kind, table_id, now, begun=ply, version=version, by_id=by)
 
 
 def decided(user_id: int, now: datetime) -> None:

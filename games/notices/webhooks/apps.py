@@ -15,7 +15,7 @@ class HooksConfig(AppConfig):
         """Have the address forgotten with its owner's account."""
         from accounts import closing, exporting
         from games.notices.webhooks import exports
-        from games.notices.webhooks.services import choosing
+        from games.notices.webhooks.services import addresses
 
-        closing.provide(choosing.forget)
+        closing.provide(addresses.forget)
         exporting.provide(*exports.SOURCES)

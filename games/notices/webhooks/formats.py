@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 
 from django.utils.translation import gettext as _
 
-from games.notices.webhooks import signing, taming
+from games.notices.webhooks import escaping, signing
 from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook, Kind
 
@@ -76,7 +76,7 @@ def _json(hook: Hook, message: Message, now: datetime) -> Request:
 
 
 def _discord(message: Message) -> dict[str, Any]:
-    title, body = taming.discord(message.title[:TITLE]), taming.discord(message.body[:BODY])
+    title, body = escaping.discord(message.title[:TITLE]), escaping.discord(message.body[:BODY])
     rows = [f"**{title}**", body[: 2000 - len(title) - len(message.url) - 10], f"<{message.url}>"]
     return {
         "content": "\n".join(filter(None, rows)),
@@ -89,11 +89,11 @@ def _slack(message: Message) -> dict[str, Any]:
     """Return the words as plain text, in which Slack looks for nothing, and the link by itself; and
     once more in one line, for lists of notifications and for those who take Slack's form without
     its blocks."""
-    title, body = taming.line(message.title[:TITLE]), taming.line(message.body[:BODY])
-    link = f"<{message.url}|{taming.slack(_('To the table') if message.table else _('Open'))}>"
+    title, body = escaping.line(message.title[:TITLE]), escaping.line(message.body[:BODY])
+    link = f"<{message.url}|{escaping.slack(_('To the table') if message.table else _('Open'))}>"
     words = "\n".join(filter(None, (title, body)))
     return {
-        "text": " ".join(filter(None, (taming.slack(title), taming.slack(body), link))),
+        "text": " ".join(filter(None, (escaping.slack(title), escaping.slack(body), link))),
         "blocks": [
             {"type": "section", "text": {"type": "plain_text", "text": words, "emoji": False}},
             {
@@ -111,8 +111,8 @@ def _ntfy(hook: Hook, message: Message) -> Request:
     base, _slash, topic = hook.address.rpartition("/")
     said = {
         "topic": topic,
-        "title": taming.tame(message.title[:TITLE]),
-        "message": taming.tame(message.body[:BODY]) or taming.tame(message.title[:TITLE]),
+        "title": escaping.tame(message.title[:TITLE]),
+        "message": escaping.tame(message.body[:BODY]) or escaping.tame(message.title[:TITLE]),
         "click": message.url,
         "tags": ["game_die"],
     }
@@ -124,7 +124,7 @@ def _matrix(hook: Hook, message: Message) -> Request:
     whose answer was lost does not appear twice."""
     server = urlsplit(hook.address)
     place = f"/rooms/{quote(hook.room, safe='')}/send/m.room.message/{number(hook, message)}"
-    words = (taming.tame(message.title[:TITLE]), taming.tame(message.body[:BODY]), message.url)
+    words = (escaping.tame(message.title[:TITLE]), escaping.tame(message.body[:BODY]), message.url)
     said = {"msgtype": "m.text", "body": "\n".join(filter(None, words)), "m.mentions": {}}
     url = f"{server.scheme}://{server.netloc}/_matrix/client/v3{place}"
     return Request(url, _packed(said), _headers(hook.token), method="PUT")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from accounts.models import User
-from games.ratings.services.reckoning import Difference, Row
+from games.ratings.services.recalculation import Difference, Row
 
 
 def told(differences: Sequence[Difference]) -> Iterator[str]:

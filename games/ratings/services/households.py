@@ -13,7 +13,7 @@ from accounts.models import User
 from games.ratings.models import Housemates, Ladder, Meeting
 from games.ratings.services.eligibility import settle
 from games.ratings.services.ladders import lock, reckon
-from games.ratings.services.reckoning import Difference
+from games.ratings.services.recalculation import Difference
 
 
 def vouch(*, people: Sequence[User], two: bool = True, now: datetime) -> list[Difference]:

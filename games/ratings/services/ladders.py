@@ -11,9 +11,9 @@ from django.db import connection, transaction
 from games.ratings import finishes
 from games.ratings.finishes import Moment
 from games.ratings.models import Ladder, RatingChange
-from games.ratings.services import reckoning
+from games.ratings.services import recalculation
 from games.ratings.services.eligibility import settle
-from games.ratings.services.reckoning import Difference, Reckoning
+from games.ratings.services.recalculation import Difference, Reckoning
 from games.tables import services as tables
 
 LOCKS = 0x52617465  # a range of PostgreSQL's advisory locks: "Rate"
@@ -52,7 +52,7 @@ def _moments(game: str, ladder: Ladder, start: Moment | None) -> set[Moment]:
             *due.values_list("ended_at", "pk"),
             *counting.values_list("ended_at", "pk"),
         }
-    later = set(changes.filter(reckoning.since(start)).values_list("at", "table_id"))
+    later = set(changes.filter(recalculation.since(start)).values_list("at", "table_id"))
     if later:
         later |= {
             moment

@@ -17,7 +17,7 @@ from games.ratings import finishes
 from games.ratings.models import Ladder
 from games.ratings.services import records
 from games.ratings.services.ladders import lock, reckon
-from games.ratings.services.reckoning import Difference
+from games.ratings.services.recalculation import Difference
 from games.registry import engines
 from games.sweeping import sweep
 from games.tables import access

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.retention.models import Run, Turn
 
 

@@ -17,7 +17,7 @@ from accounts.sessions import Visitor
 from games.tables import services
 from games.tables.board import presenter
 from games.tables.errors import NotPossible, TableError, TooFast
-from games.tables.http import pages, put_away
+from games.tables.http import dismissed, pages
 from games.tables.http.opening import timely
 from games.tables.http.request import Request
 from games.tables.state.public import PublicTable
@@ -221,5 +221,5 @@ def known(request: Request, table_id: str) -> HttpResponse:
     response: HttpResponse = HttpResponseRedirect(reverse("table", args=[table_id]), status=303)
     if request.htmx:
         response = pages.show(request, table, request.user.pk)
-    put_away.put_away(request, response, table.game)
+    dismissed.put_away(request, response, table.game)
     return response

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts import limits, names, selectors
 from accounts.models import User
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.community.people.selectors import any_apart
 from games.tables import access
 from games.tables.errors import NotPossible, NotYourSeat, Over

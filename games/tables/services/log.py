@@ -85,29 +85,29 @@ def _followed(
     now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datetime
 ) -> tuple[list[Any], Snapshot]:
     """Return the rows to be written, and the table after them."""
-    course = Pending.of(now_at, now)
+    pending = Pending.of(now_at, now)
     for entry, after in steps:
-        course.add(entry, after, now_at.engine.to_act(course.position.state))
-    course.settle()
+        pending.add(entry, after, now_at.engine.to_act(pending.position.state))
+    pending.settle()
     result = replace(
         now_at,
-        players=_renewed(now_at, course),
+        players=_renewed(now_at, pending),
         status=Status.RUNNING,
-        log=(*now_at.log, *course.logged),
-        position=course.position,
-        runs=course.runs,
-        extent=course.extent,
+        log=(*now_at.log, *pending.logged),
+        position=pending.position,
+        runs=pending.runs,
+        extent=pending.extent,
         # Budgets belong to the moment of the newest entry.
-        budgets=course.budgets if course.logged else now_at.budgets,
-        ply=course.ply,
+        budgets=pending.budgets if pending.logged else now_at.budgets,
+        ply=pending.ply,
         version=now_at.version + 1,
-        to_act=now_at.engine.to_act(course.position.state),
+        to_act=now_at.engine.to_act(pending.position.state),
         draw_by=_lapsed(now_at.draw_by, steps[-1][0] if steps else None),
         undo_by="",
         slow_by="",
         breaks_off_at=None,
     )
-    return course.rows, replace(result, flag_at=flag_at(result), bot_at=pauses.bot_at(result, now))
+    return pending.rows, replace(result, flag_at=flag_at(result), bot_at=pauses.bot_at(result, now))
 
 
 def _asked(table: Snapshot, before: Snapshot, now: datetime) -> Snapshot:
@@ -171,11 +171,11 @@ def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
             )
 
 
-def _renewed(before: Snapshot, course: Pending) -> tuple[Player, ...]:
+def _renewed(before: Snapshot, pending: Pending) -> tuple[Player, ...]:
     """Return the players: those to whom a take-back gave the turn, or from whom it took it, have
     another turn from the ply after it on."""
     return tuple(
-        replace(player, renewed=before.ply + 1) if player.number in course.renewed else player
+        replace(player, renewed=before.ply + 1) if player.number in pending.renewed else player
         for player in before.players
     )
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import registry
-from games.kernel import anew, clock, replay
+from games.kernel import clock, redeal, replay
 from games.kernel.protocol import Setup
 from games.kernel.replay import Entry
 from games.tables import access
@@ -63,4 +63,4 @@ def _entries(before: Table, ply: int, seat: int) -> list[Entry]:
         raise NotPossible(_("There is nothing to play on from at this moment."))
     # Which cards they are is no secret that anything hangs on: the game counts nowhere.
     rng = Random()
-    return anew.dealt_anew(engine, setup, entries, seat, rng)
+    return redeal.dealt_anew(engine, setup, entries, seat, rng)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import User
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.community.people.selectors import any_apart
 from games.kernel import clock as clocks
 from games.kernel import replay

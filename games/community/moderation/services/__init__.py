@@ -1,8 +1,8 @@
 """The only writers of reports and sanctions. Callers pass `now`."""
 
-from games.community.moderation.services.deciding import decide
-from games.community.moderation.services.forgetting import forget
-from games.community.moderation.services.reporting import report
-from games.community.moderation.services.sanctioning import appeal, hear, lift, sanction
+from games.community.moderation.services.decisions import decide
+from games.community.moderation.services.expiry import forget
+from games.community.moderation.services.reports import report
+from games.community.moderation.services.sanctions import appeal, hear, lift, sanction
 
 __all__ = ["appeal", "decide", "forget", "hear", "lift", "report", "sanction"]

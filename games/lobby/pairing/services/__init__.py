@@ -1,6 +1,7 @@
 """The only writers of tickets. Callers pass `now`."""
 
-from games.lobby.pairing.services.looking import (
+from games.lobby.pairing.services.matches import match, match_all
+from games.lobby.pairing.services.tickets import (
     CLOCKS,
     beat,
     forget,
@@ -11,7 +12,6 @@ from games.lobby.pairing.services.looking import (
     stop,
     wait_with_a_bot,
 )
-from games.lobby.pairing.services.matching import match, match_all
 
 __all__ = [
     "CLOCKS",

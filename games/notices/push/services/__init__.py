@@ -2,8 +2,8 @@
 
 from games.notices.push.errors import Failed, Gone, NotTaken
 from games.notices.push.selectors import targets
+from games.notices.push.services.deliver import send
 from games.notices.push.services.devices import forget_signed_out, remove, rename, renew, subscribe
-from games.notices.push.services.sending import send
 
 __all__ = [
     "Failed",

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from accounts import models as accounts
 from accounts.models import User
 from games.notices import outbound
-from games.notices.push import keys, sealing
+from games.notices.push import encryption, keys
 from games.notices.push.errors import NotTaken
 from games.notices.push.models import LONGEST_ENDPOINT, Device, Trouble
 from games.notices.push.selectors import reachable
@@ -41,10 +41,10 @@ def read(endpoint: str, public: str, auth: str) -> Subscription:
     try:
         outbound.target(endpoint, settings.OUTBOUND_NETWORKS)
         found = Subscription(endpoint, keys.decoded(public), keys.decoded(auth))
-        sealing.point(found.public)
+        encryption.point(found.public)
     except (outbound.Undelivered, ValueError):
         raise wrong from None
-    if len(endpoint) > LONGEST_ENDPOINT or len(found.auth) != sealing.AUTH:
+    if len(endpoint) > LONGEST_ENDPOINT or len(found.auth) != encryption.AUTH:
         raise wrong
     return found
 

@@ -1,7 +1,7 @@
 """The only writers of webhooks, and the way to them. Callers pass `now`."""
 
-from games.notices.webhooks.services.choosing import forget, remove, renew, set_address
-from games.notices.webhooks.services.sending import Failed, Off, send, targets, test
+from games.notices.webhooks.services.addresses import forget, remove, renew, set_address
+from games.notices.webhooks.services.deliver import Failed, Off, send, targets, test
 
 __all__ = [
     "Failed",

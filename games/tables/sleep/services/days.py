@@ -12,7 +12,7 @@ from games import zones
 from games.epoch import milliseconds
 from games.kernel import awake
 from games.tables.services import hours
-from games.tables.sleep import over_time, selectors
+from games.tables.sleep import limits, selectors
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away
 from games.tables.sleep.selectors import History
@@ -35,7 +35,7 @@ def book(*, user: User, first: date, last: date, now: datetime) -> Away:
     if any(first <= away.last and away.first <= last for away in standing):
         raise Refused(_("Some of these days are booked already."), "first")
     booked = Away(user=user, first=first, last=last, made_at=now, holds_from=times.holds_from(now))
-    over_time.check_days(told, booked)
+    limits.check_days(told, booked)
     booked.save()
     hours.changed(user.pk)
     return booked

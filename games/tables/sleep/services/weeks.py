@@ -14,7 +14,7 @@ from games import zones
 from games.kernel import awake
 from games.kernel.awake import Day
 from games.tables.services import hours
-from games.tables.sleep import over_time, selectors
+from games.tables.sleep import limits, selectors
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
 from games.tables.sleep.services import times
@@ -41,7 +41,7 @@ def save_week(*, user: User, zone: str, week: Sequence[Day], now: datetime) -> W
         hours.changed(user.pk)  # as it is, after all
         return holding
     saved = Week(user=user, zone=zone, days=days, made_at=now, holds_from=times.holds_from(now))
-    over_time.check_week(selectors.history(user.pk), saved)
+    limits.check_week(selectors.history(user.pk), saved)
     saved.save()
     hours.changed(user.pk)
     return saved

@@ -18,10 +18,10 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts import post
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.notices.channels import CHANNELS, Away, Failed, Gone, Way
 from games.notices.models import Notice, State, Where, Why
-from games.notices.services import judging, taking_away
+from games.notices.services import retract, timing
 from games.notices.services.queue import Pace, Queue
 
 log = logging.getLogger(__name__)
@@ -52,10 +52,10 @@ def send_due(
                 moment = clock()
                 if went is not None and place.host:
                     pace.note(place.host, moment - begun, now)
-            for ended in taking_away.ended(where, now):
+            for ended in retract.ended(where, now):
                 if clock() > end:
                     break
-                taking_away.take_away(ended, ours, now)
+                retract.take_away(ended, ours, now)
     return sent
 
 
@@ -73,7 +73,7 @@ def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
     """Send a message, and return whether it went out; None if nobody was called."""
     claimed: Sequence[Notice] = notices
     try:
-        claimed = _claim([notice for notice in notices if judging.is_news(notice, now)], now)
+        claimed = _claim([notice for notice in notices if timing.is_news(notice, now)], now)
         if not claimed:
             return None
         tag = by.send(claimed, now)
@@ -89,8 +89,8 @@ def _send(notices: Sequence[Notice], now: datetime, by: Way) -> bool | None:
         log.exception("A notice could not be written.")
         _failed(claimed, now, Failed(post.words(error)))
         return False
-    judging.among(claimed).update(state=State.SENT, sent_at=now, error="")
-    taking_away.take_over(claimed, tag)
+    timing.among(claimed).update(state=State.SENT, sent_at=now, error="")
+    retract.take_over(claimed, tag)
     return True
 
 
@@ -105,37 +105,37 @@ def _note(failed: Failed, claimed: Sequence[Notice], now: datetime) -> None:
 def _claim(notices: Sequence[Notice], now: datetime) -> list[Notice]:
     """Mark those of the notices that no other worker is about to send, and return them."""
     free = set(
-        judging.among(notices)
+        timing.among(notices)
         .select_for_update(skip_locked=True)
         .filter(state=State.WAITING)
         .values_list("pk", flat=True)
     )
     ours = [notice for notice in notices if notice.pk in free]
-    judging.among(ours).update(state=State.SENDING, due_at=now, tries=F("tries") + 1)
+    timing.among(ours).update(state=State.SENDING, due_at=now, tries=F("tries") + 1)
     return ours
 
 
 def _failed(notices: Iterable[Notice], now: datetime, failed: Failed) -> None:
     """Set a time for the next try, each later than the one before, or give the notices up. What
     else waits for the same device or webhook rests as long: it costs one try, not one each."""
-    for notice in judging.among(notices).exclude(state__in=[State.SENT, State.DROPPED]):
+    for notice in timing.among(notices).exclude(state__in=[State.SENT, State.DROPPED]):
         tries = max(notice.tries, 1)
         wait = None if failed.final else post.wait(tries, None)
         facts: dict[str, Any] = {"tries": tries, "error": failed.why[:120]}
         if wait is None:
-            judging.among([notice]).update(state=State.FAILED, due_at=now, **facts)
+            timing.among([notice]).update(state=State.FAILED, due_at=now, **facts)
             continue
         again = now + max(wait, failed.wait or timedelta())
-        judging.among([notice]).update(state=State.WAITING, due_at=again, **facts)
+        timing.among([notice]).update(state=State.WAITING, due_at=again, **facts)
         if notice.target:
-            others = judging.same_place(notice).filter(due_at__lt=again, tries=0)
+            others = timing.same_place(notice).filter(due_at__lt=again, tries=0)
             others.exclude(error=Why.HELD).update(due_at=again, error=Why.RESTS)
 
 
 def _gone(notice: Notice) -> None:
     """Drop what waits for a place that is no more."""
-    judging.among([notice]).update(state=State.FAILED, error=Why.GONE)
-    judging.same_place(notice).update(state=State.DROPPED, error=Why.GONE)
+    timing.among([notice]).update(state=State.FAILED, error=Why.GONE)
+    timing.same_place(notice).update(state=State.DROPPED, error=Why.GONE)
 
 
 def forget_old(*, now: datetime, after: timedelta = OLD, limit: int = 1000) -> int:

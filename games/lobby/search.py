@@ -16,7 +16,7 @@ from accounts.metering import metered
 from accounts.models import User
 from accounts.selectors import formerly
 from accounts.too_many import too_many
-from games.lobby import played, players, selectors
+from games.lobby import players, public_games, selectors
 from games.lobby.filters import Filters, seat_counts
 from games.ratings import profiles
 
@@ -34,7 +34,7 @@ SPANS = {
 def watch(request: HttpRequest) -> HttpResponse:
     """Show the public games that run."""
     filters = Filters.asked(request.GET)
-    found = played.running(filters, timezone.now(), after=request.GET.get("after", ""))
+    found = public_games.running(filters, timezone.now(), after=request.GET.get("after", ""))
     facts = {
         "found": found,
         "filters": filters,
@@ -52,9 +52,9 @@ def archive(request: HttpRequest) -> HttpResponse:
     now, game, when = timezone.now(), Filters.asked(request.GET).game, request.GET.get("when", "")
     name = request.GET.get("player", "").strip()[:64]
     people = _called(name)
-    found = played.Found([])
+    found = public_games.Found([])
     if people or not name:
-        found = played.ended(
+        found = public_games.ended(
             now,
             game=game,
             people=people,

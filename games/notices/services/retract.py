@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from games.notices import standing
 from games.notices.channels import Failed, Gone, Way
 from games.notices.models import Kind, Notice, State, Where
-from games.notices.services import judging
+from games.notices.services import timing
 from games.tables.live import presence
 
 SHOWS = (Where.PUSH,)
@@ -27,7 +27,7 @@ def take_over(notices: Sequence[Notice], tag: str) -> None:
     if tag:
         place = {"user": notices[0].user_id, "where": notices[0].where, "shown": tag}
         Notice.objects.filter(**place, target=notices[0].target).update(shown="")
-        judging.among(notices).update(shown=tag)
+        timing.among(notices).update(shown=tag)
 
 
 def ended(where: Where, now: datetime) -> Iterator[list[Notice]]:
@@ -52,13 +52,13 @@ def _over(shown: QuerySet[Notice]) -> set[int]:
     opened = presence.opened([(table_id, user_id) for _pk, _kind, table_id, user_id in rows])
     left = {pk for pk, _kind, *place in rows if tuple(place) not in opened}
     opening = shown.filter(kind=Kind.OPENED, pk__in=left).select_related("user", "table")
-    left -= {notice.pk for notice in opening if not judging.is_so(notice)}
+    left -= {notice.pk for notice in opening if not timing.is_so(notice)}
     return set(shown.values_list("pk", flat=True)) - left
 
 
 def take_away(message: Sequence[Notice], by: Way, now: datetime) -> None:
     """Try to take a message away. Raises nothing that its place is to blame for."""
-    rows = judging.among(message)
+    rows = timing.among(message)
     try:
         by.take_away(message, now)
     except Gone:

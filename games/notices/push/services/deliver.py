@@ -13,7 +13,7 @@ from django.conf import settings
 
 from games.notices import outbound
 from games.notices.outbound import Fault
-from games.notices.push import keys, sealing
+from games.notices.push import encryption, keys
 from games.notices.push.errors import Failed, Gone
 from games.notices.push.message import End, Message
 from games.notices.push.models import Device, Trouble
@@ -72,7 +72,7 @@ def _trouble(status: int) -> Trouble:
 
 
 def _sealed(device: Device, message: Message | End) -> bytes:
-    return sealing.seal(message.packed(), public=bytes(device.public), auth=bytes(device.auth))
+    return encryption.seal(message.packed(), public=bytes(device.public), auth=bytes(device.auth))
 
 
 def _headers(device: Device, message: Message | End, now: datetime) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts import errands
 from accounts.models import User
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.export import selectors
 from games.export.models import Export
 

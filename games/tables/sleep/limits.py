@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from games import zones
 from games.epoch import milliseconds, moment
-from games.kernel import awake, standing
+from games.kernel import awake, standing_time
 from games.kernel.awake import Days
-from games.kernel.standing import Held, Kind
+from games.kernel.standing_time import Held, Kind
 from games.tables.services import hours
 from games.tables.sleep import selectors
 from games.tables.sleep.errors import Refused
@@ -31,11 +31,11 @@ def check_week(told: History, week: Week) -> None:
     courses = [_held(usable, aheads) for aheads in _aheads(usable, week.holds_from)]
 
     def worst(kind: Kind, most: int) -> int:
-        return max(standing.too_long(held, kind, most) for held in courses)
+        return max(standing_time.too_long(held, kind, most) for held in courses)
 
-    if minutes := worst(standing.asleep, awake.MOST_ASLEEP_A_WEEK):
+    if minutes := worst(standing_time.asleep, awake.MOST_ASLEEP_A_WEEK):
         raise Refused(_too_much_asleep(minutes))
-    if minutes := worst(standing.free, awake.MOST_FREE * awake.MINUTES):
+    if minutes := worst(standing_time.free, awake.MOST_FREE * awake.MINUTES):
         raise Refused(_too_much_free(minutes))
     later = replace(told, weeks=(*told.weeks, week))
     if _away(later) > max(MOST_AWAY, _away(told)):

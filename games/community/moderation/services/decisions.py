@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from accounts import services as accounts
 from accounts.models import User
-from games.community.moderation import quoting, telling
+from games.community.moderation import news, quotes
 from games.community.moderation.errors import ConductError, Decided, NotYours
 from games.community.moderation.models import Measure, Outcome, Report, Subject
 from games.community.moderation.rights import Act, require
-from games.community.moderation.services.sanctioning import sanction
+from games.community.moderation.services.sanctions import sanction
 from games.site.services import journal
 
 MUTED = timedelta(days=1)
@@ -64,7 +64,7 @@ def decide(
         now=now,
     )
     _take_hold(report, by, until, words, why, now)
-    telling.tell(report.by_id, now)
+    news.tell(report.by_id, now)
     return report
 
 
@@ -78,7 +78,7 @@ def _take_hold(
 ) -> None:
     """Do what was decided. Words that were reported go with every outcome but none at all."""
     if report.outcome != Outcome.NOTHING and report.subject == Subject.LINE and report.line:
-        quoting.hide(report.line)
+        quotes.hide(report.line)
     closed = report.about.is_closed  # then the name is gone
     if report.outcome == Outcome.HIDE and report.subject == Subject.NAME and not closed:
         accounts.rename(user=report.about, name=_neutral(), now=now, anyway=True)

@@ -51,7 +51,7 @@ def ask(*, table_id: str, user: User, times: int = 1, now: datetime) -> Review:
 @transaction.atomic
 def stop(*, table_id: str, user: User) -> None:
     """Give up the reviews of a table that are not done and that this user has asked for. Their
-    worker finds out within seconds (games.learning.review.watch)."""
+    worker finds out within seconds (games.learning.review.watchdog)."""
     Review.objects.filter(DUE, table=table_id, asked_by=user).delete()
 
 

@@ -13,7 +13,7 @@ from games.notices import due, grid
 from games.notices.channels import offered
 from games.notices.grid import TOPICS, Grid, Topic, When
 from games.notices.models import Kind, Notice, State, Why
-from games.notices.services import bundling
+from games.notices.services import bundle
 
 
 def wanted(topic: Topic) -> Q:
@@ -41,7 +41,7 @@ def write(
     for where, channel in offered().items():
         when = Grid.of(user.wishes).when(TOPICS[kind], where)
         if when != When.OFF and user.is_active:
-            soonest = bundling.due_at(kind, where, at or now, now)
+            soonest = bundle.due_at(kind, where, at or now, now)
             places = {"where": where, "due_at": max(soonest, due.due_at(when, user, now))}
             rows += [
                 Notice(**facts, **places, target=target.id, place=target.name[:60])

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.community.moderation.models import Measure, Report, Sanction
 
 

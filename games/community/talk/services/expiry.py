@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from accounts.services.removing import remove
+from accounts.services.removal import remove
 from games.community.talk.models import Line
 
 KEPT = timedelta(days=90)

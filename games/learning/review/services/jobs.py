@@ -16,13 +16,13 @@ from django.db import DatabaseError, transaction
 from games.bots import judging
 from games.bots.judging import Stage
 from games.learning.review import stored, subject
-from games.learning.review.line import in_line
 from games.learning.review.models import Review, Status
-from games.learning.review.services.asking import DUE, is_made
-from games.learning.review.services.signs import TRIES, write
+from games.learning.review.services.heartbeats import TRIES, write
+from games.learning.review.services.requests import DUE, is_made
+from games.learning.review.waiting_list import in_line
 
 if TYPE_CHECKING:
-    from games.learning.review.watch import Watch
+    from games.learning.review.watchdog import Watch
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from games.notices.due import HOUR, NEWS
 from games.notices.grid import Topic
 from games.notices.models import Kind, News, Notice, What
 from games.notices.selectors import BY_CORRESPONDENCE, LIVE, TO_ACT
-from games.notices.services.writing import wanted, write
+from games.notices.services.record import wanted, write
 from games.registry import engines
 from games.sweeping import sweep
 from games.tables.live import presence

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
-from games.community.moderation import quoting, services
+from games.community.moderation import quotes, services
 from games.community.moderation.errors import ConductError
 from games.community.moderation.models import Reason, Subject
 from games.tables.board import presenter
@@ -45,7 +45,7 @@ class Thing:
 @never_cache
 def line(request: Request, line_id: int) -> HttpResponse:
     """Report a line of talk that the reader sees."""
-    quote = quoting.quote(line_id, request.user.pk)
+    quote = quotes.quote(line_id, request.user.pk)
     if quote is None or quote.user_id == request.user.pk:
         raise Http404
     about = User.objects.get(pk=quote.user_id)

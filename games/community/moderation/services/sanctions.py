@@ -11,7 +11,7 @@ from accounts import services as accounts
 from accounts.models import User
 from accounts.selectors import mail_address
 from accounts.services import devices
-from games.community.moderation import mail, telling
+from games.community.moderation import mail, news
 from games.community.moderation.errors import ConductError, Decided, NotYours
 from games.community.moderation.models import Measure, Report, Sanction
 from games.community.moderation.rights import Act, require
@@ -39,7 +39,7 @@ def sanction(
     )
     facts = {"sanction": made.pk, "until": until and until.isoformat()}
     journal.write(by=by, action=f"sanction {measure}", user=user, why=why, facts=facts, now=now)
-    telling.tell(user.pk, now)
+    news.tell(user.pk, now)
     to = mail_address(user)  # closing forgets it, and what waits to be sent there
     if measure == Measure.SUSPENSION:
         devices.end_everywhere(user.pk)
@@ -79,7 +79,7 @@ def hear(*, sanction_id: int, by: User, lift: bool, why: str, now: datetime) -> 
     action = "appeal granted" if lift else "appeal refused"
     facts = {"sanction": made.pk}
     journal.write(by=by, action=action, user=made.user, why=why, facts=facts, now=now)
-    telling.tell(made.user_id, now)
+    news.tell(made.user_id, now)
     mail.heard(made, mail_address(made.user), now)
     return made
 
@@ -96,4 +96,4 @@ def lift(*, sanction_id: int, by: User, why: str, now: datetime) -> None:
         journal.write(
             by=by, action="sanction lifted", user=made.user, why=why, facts=facts, now=now
         )
-        telling.tell(made.user_id, now)
+        news.tell(made.user_id, now)
