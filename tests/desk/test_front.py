@@ -130,7 +130,7 @@ def test_an_announcement_goes_up_and_comes_down(desk: Client) -> None:
 def test_what_does_not_fit_comes_back_as_it_was_typed(desk: Client, facts: dict[str, str]) -> None:
     answer = desk.post("/desk/announcement/", facts)
     assert answer.status_code == 422 and not Announcement.objects.exists()
-    assert f">{checks.get('text', '')}</textarea>" in answer.content.decode()
+    assert f">{facts.get('text', '')}</textarea>" in answer.content.decode()
     assert 'role="alert"' in answer.content.decode()
 
 
