@@ -192,7 +192,7 @@ def _summary(story: Story, who: Whose) -> str:
     }
     return (
         _(
-            "The result to expect for %(player)s: %(first)s at first, %(last)s in the end, between"
+            "The expected result for %(player)s: %(first)s at first, %(last)s in the end, between"
             " %(least)s and %(most)s."
         )
         % told

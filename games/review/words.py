@@ -195,7 +195,7 @@ def worth(story: Story, moment: Moment) -> str:
     facts = {"left": percent(judged.left), "chance": percent(judged.chance)}
     if facts["left"] == facts["chance"]:
         return _("It cost points, and hardly a chance to win.")
-    return _("It left %(left)s in 100 to win; the better move had %(chance)s.") % facts
+    return _("It left a %(left)s%% chance of winning; the better move, %(chance)s%%.") % facts
 
 
 def percent(chance: float) -> int:

@@ -97,7 +97,7 @@ def test_after_a_move_by_correspondence_one_goes_on(
     Player(ann).enters()
     if not goes_on:
         ann.goto("/accounts/")
-        ann.get_by_role("checkbox", name="Go to the next table after a move").uncheck()
+        ann.get_by_role("checkbox", name="After a move, go to my next game").uncheck()
         expect(ann.locator(".saved")).to_have_text("Saved.")
     one, two = deals(ben, ann, "ann", clock), deals(ben, ann, "ann", "weekly")
     ann.goto(f"/t/{one}/")
@@ -166,7 +166,7 @@ def test_no_board_is_shown_with_a_count_of_the_board_before(
 def test_without_javascript_the_head_leads_on(open_page: Callable[..., Page], ben: Visitor) -> None:
     ann = open_page(**PLAIN)
     ann.goto("/")
-    ann.get_by_role("button", name="Enter as a guest").click()
+    ann.get_by_role("button", name="Look around as a guest").click()
     one = deals(ben, ann, "ann")
     waiting = deals(ben, ann, "ben")
     ann.goto(f"/t/{waiting}/")
@@ -187,7 +187,7 @@ def test_two_keys_walk_through_the_turns_that_wait(ann: Page, ben: Visitor) -> N
         walked.append(ann.evaluate(focused))
     first, second = f"/t/{one}/", f"/t/{two}/"
     assert walked == [first, second, second, first, first]
-    ann.get_by_role("button", name="Back in an hour").first.click()
+    ann.get_by_role("button", name="Snooze for an hour").first.click()
     expect(ann.get_by_text("1 table hidden until")).to_be_visible()
     sees(ann, 1, "Card games with friends")
     ann.keyboard.press("k")

@@ -76,7 +76,7 @@ def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.Monk
         assert "<b>–</b>" in page  # no answers counted yet
         assert f'<span class="desk__is">{settings.VERSION}</span>' in page
     page = desk.get("/desk/").content.decode()
-    assert "1 part is not well." in page and "Nothing waits." in page
+    assert "1 part is not well." in page and "No reports waiting." in page
     assert "style=" not in page and "<script>" not in page
 
 

@@ -36,8 +36,8 @@ def test_one_button_on_the_result_asks_for_it(played_out: Played, enters: Enters
     assert answer.status_code == 303 and answer["Location"] == there
     assert Review.objects.get().asked_by == played_out.cast["ann"]
     page = page_of(client, played_out)
-    assert "Now looking at why." in heading(page)
-    assert "Waiting in line" in page and 'http-equiv="refresh"' in page
+    assert "Working out why …" in heading(page)
+    assert "In the queue" in page and 'http-equiv="refresh"' in page
 
 
 def test_a_running_game_has_no_review(table: Played, enters: Enters) -> None:
