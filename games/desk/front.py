@@ -16,7 +16,7 @@ from accounts.models import User
 from games.conduct import selectors
 from games.desk import figures, turning
 from games.desk.access import keeper
-from games.house import announcements, parts
+from games.house import announcements, invitations, parts
 
 
 @never_cache
@@ -53,6 +53,8 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         "longest": announcements.LONGEST,
         "switches": turning.rows(),
         "by_invitation": turning.by_invitation(),
+        "days": invitations.DAYS,
+        "most_days": invitations.MOST_DAYS,
         "typed": {},
         **more,
     }

@@ -61,7 +61,11 @@ def test_the_host(waits: Table, cast: dict[str, User]) -> None:
         (f"/t/{waits.id}/invite/", ""),
         (f"/t/{waits.id}/stand/", ""),
     ]
-    assert "Waiting for one more" in board.text and "host" in board.text and "you" in board.text
+    assert (
+        "Waiting for one more" in board.text
+        and "opened the table" in board.text
+        and "you" in board.text
+    )
     assert [button.text for button in page.all(class_="button--loud")] == ["Copy link"]
 
 
