@@ -176,6 +176,20 @@ def test_without_javascript_the_head_leads_on(open_page: Callable[..., Page], be
     expect(ann.get_by_role("link", name="Your turn 1")).to_be_visible()
 
 
+def test_the_list_on_the_front_page_follows_the_number_in_the_head(
+    ann: Page, ben: Visitor, live_site: Site
+) -> None:
+    Player(ann).enters()
+    one = deals(ben, ann, "ben")
+    ann.goto("/")
+    expect(ann.get_by_role("heading", name="Others to move (1)")).to_be_visible()
+    plays(ben, live_site, one)
+    sees(ann, 1, "Card games with friends")
+    expect(ann.get_by_role("heading", name="Your turn (1)")).to_be_visible()
+    expect(ann.locator(".turn h2 a")).to_have_attribute("href", f"/t/{one}/")
+    expect(ann.get_by_role("heading", name="Others to move")).to_have_count(0)
+
+
 def test_two_keys_walk_through_the_turns_that_wait(ann: Page, ben: Visitor) -> None:
     Player(ann).enters()
     one, two = deals(ben, ann, "ann"), deals(ben, ann, "ann")
