@@ -126,6 +126,7 @@ def _working(
     return {
         "ended": _ended(found, who),
         "done": done,
+        "percent": 100 * done // max(1, review.turns),
         "quarter": 4 * done // max(1, review.turns),
         "before": len(before),
         "left": words.spent(left) if left is not None else "",

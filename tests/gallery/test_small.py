@@ -1,0 +1,59 @@
+"""Boards on small phones. On the smallest, of 320 × 568, nothing scrolls, and what is pressed is
+wholly on the screen; names are whole where there is room."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize
+
+from games.registry import engines
+from tests.gallery.pictures import LONG_NAMES, Picture, pictures
+from tests.gallery.test_looks import PHONES
+from tests.gallery.wall import Wall, screen
+from tests.kit import boards
+
+pytestmark = pytest.mark.browser
+STATES = ("my turn", "not my turn", "spectator", "ended")
+TOLD = {"phone": True, "names": [*LONG_NAMES, *boards.NAMES]}
+CUT = """(html) => {
+  wall.right([[html, {}]], {});
+  const names = "#board :is(.rival__who > b, .rival__name, .ends b)";
+  const cut = (name) => name.scrollWidth > name.clientWidth + 1;
+  return [...document.querySelectorAll(names)].filter(cut).map((name) => name.textContent);
+}"""
+
+
+def how(picture: Picture, viewport: ViewportSize) -> dict[str, Any]:
+    return {"read": False, "measured": True, "choose": picture.state == "my turn"}
+
+
+@pytest.mark.parametrize("slug", engines())
+def test_the_smallest_phone_shows_the_whole_board(browser: Browser, slug: str) -> None:
+    found = pictures(engines()[slug])
+    shown = [one for state in STATES for one in found if one.state == state][::4]
+    with Wall(browser, **PHONES) as wall:
+        faults = list(wall.faults({"320x568": shown}, "right", TOLD, how))
+    assert not faults, "\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "state", "size", "name"),
+    [
+        ("exhibition", 3, "spectator", "360x640", "Hilla"),
+        ("exhibition", 3, "my turn", "360x640", "Hilla"),
+        ("odin", 3, "ended", "360x640", "Bartholomew"),
+        ("odin", 3, "ended", "768x1024", "Bartholomew"),
+        ("odin", 3, "spectator", "768x1024", "BartholomewKnightsbridge"),
+    ],
+)
+def test_a_name_is_whole_where_there_is_room(
+    browser: Browser, slug: str, seats: int, state: str, size: str, name: str
+) -> None:
+    found = [one for one in pictures(engines()[slug]) if f"for {seats}," in one.name]
+    picture = next(one for one in found if one.state == state and LONG_NAMES[0] in one.html)
+    with Wall(browser, viewport=screen(size)) as wall:
+        wall.open(picture.page)
+        assert not wall.page.evaluate(CUT, re.sub("|".join(LONG_NAMES), name, picture.html))
