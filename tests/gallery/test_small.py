@@ -25,6 +25,17 @@ CUT = """(html) => {
   return [...document.querySelectorAll(names)].filter(cut).map((name) => name.textContent);
 }"""
 
+TRAY = """(html) => {
+  wall.right([[html, {}]], {});
+  const all = [...document.querySelectorAll(".strips > .plaque")];
+  const cards = all.filter((card) => card.offsetHeight);
+  return cards.map((card) => {
+    const words = card.querySelector("span");
+    words.textContent = "A solar eclipse is photographed on Príncipe to test relativity";
+    return words.offsetHeight - card.clientHeight;
+  });
+}"""
+
 
 def how(picture: Picture, viewport: ViewportSize) -> dict[str, Any]:
     return {"read": False, "measured": True, "choose": picture.state == "my turn"}
@@ -57,3 +68,12 @@ def test_a_name_is_whole_where_there_is_room(
     with Wall(browser, viewport=screen(size)) as wall:
         wall.open(picture.page)
         assert not wall.page.evaluate(CUT, re.sub("|".join(LONG_NAMES), name, picture.html))
+
+
+@pytest.mark.parametrize("size", ["360x702", "360x740", "390x844"])
+def test_three_lines_of_a_card_stand_in_the_tray(browser: Browser, size: str) -> None:
+    found = [one for one in pictures(engines()["exhibition"]) if one.state == "first game"]
+    with Wall(browser, viewport=screen(size), **PHONES) as wall:
+        wall.open(found[0].page)
+        over = [wall.page.evaluate(TRAY, one.html) for one in found]
+    assert any(over) and max(map(max, filter(None, over))) <= 0
