@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ViewportSize
 from games.registry import engines
 from tests.gallery.pictures import LONG_NAMES, Picture, pictures
 from tests.gallery.test_looks import PHONES
+from tests.gallery.test_zoom import with_large_text
 from tests.gallery.wall import Wall, screen
 from tests.kit import boards
 
@@ -34,6 +35,12 @@ TRAY = """(html) => {
     words.textContent = "A solar eclipse is photographed on Príncipe to test relativity";
     return words.offsetHeight - card.clientHeight;
   });
+}"""
+
+OVER = """(html) => {
+  wall.right([[html, {}]], {});
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  return Math.ceil(box(".middle .set").bottom - box(".strip--mine").top);
 }"""
 
 
@@ -77,3 +84,15 @@ def test_three_lines_of_a_card_stand_in_the_tray(browser: Browser, size: str) ->
         wall.open(found[0].page)
         over = [wall.page.evaluate(TRAY, one.html) for one in found]
     assert any(over) and max(map(max, filter(None, over))) <= 0
+
+
+@pytest.mark.parametrize(("size", "large"), [("320x568", False), ("360x740", True)])
+def test_what_lies_on_the_table_has_its_room_beside_five_rivals(
+    browser: Browser, size: str, large: bool
+) -> None:
+    found = [one for one in pictures(engines()["odin"]) if "for 6," in one.name]
+    shown = [one for one in found if one.state == "my turn" and 'class="set"' in one.html]
+    with Wall(browser, viewport=screen(size), **PHONES) as wall:
+        wall.open((with_large_text(shown[0]) if large else shown[0]).page)
+        over = [wall.page.evaluate(OVER, one.html) for one in shown]
+    assert over and max(over) <= 0
