@@ -112,9 +112,13 @@ def test_who_comes_by_the_link_is_invited(waits: Table, cast: dict[str, User]) -
 
 def test_where_guests_are_not_let_in_strangers_sign_in(waits: Table, cast: dict[str, User]) -> None:
     house.turn(by=cast["dee"], name=Name.GUESTS, value="off", now=NOON)
-    board = sees(waits, None).one("section", id="board")
-    assert [link.text for link in board.all(class_="button--loud")] == ["Sign in"]
-    assert "as a guest" not in board.text and "no account" not in board.text
+    page = sees(waits, None)
+    assert "no-guests" in page.one("body").attributes["class"], "which hides what is for guests"
+    (button,) = page.all(class_="button--loud")
+    assert "for-guests" in button.attributes["class"]
+    form = page.one("form", id=button.attributes["form"])
+    assert form.attributes["action"] == "/accounts/login/", "and what a free seat leads to"
+    assert form.one("input", name="next").attributes["value"] == f"/t/{waits.id}/"
     answer = Client().post(f"/t/{waits.id}/sit/", {"as": "guest"})
     assert answer["Location"] == f"/accounts/login/?next=/t/{waits.id}/"
 

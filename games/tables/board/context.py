@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import doors
 from accounts.models import User
 from games import registry
 from games.kernel import clock
@@ -76,7 +75,6 @@ def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
         "host_number": host.number if host else None,
         "levels": levels.offered([table.game]),
         "stranger": user_id is None,
-        "guests": doors.guests_may(),
         "kept": any(asked.seat is not None for asked in snapshot.invited),
         "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",
         "terms": _terms(snapshot, user_id),
