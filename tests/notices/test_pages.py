@@ -159,7 +159,7 @@ def test_hours_of_quiet(visits: Callable[..., Client], cast: dict[str, User]) ->
     assert "From 22:30 to 07:00, only a warning" in page
     assert User.objects.get(pk=cast["ann"].pk).quiet == "22:30-07:00"
     assert "News may come at any hour." in posts(ann, "/notices/", quiet="never")[1]
-    assert "Nothing while you sleep" in posts(ann, "/notices/", quiet="sleep")[1]
+    assert "While you sleep, only a warning" in posts(ann, "/notices/", quiet="sleep")[1]
 
 
 def test_a_guest_has_no_mail_to_choose(
