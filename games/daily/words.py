@@ -62,8 +62,13 @@ def result(worth: int, *, alone: bool) -> str:
         }
     if worth == 0:
         return _("You are level with the best")
-    words = _("You won by %(n)s") if worth > 0 else _("You lost by %(n)s")
-    return words % {"n": abs(worth)}
+    count = abs(worth)
+    words = (
+        ngettext("You won by %(n)s point", "You won by %(n)s points", count)
+        if worth > 0
+        else ngettext("You lost by %(n)s point", "You lost by %(n)s points", count)
+    )
+    return words % {"n": count}
 
 
 def scores(seats: Sequence[Seat]) -> str:

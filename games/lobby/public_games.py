@@ -24,7 +24,7 @@ from games.tables.models import EndedBy, Seat, Status, Table
 from games.tables.selectors import any_of
 
 SHOWN = 24  # tables on a page
-STRIP = 4  # running tables on the front page
+STRIP = 4  # tables of a kind on the front page
 SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
@@ -71,6 +71,14 @@ def running_tables(filters: Filters) -> QuerySet[Table]:
     """Return the public tables at which people play each other."""
     tables = Table.objects.filter(status=Status.RUNNING, private=False)
     return filters.of(tables.filter(game__in=engines().keys(), seat_count__gte=F("bots") + 2))
+
+
+def finished(reader: User, now: datetime) -> list[Watched]:
+    """Return the reader's own tables that ended with places last, private ones too. Two queries."""
+    seats = Seat.objects.filter(user=reader, place__isnull=False, ended_at__isnull=False)
+    newest = seats.filter(table__game__in=engines().keys()).order_by("-ended_at", "-table")
+    tables = Table.objects.filter(pk__in=any_of([newest.values("table")[:STRIP]]))
+    return _page(tables, "ended_at", "", STRIP, now).tables
 
 
 def of_people(user_ids: Collection[int], now: datetime) -> list[Watched]:

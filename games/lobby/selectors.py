@@ -197,10 +197,11 @@ def my_tables(user: User, now: datetime) -> MyTables:
         for row, shown in running
         if row.my_turn and (row.hidden_until is None or row.hidden_until <= now)
     ]
-    said = last_turns.told([shown.table for shown in my_turn], user)
+    theirs = [shown for row, shown in running if not row.my_turn]
+    said = last_turns.told([shown.table for shown in (*my_turn, *theirs)], user)
     return MyTables(
         my_turn=sorted((replace(shown, told=said[shown.id]) for shown in my_turn), key=_deadline),
-        others_turn=[shown for row, shown in running if not row.my_turn],
+        others_turn=[replace(shown, told=said[shown.id]) for shown in theirs],
         waiting=[shown for row, shown in mine if row.table.status == Status.OPEN],
         played=not mine and Seat.objects.filter(user=user, ended_at__isnull=False).exists(),
         hidden=len(away),

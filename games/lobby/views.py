@@ -68,6 +68,7 @@ def _around(reader: User | None, mine: selectors.MyTables | None) -> dict[str, A
         "seat_counts": seat_counts(),
         "mine": mine,
         "running": public_games.to_watch(reader, timezone.now()),
+        "finished": public_games.finished(reader, timezone.now()) if reader else [],
         "levels": levels.offered(registry.engines()),
         "lessons": frozenset(registry.lessons()),
     }

@@ -146,10 +146,10 @@ STEPS = (
         then=("1 play G7", "1 draw stock"),
         tasks=(
             Task(
-                says=noop("An investment counts gain and loss of a colour twice."),
+                says=noop("An investment doubles what a colour wins or loses."),
                 do=noop("Choose the yellow handshake, then the dashed place."),
                 code="play Yx",
-                after=noop("Yellow stands at −20, twice: −40."),
+                after=noop("Yellow stands at −20 × 2 = −40."),
                 look="lane-1",
                 refused={"play Bx": TOO_LATE},
             ),
@@ -177,7 +177,7 @@ STEPS = (
         tasks=(
             Task(
                 says=noop("When the last card of the stock is drawn, all is over."),
-                do=noop("So begin late only what still pays. Now a real round:"),
+                do=noop("So late on, start only what will still pay off. Now a real round:"),
                 look="stock",
             ),
         ),

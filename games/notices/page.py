@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.notices import due, forms, grid, ledger, quiet
-from games.notices.channels import CHANNELS, offered
+from games.notices.channels import offered
 from games.notices.forms import SHOWN, Quiet
 from games.notices.grid import Grid, Topic, When
 from games.notices.models import Where
@@ -79,23 +80,26 @@ def facts(user: User, now: datetime) -> dict[str, Any]:
     hours = quiet.hours(user.quiet)
     mode = Quiet.OWN if hours else Quiet.NEVER if user.quiet == quiet.NONE else Quiet.SLEEP
     begin, end = hours or (23 * 60, 7 * 60)
+    targets = {where: channel.targets(user) for where, channel in offered().items()}
+    # a column for a webhook that there is not would ask for choices that do nothing
+    wheres = [where for where in targets if where != Where.WEBHOOK or targets[where]]
     return {
         "address": address,
-        "groups": groups(user, address is not None and address.verified),
-        "wheres": [(ICONS[where], str(where.label)) for where in offered()],
+        "groups": groups(user, wheres, address is not None and address.verified),
+        "wheres": [(ICONS[where], str(where.label)) for where in wheres],
         "daily_at": clock(user.daily_at),
         "quiet": mode,
         "quiet_from": clock(begin),
         "quiet_until": clock(end),
         "zone": due.zone_of(user).key,
-        "no_device": not CHANNELS[Where.PUSH].targets(user),
-        "places": sum(len(channel.targets(user)) for channel in offered().values()),
+        "no_device": not targets[Where.PUSH],
+        "places": sum(map(len, targets.values())),
         "lines": ledger.lines(user.pk, now, ledger.GLANCE),
     }
 
 
-def groups(user: User, has_address: bool) -> tuple[Group, ...]:
-    """Return the rows of the grid."""
+def groups(user: User, wheres: Sequence[Where], has_address: bool) -> tuple[Group, ...]:
+    """Return the rows of the grid, with a cell for each of these ways."""
     wishes = Grid.of(user.wishes)
     why_not = "" if has_address else _("Confirm an address first.")
     return tuple(
@@ -105,7 +109,7 @@ def groups(user: User, has_address: bool) -> tuple[Group, ...]:
             str(_TITLES[topic][1]),
             tuple(
                 _cell(topic, where, wishes, why_not if where == Where.MAIL else "")
-                for where in offered()
+                for where in wheres
             ),
         )
         for topic in SHOWN

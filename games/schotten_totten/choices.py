@@ -33,7 +33,7 @@ KEYS = "abcdefghi"  # stones: digits choose cards
 RUSES = {
     "strategist": (
         noop("Strategist: choose a card"),
-        noop("Strategist: choose its new stone"),
+        noop("Strategist: choose the new stone"),
         noop("The Strategist moves a card of your own, at a stone that nobody has claimed."),
         noop("It goes to another stone where your side has a free place."),
     ),

@@ -151,7 +151,7 @@ STEPS = (
         tasks=(
             Task(
                 says=noop("Three cards make a formation. The first beats the rest."),
-                do=noop("Of two alike the higher sum is better."),
+                do=noop("If both have the same formation, the higher sum is better."),
                 ladder=ORDER,
                 look="stone-9",
             ),

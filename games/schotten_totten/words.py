@@ -161,7 +161,7 @@ def compared(one: Formation, other: Formation, size: int) -> str:
     if one == other:
         return ""
     if one.rank == other.rank:
-        return _("Of two alike the higher sum wins.")
+        return _("If both have the same formation, the higher sum wins.")
     better, worse = [ranked(rank, size) for rank in sorted((one.rank, other.rank), reverse=True)]
     return _("%(better)s beats %(worse)s.") % {"better": capital(better), "worse": worse}
 

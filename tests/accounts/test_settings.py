@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts import services
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, mails, signs_in, signs_up, who
+from tests.tables.pages import read
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,28 @@ def test_the_page_names_what_there_is(at_home: Client, client: Client, guest: Us
     )
     page = client.get("/accounts/").content.decode()
     assert guest.name in page and "/accounts/password/change/" not in page
+
+
+@pytest.mark.parametrize(
+    ("where", "marked"),
+    [
+        ("/accounts/", []),
+        ("/notices/", ["News"]),
+        ("/notices/last/", ["News"]),
+        ("/webhook/", ["News"]),
+        ("/webhook/?kind=json", ["News"]),
+        ("/calendar/", ["Calendar"]),
+        ("/sleep/", ["Sleep"]),
+        ("/accounts/data/", ["Your data"]),
+    ],
+)
+def test_each_page_of_settings_lists_them_all(
+    at_home: Client, where: str, marked: list[str]
+) -> None:
+    (rail,) = read(at_home.get(where).content.decode()).all("nav", class_="settings__nav")
+    links = rail.all("a")
+    assert len(links) == 12
+    assert [link.text for link in links if "aria-current" in link.attributes] == marked
 
 
 def test_the_theme_is_kept_and_shown(at_home: Client, ann: User) -> None:

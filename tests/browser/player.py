@@ -50,7 +50,7 @@ class Player:
     def enters(self) -> None:
         """As a guest, from the front page."""
         self.page.goto("/")
-        self.presses(self.page.get_by_role("button", name="Enter as a guest"))
+        self.presses(self.page.get_by_role("button", name="Look around as a guest"))
         expect(self.page.get_by_role("heading", name="No games yet")).to_be_visible()
 
     def plays_a_bot(self) -> None:
@@ -62,7 +62,7 @@ class Player:
         expect(self.board).to_have_attribute("data-status", "running")
 
     def opens_a_table(self) -> None:
-        self.presses(self.page.get_by_role("link", name="Start a first game"))
+        self.presses(self.page.get_by_role("link", name="Play your first game"))
         self.presses(self.page.get_by_role("button", name="Open the table"))
         expect(self.board).to_have_attribute("data-status", "open")
 

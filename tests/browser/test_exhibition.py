@@ -100,7 +100,7 @@ def test_alone_without_javascript(open_page: Callable[..., Page], forward: Forwa
     page, rng = open_page(**PLAIN, **PHONE), Random(4)
     alone = Player(page)
     page.goto("/")
-    page.get_by_role("button", name="Enter as a guest").click()
+    page.get_by_role("button", name="Look around as a guest").click()
     page.goto("/tables/new/?game=exhibition")
     page.locator('label:has(input[name="seats"][value="1"])').click()
     expect(page.locator(".opts--private, .opts--order")).to_have_count(2)

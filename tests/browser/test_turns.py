@@ -97,7 +97,7 @@ def test_after_a_move_by_correspondence_one_goes_on(
     Player(ann).enters()
     if not goes_on:
         ann.goto("/accounts/")
-        ann.get_by_role("checkbox", name="Go to the next table after a move").uncheck()
+        ann.get_by_role("checkbox", name="After a move, go to my next game").uncheck()
         expect(ann.locator(".saved")).to_have_text("Saved.")
     one, two = deals(ben, ann, "ann", clock), deals(ben, ann, "ann", "weekly")
     ann.goto(f"/t/{one}/")
@@ -166,7 +166,7 @@ def test_no_board_is_shown_with_a_count_of_the_board_before(
 def test_without_javascript_the_head_leads_on(open_page: Callable[..., Page], ben: Visitor) -> None:
     ann = open_page(**PLAIN)
     ann.goto("/")
-    ann.get_by_role("button", name="Enter as a guest").click()
+    ann.get_by_role("button", name="Look around as a guest").click()
     one = deals(ben, ann, "ann")
     waiting = deals(ben, ann, "ben")
     ann.goto(f"/t/{waiting}/")
@@ -174,6 +174,20 @@ def test_without_javascript_the_head_leads_on(open_page: Callable[..., Page], be
     ann.get_by_role("link", name="Next table 1").click()
     ann.wait_for_url(f"**/t/{one}/")
     expect(ann.get_by_role("link", name="Your turn 1")).to_be_visible()
+
+
+def test_the_list_on_the_front_page_follows_the_number_in_the_head(
+    ann: Page, ben: Visitor, live_site: Site
+) -> None:
+    Player(ann).enters()
+    one = deals(ben, ann, "ben")
+    ann.goto("/")
+    expect(ann.get_by_role("heading", name="Others to move (1)")).to_be_visible()
+    plays(ben, live_site, one)
+    sees(ann, 1, "Card games with friends")
+    expect(ann.get_by_role("heading", name="Your turn (1)")).to_be_visible()
+    expect(ann.locator(".turn h2 a")).to_have_attribute("href", f"/t/{one}/")
+    expect(ann.get_by_role("heading", name="Others to move")).to_have_count(0)
 
 
 def test_two_keys_walk_through_the_turns_that_wait(ann: Page, ben: Visitor) -> None:
@@ -187,7 +201,7 @@ def test_two_keys_walk_through_the_turns_that_wait(ann: Page, ben: Visitor) -> N
         walked.append(ann.evaluate(focused))
     first, second = f"/t/{one}/", f"/t/{two}/"
     assert walked == [first, second, second, first, first]
-    ann.get_by_role("button", name="Back in an hour").first.click()
+    ann.get_by_role("button", name="Snooze for an hour").first.click()
     expect(ann.get_by_text("1 table hidden until")).to_be_visible()
     sees(ann, 1, "Card games with friends")
     ann.keyboard.press("k")

@@ -80,7 +80,7 @@ def test_among_few_there_is_a_place_and_no_comparison(
     factory.ended(deal, people["gus"], 70, 40, now=NOON)
     factory.ended(deal, people["ben"], None, now=NOON)
     told = ann.get(page).content.decode()
-    assert "<h1>You won by 23</h1>" in told and "So far you are 2nd of 3." in told
+    assert "<h1>You won by 23 points</h1>" in told and "So far you are 2nd of 3." in told
     assert "So far you are 1st of 3." in gus.get(page).content.decode()
     assert "So far you are 3rd of 3." in ben.get(page).content.decode()
     factory.ended(deal, people["dee"], 63, 40, now=NOON)
@@ -95,12 +95,12 @@ def test_a_guest_plays_and_keeps_the_result(
     guest = User.objects.get(is_guest=True, seats__table__deal=deal.name)
     factory.ended(deal, guest, 63, 40, now=NOON)
     page = client.get(address(deal)).content.decode()
-    assert "Keep this result: make an account" in page and "You won by 23" in page
+    assert "Keep this result: make an account" in page and "You won by 23 points" in page
     accounts.turn_into_account(guest=guest, username="Gerda", email="", password="long enough, yes")
     entry = Entry.objects.get(deal=deal, user__username="Gerda")
     assert (entry.counts, entry.worth) == (True, 23)
     member = page_of(User.objects.get(username="Gerda")).get(address(deal)).content.decode()
-    assert "Keep this result" not in member and "You won by 23" in member
+    assert "Keep this result" not in member and "You won by 23 points" in member
 
 
 def test_the_best_game_opens_with_the_seal_and_a_guest_has_no_name(
@@ -138,7 +138,7 @@ def test_an_older_deal_is_played_for_fun(
     clock(TOMORROW)
     client = page_of(people["ann"])
     assert "Play it for fun" in client.get(address(deal)).content.decode()
-    assert "Look" in client.get("/daily/2026-11-22/").content.decode()
+    assert "Open" in client.get("/daily/2026-11-22/").content.decode()
     there = client.post(address(deal))["Location"]
     assert client.post(address(deal))["Location"] == there, "one at a time"
     first = factory.ended(deal, people["ann"], 99, 40, now=TOMORROW)

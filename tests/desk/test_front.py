@@ -76,7 +76,7 @@ def test_it_names_parts_and_draws_numbers(desk: Client, monkeypatch: pytest.Monk
         assert "<b>–</b>" in page  # no answers counted yet
         assert f'<span class="desk__is">{settings.VERSION}</span>' in page
     page = desk.get("/desk/").content.decode()
-    assert "1 part is not well." in page and "Nothing waits." in page
+    assert "1 part is not well." in page and "No reports waiting." in page
     assert "style=" not in page and "<script>" not in page
 
 
@@ -164,3 +164,13 @@ def test_a_link_of_invitation_is_made_and_opens(desk: Client) -> None:
     assert Client().get("/" + link.split("/", 3)[3]).status_code == 200
     for uses in ("0", "501", "-1", "x", "9" * 99, "٣"):
         assert desk.post("/desk/invitation/", {"uses": uses}).status_code == 422
+
+
+def test_a_host_says_how_long_a_link_of_invitation_is_valid(desk: Client) -> None:
+    switched(desk, Name.SIGN_UP, "invitation")
+    assert 'name="days"' in desk.get("/desk/").content.decode()
+    for days in ("0", "366", "-1", "x", "9" * 99):
+        assert desk.post("/desk/invitation/", {"days": days}).status_code == 422
+    desk.post("/desk/invitation/", {"days": "3"})
+    made = Invitation.objects.get()
+    assert made.until - made.made_at == timedelta(days=3)

@@ -33,6 +33,16 @@ def text(answer: Any) -> str:
     return " ".join(str(answer.content.decode()).split())
 
 
+def test_the_grid_of_news_has_a_column_for_a_webhook_that_there_is(
+    visits: Callable[..., Client],
+) -> None:
+    ann = visits("ann")
+    assert 'name="turn-webhook"' not in text(before := ann.get("/notices/"))
+    assert 'href="/webhook/"' in text(before), "where it goes, one can be added"
+    ann.post("/webhook/", {"kind": "json", **GOOD["json"]})
+    assert 'name="turn-webhook"' in text(ann.get("/notices/"))
+
+
 @pytest.mark.parametrize("kind", GOOD)
 def test_each_kind_is_chosen_by_a_plain_form(visits: Callable[..., Client], kind: str) -> None:
     ann = visits("ann")

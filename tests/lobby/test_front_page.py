@@ -39,7 +39,9 @@ def test_a_visitor_may_play_as_guest_and_sees_the_games(visits: Visits) -> None:
     client = visits()
     html = text(client)
     assert (
-        "Enter as a guest" in html and "Lost Cities" in html and "No table is open just now" in html
+        "Look around as a guest" in html
+        and "Lost Cities" in html
+        and "No table is open just now" in html
     )
     assert "csrftoken" in client.cookies
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
@@ -177,6 +179,35 @@ def test_between_two_games_nobody_is_taken_for_new(
         and "Start a new game" in html
         and "No games yet" not in html
     )
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_finished_games_are_found_again(
+    private: bool, deals: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
+    """Their own players find them on the front page, by link or not; nobody else does."""
+    table = deals("ann", "ben", private=private)
+    services.resign(table_id=table.id, user_id=cast["ann"].pk, now=NOON)
+    for name in ("ann", "ben"):
+        (row,) = read(text(visits(name))).all("li", class_="watched")
+        assert "ben won by resignation" in row.text
+        assert [link.attributes["href"] for link in row.all("a")] == [f"/t/{table.id}/"] * 2
+    assert not read(text(visits("cal"))).all("li", class_="watched")
+
+
+def test_games_against_the_same_person_are_told_apart(
+    deals: Opens, visits: Visits, cast: dict[str, User]
+) -> None:
+    games = [Played(deals("ann", "ben").id, cast) for _ in range(2)]
+    for game in games:
+        mover = game.mover
+        discard = next(code for code in game.legal() if code.startswith("discard"))
+        game.plays(f"{mover} {discard}", f"{mover} draw stock")
+    for name in ("ann", "ben"):
+        page = read(text(visits(name)))
+        ways = [a for game in games for a in page.all("a", href=f"/t/{game.id}/")]
+        told = [page.one(id=way) for a in ways if (way := a.attributes.get("aria-describedby"))]
+        assert len(told) == 2 and all("discarded" in words.text for words in told)
 
 
 def test_your_turn_says_what_the_other_did(
@@ -350,7 +381,7 @@ def test_a_full_lobby_costs_no_more_queries(
         deals("ann", "ben"), deals("cal", "ann"), opens("dee"), opens("ann")
     client = visits("ann")
     client.get("/rules/")  # the device has been seen today
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         text(client, path)
 
 

@@ -106,7 +106,7 @@ def test_a_live_clock_says_what_was_left_when_the_page_was_made(
 ) -> None:
     waits("slow")
     html = visits("ann").get("/").content.decode()
-    assert "10 min on your clock" in html and "Back in an hour" not in html
+    assert "10 min on your clock" in html and "Snooze for an hour" not in html
 
 
 def test_each_opponent_is_told_by_the_last_turn(cast: dict[str, User], visits: Visits) -> None:

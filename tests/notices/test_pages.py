@@ -152,14 +152,14 @@ def test_nonsense_is_no_wish(
 
 def test_hours_of_quiet(visits: Callable[..., Client], cast: dict[str, User]) -> None:
     ann = visits("ann")
-    assert "Nothing while you sleep" in ann.get("/notices/").content.decode()
+    assert "While you sleep, only a warning" in ann.get("/notices/").content.decode()
     status, page = posts(ann, "/notices/", quiet="own", quiet_from="", quiet_until="07:00")
     assert status == 422 and "Say from when, and until when." in page
     page = posts(ann, "/notices/", quiet="own", quiet_from="22:30", quiet_until="07:00")[1]
-    assert "Nothing from 22:30 to 07:00" in page
+    assert "From 22:30 to 07:00, only a warning" in page
     assert User.objects.get(pk=cast["ann"].pk).quiet == "22:30-07:00"
     assert "News may come at any hour." in posts(ann, "/notices/", quiet="never")[1]
-    assert "Nothing while you sleep" in posts(ann, "/notices/", quiet="sleep")[1]
+    assert "While you sleep, only a warning" in posts(ann, "/notices/", quiet="sleep")[1]
 
 
 def test_a_guest_has_no_mail_to_choose(

@@ -187,7 +187,7 @@ def test_sitting_down_is_refused_with_one_sentence(
 
 
 def test_guests_have_no_switch_for_presence(visits: Visits, cast: Cast) -> None:
-    assert "Show that I am here" in page(visits("ann"), "/accounts/")
+    assert "Show when I’m online" in page(visits("ann"), "/accounts/")
     accounts.show_presence(user=cast["ann"], shown=False)
     User.objects.filter(pk=cast["dee"].pk).update(is_guest=True)
-    assert "Show that I am here" not in page(visits("dee"), "/accounts/")
+    assert "Show when I’m online" not in page(visits("dee"), "/accounts/")

@@ -63,7 +63,7 @@ def test_that_one_is_here_shows_with_consent_alone_for_which_the_page_asks(
     presence.come(cast["cal"].pk)
     ann, cal = visits("ann"), visits("cal")
     assert rows(ann)["cal"] == ("", "Play")
-    asks = "Nobody sees that you are here."
+    asks = "You appear offline."
     assert asks in page(cal, "/players/") and asks not in page(visits(), "/players/")
     token = cal.cookies["csrftoken"].value
     fields = {"shown": "on", "next": "/players/", "csrfmiddlewaretoken": token}

@@ -36,8 +36,8 @@ def test_one_button_on_the_result_asks_for_it(played_out: Played, enters: Enters
     assert answer.status_code == 303 and answer["Location"] == there
     assert Review.objects.get().asked_by == played_out.cast["ann"]
     page = page_of(client, played_out)
-    assert "Now looking at why." in heading(page)
-    assert "Waiting in line" in page and 'http-equiv="refresh"' in page
+    assert "Working out why …" in heading(page)
+    assert "In the queue" in page and 'http-equiv="refresh"' in page
 
 
 def test_a_running_game_has_no_review(table: Played, enters: Enters) -> None:
@@ -143,7 +143,7 @@ def test_a_review_that_waits_tells_its_place_and_has_no_empty_chart(
     asks(played_out, "ann", times=4)
     page = page_of(enters(played_out, "ann"), played_out)
     told = " ".join(read(page).one("p", class_="review__state").text.split())
-    assert told == "Waiting in line 1 review ahead of this one, about 10 minutes more"
+    assert told == "In the queue 1 review ahead of this one, about 10 minutes more"
     assert not read(page).all("svg", role="img")
 
 
@@ -192,7 +192,7 @@ def test_the_curve_grows(played_out: Played, enters: Enters) -> None:
         status=Status.WORKING, stages=review.stages[:9], done_at=None
     )
     page = page_of(enters(played_out, "ann"), played_out)
-    assert f"Turn 10 of {review.turns}" in page
+    assert f"{9 * 100 // review.turns} % done" in page
     line = read(page).all("polyline")[0].attributes["points"]
     assert len(line.split()) == 8
     assert read(page).one("progress").attributes["value"] == "9"

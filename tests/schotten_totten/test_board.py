@@ -128,6 +128,12 @@ def test_a_tap_on_a_tactics_card_tells_what_it_does_also_while_a_ruse_is_held() 
     assert told
 
 
+def test_the_count_of_tactics_cards_has_its_word() -> None:
+    for tactics, words in (("on", 2), ("off", 0)):
+        newest = moments(tactics, "off", "1", 1)[3]
+        assert board(newest, 0).count('<span class="strip__word">tactics</span>') == words
+
+
 def test_a_board_is_small() -> None:
     basic = [
         len(board(moment, viewer).encode())

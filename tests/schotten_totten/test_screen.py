@@ -84,7 +84,10 @@ def test_a_stone_that_is_not_provable_shows_cards_that_would_win_it() -> None:
     (shown,) = screen_of(table, "ann").proofs
     assert (shown.number, shown.proved, shown.verdict) == (4, False, "beaten")
     assert (shown.my_form, shown.their_form) == ("Colour run 18", "Colour run 24")
-    assert (shown.unseen, shown.rule) == (2, "Of two alike the higher sum wins.")
+    assert (shown.unseen, shown.rule) == (
+        2,
+        "If both have the same formation, the higher sum wins.",
+    )
     assert [(card.code, unseen) for card, unseen in shown.theirs] == [
         ("P7", True),
         ("P8", False),

@@ -165,7 +165,7 @@ def test_it_is_shown_in_the_zone_of_the_week(ann: Client, cast: dict[str, User])
     page = shown(ann)
     assert "now, 17:30" in page
     assert "Kolkata, UTC+5:30" in page
-    assert "Changes hold from Monday 17:30." in page
+    assert "Changes take effect on Monday 17:30." in page
     assert "awake until 23:00" in page
     ben = Client()
     ben.force_login(cast["ben"])

@@ -130,7 +130,7 @@ def test_opening_a_table_and_sitting_down_live(ann: Page, ben: Page) -> None:
             "Live: 5 minutes each, and 20 seconds more with every turn."
             " Takes at most about 55 minutes.",
             "Guests play unrated: a rating needs a name that lasts.",
-            "By link only: the lobby does not list it.",
+            "Private: only people with the link can see it.",
             "You begin.",
         ]
     )

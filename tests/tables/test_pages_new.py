@@ -186,14 +186,15 @@ def test_the_ticket_says_what_is_chosen(cast: dict[str, User]) -> None:
         " Takes at most about 25 minutes.",
         "Rated: the result counts for the rating of everybody at the table.",
         "Listed in the lobby: anybody may sit down.",
-        "Who begins is drawn.",
+        "A draw decides who goes first.",
     ]
     assert line == "5 min + 20 s, rated"
     lines, line = ticket("?game=lost_cities&rounds=3&clock=daily&private=on&begins=me")
     assert (
         lines[1] == "3 rounds."
         and "for about 4 months" in lines[3]
-        and lines[4:] == ["Not rated.", "By link only: the lobby does not list it.", "You begin."]
+        and lines[4:]
+        == ["Not rated.", "Private: only people with the link can see it.", "You begin."]
     )
     assert line == "2 days + 1 day a turn, not rated"
     assert ticket("?clock=untimed&rated=possible")[0][3:5] == [

@@ -12,6 +12,8 @@ from qrcode.main import QRCode
 
 from accounts.models import User
 from games.registry import engines
+from games.site import services as house
+from games.site.models import Name
 from games.tables import services
 from games.tables.board import invite
 from games.tables.board.terms import Terms
@@ -59,7 +61,11 @@ def test_the_host(waits: Table, cast: dict[str, User]) -> None:
         (f"/t/{waits.id}/invite/", ""),
         (f"/t/{waits.id}/stand/", ""),
     ]
-    assert "Waiting for one more" in board.text and "host" in board.text and "you" in board.text
+    assert (
+        "Waiting for one more" in board.text
+        and "opened the table" in board.text
+        and "you" in board.text
+    )
     assert [button.text for button in page.all(class_="button--loud")] == ["Copy link"]
 
 
@@ -90,6 +96,33 @@ def test_a_stranger_sits_down_as_a_guest_with_one_press(waits: Table) -> None:
     assert Table.objects.get(pk=waits.id).status == "running"
 
 
+def test_who_comes_by_the_link_is_invited(waits: Table, cast: dict[str, User]) -> None:
+    """By name, with what the game is and where to learn it. Ways to invite are for those who
+    sit."""
+    for name, free in ((None, True), ("ben", False)):
+        board = sees(waits, cast.get(name or "")).one("section", id="board")
+        asks = board.one(class_="waiting__asks")
+        assert asks.one("h2").text == "ann invites you to a game"
+        assert [link.attributes["href"] for link in asks.all("a")] == ["/learn/lost_cities/"]
+        assert ("you need no account" in asks.text) == free
+        assert not board.all(class_="waiting__invite")
+    board = sees(waits, cast["ann"]).one("section", id="board")
+    assert board.all(class_="waiting__invite") and not board.all(class_="waiting__asks")
+
+
+def test_where_guests_are_not_let_in_strangers_sign_in(waits: Table, cast: dict[str, User]) -> None:
+    house.turn(by=cast["dee"], name=Name.GUESTS, value="off", now=NOON)
+    page = sees(waits, None)
+    assert "no-guests" in page.one("body").attributes["class"], "which hides what is for guests"
+    (button,) = page.all(class_="button--loud")
+    assert "for-guests" in button.attributes["class"]
+    form = page.one("form", id=button.attributes["form"])
+    assert form.attributes["action"] == "/accounts/login/", "and what a free seat leads to"
+    assert form.one("input", name="next").attributes["value"] == f"/t/{waits.id}/"
+    answer = Client().post(f"/t/{waits.id}/sit/", {"as": "guest"})
+    assert answer["Location"] == f"/accounts/login/?next=/t/{waits.id}/"
+
+
 def test_a_stranger_who_did_not_ask_for_that_signs_in(waits: Table) -> None:
     answer = Client().post(f"/t/{waits.id}/sit/")
     assert (answer.status_code, answer["Location"]) == (
@@ -108,7 +141,7 @@ def test_what_will_be_played_is_said(waits: Table, cast: dict[str, User]) -> Non
         "No clock: take your time.",
         "A game without a clock is not rated.",
         "Listed in the lobby: anybody may sit down.",
-        "Who begins is drawn.",
+        "A draw decides who goes first.",
     ]
 
 
@@ -182,10 +215,10 @@ def test_start_now_is_offered_once_enough_sit() -> None:
 
 def test_terms_of_a_table_for_several() -> None:
     assert terms(1).lines[-2:] == [
-        "By link only: the lobby does not list it.",
+        "Private: only people with the link can see it.",
         "Turns follow the seats, seat 1 first.",
     ]
-    assert terms(1, order="random").lines[-1] == "The order of seats is drawn."
+    assert terms(1, order="random").lines[-1] == "A draw decides the order of seats."
     assert terms(1).next.startswith("When all five sit")
 
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from games.community.desk import figures, switch_forms
 from games.community.desk.access import keeper
 from games.community.moderation import selectors
-from games.site import announcements, parts
+from games.site import announcements, invitations, parts
 
 
 @never_cache
@@ -53,6 +53,8 @@ def page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         "longest": announcements.LONGEST,
         "switches": switch_forms.rows(),
         "by_invitation": switch_forms.by_invitation(),
+        "days": invitations.DAYS,
+        "most_days": invitations.MOST_DAYS,
         "typed": {},
         **more,
     }

@@ -90,10 +90,16 @@ def repairs(request: HttpRequest) -> HttpResponse:
 @require_POST
 def invite(request: HttpRequest) -> HttpResponse:
     """Make a link with which people may make accounts, and show it."""
-    uses = request.POST.get("uses", "1")
-    if not (uses.isascii() and uses.isdigit() and 0 < int(uses[:6]) <= invitations.MOST_USES):
-        return _refused(
-            request, _("Choose a number from 1 to %(count)s.") % {"count": invitations.MOST_USES}
-        )
-    made = services.invite(by=_host(request), uses=int(uses), now=timezone.now())
+    uses = _from_one(request.POST.get("uses", "1"), invitations.MOST_USES)
+    days = _from_one(request.POST.get("days", str(invitations.DAYS)), invitations.MOST_DAYS)
+    if not uses or not days:
+        most = invitations.MOST_DAYS if uses else invitations.MOST_USES
+        return _refused(request, _("Choose a number from 1 to %(count)s.") % {"count": most})
+    made = services.invite(by=_host(request), uses=uses, days=days, now=timezone.now())
     return page(request, link=invitations.link(made), made=made)
+
+
+def _from_one(said: str, most: int) -> int:
+    """Return a number from 1 to the most that may be; 0 for anything else."""
+    known = said.isascii() and said.isdigit() and len(said) <= len(str(most))
+    return int(said) if known and int(said) <= most else 0

@@ -46,7 +46,7 @@ def rows() -> list[Row]:
             _("Guests"),
             _("may play unrated") if stands == switches.OPEN else _("may play, invited or not"),
         ),
-        _two(Name.FREE_TEXT, _("Free chat"), _("beside the ready-made phrases")),
+        _two(Name.FREE_TEXT, _("Free chat"), _("besides the ready-made phrases")),
         _two(Name.MAINTENANCE, _("Closed for repairs"), _("nothing begins, clocks stand")),
     ]
 

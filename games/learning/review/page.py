@@ -126,6 +126,7 @@ def _working(
     return {
         "ended": _ended(found, who),
         "done": done,
+        "percent": 100 * done // max(1, review.turns),
         "quarter": 4 * done // max(1, review.turns),
         "before": len(before),
         "left": words.spent(left) if left is not None else "",
@@ -192,7 +193,7 @@ def _summary(story: Story, who: Whose) -> str:
     }
     return (
         _(
-            "The result to expect for %(player)s: %(first)s at first, %(last)s in the end, between"
+            "The expected result for %(player)s: %(first)s at first, %(last)s in the end, between"
             " %(least)s and %(most)s."
         )
         % told

@@ -55,7 +55,7 @@ class Whose:
 
 
 def result(story: Story, whose: Whose) -> str:
-    """Return the result in a sentence: "You lost by 12."."""
+    """Return the result in a sentence: "You lost by 12 points."."""
     facts = {"player": whose.name, "points": abs(story.result), "place": ordinal(whose.place or 0)}
     if story.alone:
         facts["points"] = story.result
@@ -80,10 +80,21 @@ def result(story: Story, whose: Whose) -> str:
             if whose.you
             else (_("%(player)s won.") if won else _("%(player)s lost.")) % facts
         )
+    count = abs(story.result)
     if whose.you:
-        return (_("You won by %(points)s.") if won else _("You lost by %(points)s.")) % facts
+        return (
+            ngettext("You won by %(points)s point.", "You won by %(points)s points.", count)
+            if won
+            else ngettext("You lost by %(points)s point.", "You lost by %(points)s points.", count)
+        ) % facts
     return (
-        _("%(player)s won by %(points)s.") if won else _("%(player)s lost by %(points)s.")
+        ngettext(
+            "%(player)s won by %(points)s point.", "%(player)s won by %(points)s points.", count
+        )
+        if won
+        else ngettext(
+            "%(player)s lost by %(points)s point.", "%(player)s lost by %(points)s points.", count
+        )
     ) % facts
 
 
@@ -195,7 +206,7 @@ def worth(story: Story, moment: Moment) -> str:
     facts = {"left": percent(judged.left), "chance": percent(judged.chance)}
     if facts["left"] == facts["chance"]:
         return _("It cost points, and hardly a chance to win.")
-    return _("It left %(left)s in 100 to win; the better move had %(chance)s.") % facts
+    return _("It left a %(left)s%% chance of winning; the better move, %(chance)s%%.") % facts
 
 
 def percent(chance: float) -> int:

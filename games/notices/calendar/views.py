@@ -54,7 +54,7 @@ def names(request: SignedIn) -> HttpResponse:
 def remove(request: SignedIn) -> HttpResponse:
     """Remove the calendar."""
     services.remove(user=request.user)
-    messages.success(request, _("The calendar is removed. Its address leads nowhere now."))
+    messages.success(request, _("The calendar is removed, and its link no longer works."))
     return redirect("calendar")
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -65,16 +66,23 @@ def waiting(snapshot: Snapshot, user_id: int | None) -> dict[str, Any]:
     mine, host = snapshot.player(user_id), snapshot.player(snapshot.creator_id)
     table = snapshot.public
     shown = _players(snapshot, table, mine.number if mine else None, frozenset())
+    places = seats.of(snapshot, shown, user_id)
+    free = any(place.mine or not (place.player or place.kept) for place in places)
     return {
         "table": table,
         "players": shown,
-        "places": seats.of(snapshot, shown, user_id),
+        "places": places,
         "host_number": host.number if host else None,
         "levels": levels.offered([table.game]),
         "stranger": user_id is None,
         "kept": any(asked.seat is not None for asked in snapshot.invited),
         "barred": only_with_an_account() if snapshot.rated and _nameless(user_id) else "",
         "terms": _terms(snapshot, user_id),
+        "inviter": host.name if host and not mine and free else "",
+        "about": registry.screen(snapshot.game).about,
+        "lesson": reverse("lesson", args=[snapshot.game])
+        if snapshot.game in registry.lessons()
+        else "",
         "invite": invite.to(snapshot.id) if snapshot.status == Status.OPEN else None,
         "named": mine is not None and not mine.guest,
         "uncut": mine is not None and mine.nonce == NO_NONCE,

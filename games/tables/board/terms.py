@@ -156,7 +156,7 @@ def rating(reason: str) -> str:
 def privacy(private: bool, asks: str = "") -> str:
     """Return the sentence on who finds the table, and may sit down."""
     if private:
-        return _("By link only: the lobby does not list it.")
+        return _("Private: only people with the link can see it.")
     if asks:
         return f"{_('Listed in the lobby.')} {asking(asks)}"
     return _("Listed in the lobby: anybody may sit down.")
@@ -177,7 +177,11 @@ def order(by: str, count: int) -> str:
     if count == 1:
         return ""
     if by == Order.RANDOM:
-        return _("Who begins is drawn.") if count == 2 else _("The order of seats is drawn.")
+        return (
+            _("A draw decides who goes first.")
+            if count == 2
+            else _("A draw decides the order of seats.")
+        )
     return _("Seat 1 begins.") if count == 2 else _("Turns follow the seats, seat 1 first.")
 
 

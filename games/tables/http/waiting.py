@@ -14,7 +14,7 @@ from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import limits, origins
+from accounts import doors, limits, origins
 from accounts.metering import metered
 from accounts.sessions import Visitor
 from accounts.too_many import too_many
@@ -48,7 +48,10 @@ def _before_the_start(service: Callable[[Request, str], None]) -> View:
 
 
 def _becomes_guest(request: Request) -> bool:
-    return request.POST.get("as") == "guest" and enter_as_guest(request)
+    try:
+        return request.POST.get("as") == "guest" and enter_as_guest(request)
+    except doors.NoGuests:  # the switch was turned while the page was open
+        return False
 
 
 def _log_in(then: str) -> HttpResponse:
