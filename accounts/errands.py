@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from threading import local
 from typing import Any
 
@@ -13,6 +16,8 @@ from accounts import briefly
 # A request waits for this no longer than for anything else in Redis.
 PATIENCE = {"socket_timeout": briefly.PATIENCE, "socket_connect_timeout": briefly.PATIENCE}
 
+APART = 0.1  # seconds after which a request has been answered
+
 _kept = local()  # a connection for each thread: making one takes longer than sending
 
 
@@ -21,6 +26,22 @@ def ask(task: str, *args: object, countdown: float = 0) -> None:
     will."""
     options = {"countdown": countdown} if countdown > 0 else {}
     briefly.ask(lambda: _asked(task, args, options), None)
+
+
+def ask_apart(task: str, *args: object) -> None:
+    """Ask for a task somewhat later, in another thread, so that nothing of it is seen in the time
+    that a request takes."""
+    _apart().submit(_later, time.monotonic() + APART, task, args)
+
+
+@cache
+def _apart() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+
+
+def _later(at: float, task: str, args: tuple[object, ...]) -> None:
+    time.sleep(max(0.0, at - time.monotonic()))
+    ask(task, *args)
 
 
 def _asked(task: str, args: tuple[object, ...], options: dict[str, Any]) -> None:

@@ -129,6 +129,8 @@ class Table(models.Model):
     abort_by = models.CharField(max_length=16, default="", blank=True)
     # The seat that asks for its last action, and those that agree; lapses with the next entry.
     undo_by = models.CharField(max_length=16, default="", db_default="", blank=True)
+    # Seats that have left lines for their turn (`Plan`). No board and no viewer is told.
+    planned = models.CharField(max_length=16, default="", db_default="", blank=True)
     # The seats that offer to go on by correspondence; lapses with the next entry. And when a live
     # game has done so, as games.tables.state.conversion reads it.
     slow_by = models.CharField(max_length=16, default="", db_default="", blank=True)

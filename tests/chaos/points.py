@@ -70,16 +70,17 @@ def _around_moves() -> None:
     there: Any = log
     write, slowly = fast_path.write, log._write
 
-    def moved(*args: Any) -> bool:
+    def moved(*args: Any) -> str | None:
         die("before-commit")
-        written = write(*args)
-        if written:
+        planned = write(*args)
+        if planned is not None:
             die("before-ring")
-        return written
+        return planned
 
-    def noted(*args: Any) -> None:
-        slowly(*args)
+    def noted(*args: Any) -> str:
+        planned = slowly(*args)
         _wrote.log = True
+        return planned
 
     here.write, there._write = moved, noted
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.notices import items
-from games.tables import services, tasks
+from games.tables import services
 from games.tables.board import plans as board_plans
 from games.tables.errors import NotPossible, NotYourSeat, Over, StalePly
 from games.tables.models import Became, Order, Plan, PlanNote, Table
@@ -272,31 +272,40 @@ def test_games_against_bots_alone_have_no_lines(against: Against) -> None:
         table.does("ann", "keep_plans", lines=(), ply=table.row.ply)
 
 
-def test_each_move_asks_whether_there_are_plans_or_not(
+def test_a_turn_is_asked_for_only_where_its_player_has_left_lines(
     toy: Played, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    """So that the answer to Ben's move takes no longer where Ann has left something."""
+    """And apart from the request, so that the answer to Ben's move takes no longer."""
     asked: list[Any] = []
-    monkeypatch.setattr(task_queue, "ask", lambda *args, **_more: asked.append(args))
+    monkeypatch.setattr(task_queue, "ask", lambda *_args, **_more: pytest.fail("in the request"))
+    monkeypatch.setattr(task_queue, "ask_apart", lambda *args: asked.append(args))
 
-    def counted(name: str) -> int:
+    def turn(table: Played) -> tuple[int, list[Any]]:
         asked.clear()
         with (
             django_capture_on_commit_callbacks(execute=True),
             CaptureQueriesContext(connection) as q,
         ):
-            toy.plays(f"{name} {toy.legal(name)[0]}")
+            table.plays(f"ben {table.legal('ben')[0]}")
             assert not asked
-            toy.plays(f"{name} end")
-        assert (task_queue.PLANS, toy.id) in asked
-        return len(q)
+            table.plays("ben end")
+        return len(q), list(asked)
 
-    without = counted("ben")
-    toy.plays(f"ann {toy.legal('ann')[0]}", "ann end")
-    assert without > 0
-    asked.clear()
-    tasks.play_plans(toy.id)
-    assert tasks.play_due_plans() == 0
+    another = toys(toy.cast, "ann", "ben")
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    assert toy.row.planned == "0"
+    queries, none = turn(another)
+    assert none == [] and turn(toy) == (queries, [(task_queue.PLANS, toy.id)])
+
+
+def test_lines_that_are_gone_are_asked_for_no_more(toy: Played) -> None:
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    assert toy.row.planned == "0"
+    leaves(toy, "ann")
+    assert toy.row.planned == ""
+    leaves(toy, "ann", line(f"play {hand(toy, 'ann')[0]}", "draw"))
+    moves(toy, "ben")
+    assert comes(toy) and toy.row.planned == ""
 
 
 # --- Lost Cities: the condition decides

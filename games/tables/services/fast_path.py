@@ -71,13 +71,13 @@ def possible() -> bool:
 
 def write(
     entries: list[Any], before: Snapshot, after: Snapshot, now: datetime, seat: access.Proved
-) -> bool:
+) -> str | None:
     """Write a move and commit it, if the table stands as before and the seat is the user's; return
-    whether it was written."""
+    the seats that have left plans, None if nothing was written."""
     values: list[Any] = [*facts(after, now), before.id, before.version, *seat.values()]
     parts = [
         f"moved AS (UPDATE {TABLE_SET} WHERE t.id = %s AND t.version = %s"
-        f" AND {access.STILL_PROVED} RETURNING 1)"
+        f" AND {access.STILL_PROVED} RETURNING t.planned)"
     ]
     changed = [
         (number, left)
@@ -93,7 +93,8 @@ def write(
         )
         values += [value for pair in changed for value in pair] + [before.id]
     values_of = f"(VALUES {rows(entries, types=True)}) AS e"
-    insert = f"INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, {values_of}"
+    parts.append(f"log AS (INSERT INTO {ACTION_COLUMNS} SELECT e.* FROM moved, {values_of})")
     with new_entries.planned_once() as cursor:
-        cursor.execute(f"WITH {', '.join(parts)} {insert}", values + entries)
-        return bool(cursor.rowcount > 0)
+        cursor.execute(f"WITH {', '.join(parts)} SELECT planned FROM moved", values + entries)
+        row = cursor.fetchone()
+        return None if row is None else str(row[0])

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from games.epoch import milliseconds, moment
-from games.kernel import clock, endings
+from games.kernel import clock, endings, seats
 from games.kernel.protocol import Outcome
 from games.kernel.replay import Entry, Position
 from games.tables import access
@@ -52,7 +52,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
     who left."""
     rows, result = _followed(now_at, steps, now)
     outcome, ends = _outcome(result), _ends(result)
-    _write(rows, None if ends else result, now)
+    planned = _write(rows, None if ends else result, now)
     _save_turns(now_at, result)
     offers.lapse(now_at, result, now)
     if outcome is not None:
@@ -62,7 +62,7 @@ def append(now_at: Snapshot, steps: Sequence[tuple[Entry, Position]], now: datet
     if ends:
         return break_off(result, now, stopped=False)
     _save_clocks(now_at, result)
-    return _asked(committed(result, now_at if now_at.log else None), now_at, now)
+    return _asked(committed(result, now_at if now_at.log else None), now_at, now, planned)
 
 
 def append_if_newest(
@@ -72,13 +72,12 @@ def append_if_newest(
     commits. None if nothing was written: the table or the seat has changed, the game ends with
     these entries, or something is offered, of which more is to be written."""
     rows, result = _followed(newest, steps, now)
-    if (
-        _ends(result)
-        or offers.is_any(newest)
-        or not fast_path.write(rows, newest, result, now, seat)
-    ):
+    if _ends(result) or offers.is_any(newest):
         return None
-    return _asked(committed(result, newest), newest, now)
+    planned = fast_path.write(rows, newest, result, now, seat)
+    if planned is None:
+        return None
+    return _asked(committed(result, newest), newest, now, planned)
 
 
 def _followed(
@@ -110,18 +109,18 @@ def _followed(
     return pending.rows, replace(result, flag_at=flag_at(result), bot_at=pauses.bot_at(result, now))
 
 
-def _asked(table: Snapshot, before: Snapshot, now: datetime) -> Snapshot:
-    """Send a task, after the commit, to the bot that has to act, or for what a player may have left
-    for this turn; return the table."""
+def _asked(table: Snapshot, before: Snapshot, now: datetime, planned: str) -> Snapshot:
+    """Send a task, after the commit, to the bot that has to act, or for what a player has left for
+    this turn; return the table. `planned` are the seats that have left something."""
     if table.bot_at is not None:
         wait = (table.bot_at - now).total_seconds()
         transaction.on_commit(
             lambda: task_queue.ask(task_queue.PLAY, table.id, table.ply, countdown=wait),
             robust=True,
         )
-    if table.to_act != before.to_act and any(waiting.offered(table, s) for s in table.to_act):
-        # Whether there are plans is not looked up here: the answer to a move takes no longer.
-        transaction.on_commit(lambda: task_queue.ask(task_queue.PLANS, table.id), robust=True)
+    if table.to_act != before.to_act and table.to_act & seats.parse(planned):
+        # Apart from the request: how long the answer to a move takes is not to tell of plans.
+        transaction.on_commit(lambda: task_queue.ask_apart(task_queue.PLANS, table.id), robust=True)
     return table
 
 
@@ -156,19 +155,22 @@ def flag_at(snapshot: Snapshot) -> datetime | None:
     return None if due is None else moment(due)
 
 
-def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> None:
-    """Write the entries, and the table's row after them unless `after` is None. The row is
-    locked."""
+def _write(entries: list[Any], after: Snapshot | None, now: datetime) -> str:
+    """Write the entries, and the table's row after them unless `after` is None. The row is locked.
+    Return the seats that have left plans."""
+    planned = ""
     with connection.cursor() as cursor:
         if after is not None:
             cursor.execute(
-                f"UPDATE {fast_path.TABLE_SET} WHERE t.id = %s",
+                f"UPDATE {fast_path.TABLE_SET} WHERE t.id = %s RETURNING planned",
                 [*fast_path.facts(after, now), after.id],
             )
+            planned = cursor.fetchone()[0]
         if entries:
             cursor.execute(
                 f"INSERT INTO {fast_path.ACTION_COLUMNS} VALUES {fast_path.rows(entries)}", entries
             )
+    return planned
 
 
 def _renewed(before: Snapshot, pending: Pending) -> tuple[Player, ...]:

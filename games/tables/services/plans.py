@@ -2,8 +2,9 @@
 the player when the turn has come.
 
 Whatever is done to plans changes no version of the table and tells nobody; only the move that is
-played is seen, as any other. It is looked for by a task after each commit that passes the turn on,
-whether there are plans or not, and by the sweeper if that task was lost.
+played is seen, as any other. The turn's commit reads from the table's row who has left lines, and a
+task is sent apart from the request, so that no answer takes longer for it. The sweeper finds what
+was lost.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ from accounts.sessions import Stamp
 from games.kernel import replay
 from games.kernel.protocol import MAX_CODE, UNDO, Seat
 from games.kernel.replay import Entry, Position
+from games.kernel.seats import text
 from games.kernel.shuffle import Stream
 from games.registry import engines
 from games.screens.plans import Planning, Seen
 from games.sweeping import sweep
 from games.tables import access
 from games.tables.errors import NotPossible, Over, StalePly, TableError
-from games.tables.models import DECLINED, Became, Plan, PlanNote, Status
+from games.tables.models import DECLINED, Became, Plan, PlanNote, Status, Table
 from games.tables.services import events
 from games.tables.services.flag import after_flags
 from games.tables.services.log import append, started
@@ -85,6 +87,13 @@ def keep_plans(
     ]
     old.delete()
     Plan.objects.bulk_create(rows)
+    _note_planned(table_id)
+
+
+def _note_planned(table_id: str) -> None:
+    """Write into the locked row of the table which seats have left lines."""
+    planned = Plan.objects.filter(table=table_id).values_list("seat", flat=True)
+    Table.objects.filter(pk=table_id).update(planned=text(frozenset(planned)))
 
 
 def _key(line: Line) -> tuple[Any, ...]:
@@ -182,6 +191,7 @@ def _play(*, table_id: str, now: datetime) -> bool:
     before = started(table.id, table.status, table.version, now)
     for seat, lines in by_seat.items():
         Plan.objects.filter(table=table_id, seat=seat).delete()
+        _note_planned(table_id)
         if _plays(before, seat, lines, now):
             return True  # the next seat's turn comes with a task of its own
     return False

@@ -1,0 +1,23 @@
+"""Messages to workers."""
+
+from __future__ import annotations
+
+from threading import Event, current_thread
+
+import pytest
+
+from accounts import errands
+
+
+def test_what_is_asked_apart_is_asked_in_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, asked = Event(), []
+
+    def ask(*words: object) -> None:
+        asked.append((current_thread(), words))
+        told.set()
+
+    monkeypatch.setattr(errands, "ask", ask)
+    monkeypatch.setattr(errands, "APART", 0.0)
+    errands.ask_apart("a task", 1)
+    assert told.wait(60) and asked[0][1] == ("a task", 1)
+    assert asked[0][0] is not current_thread()
