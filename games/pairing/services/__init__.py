@@ -10,6 +10,7 @@ from games.pairing.services.looking import (
     refusal,
     stop,
     wait_with_a_bot,
+    waiting_tickets,
 )
 from games.pairing.services.matching import match, match_all
 
@@ -25,4 +26,5 @@ __all__ = [
     "refusal",
     "stop",
     "wait_with_a_bot",
+    "waiting_tickets",
 ]

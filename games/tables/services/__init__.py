@@ -3,16 +3,23 @@ one of them; each is one transaction, and the table is delivered to open boards 
 
 from games.tables.live.broadcast import ring_sessions as sessions_changed
 from games.tables.services.bot_game import play_now
-from games.tables.services.bot_queue import ask_overdue
+from games.tables.services.bot_queue import ask_overdue, overdue_bots
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
 from games.tables.services.bots import Choice, choose
 from games.tables.services.dealt import Deal, open_dealt
 from games.tables.services.endings import abort, draw, release_seats, resign
 from games.tables.services.ends import copy_ends
-from games.tables.services.flags import flag, flag_due
+from games.tables.services.flags import due_flags, flag, flag_due
 from games.tables.services.handing import hand_over
 from games.tables.services.hiding import hide_table, show_tables
-from games.tables.services.hints import ask_hint, find_hint, give_up_hints, hide_hint, keep_hint
+from games.tables.services.hints import (
+    ask_hint,
+    find_hint,
+    give_up_hints,
+    hide_hint,
+    keep_hint,
+    lost_hints,
+)
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.inviting import (
     decline,
@@ -26,11 +33,11 @@ from games.tables.services.moves import act, answer, several, undo
 from games.tables.services.naming import show_name
 from games.tables.services.opening import open_table
 from games.tables.services.pauses import go_on, heed_wish, pause
-from games.tables.services.plans import keep_plans, play_due_plans, play_plans
+from games.tables.services.plans import due_plans, keep_plans, play_due_plans, play_plans
 from games.tables.services.playing_on import play_on
 from games.tables.services.rating import rated
 from games.tables.services.rematches import decline_rematch, rematch
-from games.tables.services.resting import follow_switch
+from games.tables.services.resting import at_odds_with_switch, follow_switch
 from games.tables.services.seating import (
     close_idle,
     forget_closed,
@@ -52,6 +59,7 @@ __all__ = [
     "answer",
     "ask_hint",
     "ask_overdue",
+    "at_odds_with_switch",
     "break_off",
     "choose",
     "close_idle",
@@ -59,6 +67,8 @@ __all__ = [
     "decline",
     "decline_rematch",
     "draw",
+    "due_flags",
+    "due_plans",
     "empty_seat",
     "end_idle",
     "find_hint",
@@ -79,9 +89,11 @@ __all__ = [
     "invite_by_name",
     "keep_hint",
     "keep_plans",
+    "lost_hints",
     "open_dealt",
     "open_table",
     "open_to_all",
+    "overdue_bots",
     "pause",
     "play_due_plans",
     "play_now",
