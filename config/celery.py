@@ -1,12 +1,13 @@
 """The Celery application. Tasks call services; what is due stands in the database, never in a
 message."""
 
+import gc
 import os
 from typing import Any
 
 from celery import Celery, beat
 from celery.fixups.django import DjangoWorkerFixup
-from celery.signals import beat_init, celeryd_init, task_failure, worker_ready
+from celery.signals import beat_init, celeryd_init, task_failure, worker_init, worker_ready
 from django.conf import settings
 from django.db import close_old_connections
 from kombu.transport.redis import Channel
@@ -132,6 +133,14 @@ def ask_before_each_task(**_: Any) -> None:
     """Let a worker ask whether the connection that it has kept still holds: PostgreSQL may have
     been restarted since the last task. SQLite is not asked."""
     settings.DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+
+@worker_init.connect
+def share_memory(**_: Any) -> None:
+    """Keep what is imported in memory that the processes of a worker share: the collector would
+    write into it, and so make it each one's own."""
+    gc.collect()
+    gc.freeze()
 
 
 @worker_ready.connect
