@@ -44,7 +44,7 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
         self.path = Path(schedule_filename)
         self.next: dict[str, float] = {}  # when each entry is looked at, by the clock
         self.sent: dict[str, float] = {}
-        self.question = Question({})
+        self.questions: dict[frozenset[str], Question] = {}  # by the entries that are looked at
         super().__init__(*args, **kwargs)
 
     def setup_schedule(self) -> None:
@@ -57,8 +57,6 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
                 entry.last_run_at = last
             ago = max(0.0, (now - entry.last_run_at).total_seconds())
             self.next[name] = self.clock() + max(0.0, _every(entry) - ago)
-        asking = {name: (self._due(entry), entry.args) for name, entry in self.schedule.items()}
-        self.question = Question({name: rows for name, rows in asking.items() if rows[0]})
 
     def _due(self, entry: ScheduleEntry) -> Sequence[Rows]:
         return getattr(self.app.tasks.get(entry.task), "due", ())
@@ -78,10 +76,14 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]
     def _wanted(self, names: Sequence[str], now: float) -> list[str]:
         """Return those of the entries that are to be sent: what is due, what says nothing about
         that, and the rest now and then."""
-        asks = {name for name in names if name in self.question.rows}
-        asks -= {name for name in asks if now >= self.sent.get(name, -RARELY) + RARELY}
-        idle = asks - self.question.ask(timezone.now()) if asks else set()
-        return [name for name in names if name not in idle]
+        asks = frozenset(name for name in names if self._due(self.schedule[name]))
+        if asks not in self.questions:
+            entries = {name: self.schedule[name] for name in sorted(asks)}
+            rows = {name: (self._due(entry), entry.args) for name, entry in entries.items()}
+            self.questions[asks] = Question(rows)
+        due = self.questions[asks].ask(timezone.now()) if asks else set()
+        late = {name for name in asks if now >= self.sent.get(name, -RARELY) + RARELY}
+        return [name for name in names if name not in asks - due - late]
 
     def _kept(self) -> dict[str, datetime]:
         try:

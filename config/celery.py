@@ -51,12 +51,12 @@ app.conf.beat_schedule = {
     },
     "follow-switch": {
         "task": "games.tables.tasks.follow_switch",
-        "schedule": 5.0,
+        "schedule": 4.0,
         "options": ONE_IS_ENOUGH,
     },
     "play-due-plans": {
         "task": "games.tables.tasks.play_due_plans",
-        "schedule": 5.0,
+        "schedule": 4.0,
         "options": ONE_IS_ENOUGH,
     },
     "rate-due-tables": {

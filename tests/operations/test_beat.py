@@ -194,8 +194,9 @@ def test_what_is_due_is_sent_at_the_next_look(
 
 
 def test_who_cannot_ask_sends(beat: Beat, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not beat.runs(10)
-    monkeypatch.setattr(beat.question, "sql", "SELECT a table that is not there")
+    beat.runs(60)
+    for question in beat.questions.values():
+        monkeypatch.setattr(question, "sql", "SELECT a table that is not there")
     monkeypatch.setattr(connection, "close", lambda: None)
     sent = beat.runs(30)
     assert (sent["flag-due"], sent["send-due-push-notices"]) == (15, 3)
@@ -203,7 +204,8 @@ def test_who_cannot_ask_sends(beat: Beat, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_after_a_restart_everything_is_sent_once(beat: Beat) -> None:
     beat.sent = {}
-    assert beat.runs(30) == dict.fromkeys(beat.question.rows, 1)
+    asking = {name for name, entry in beat.schedule.items() if beat._due(entry)}
+    assert beat.runs(30) == dict.fromkeys(asking, 1)
 
 
 def test_on_time_though_the_clock_of_the_machine_is_set_back(
