@@ -41,7 +41,7 @@ async def _main_loop(server: Server) -> None:
         await asyncio.sleep(TICKS / 10)
 
 
-Server.main_loop = _main_loop  # type: ignore[method-assign]
+Server.main_loop = _main_loop  # type: ignore[assignment, method-assign]
 
 
 def _answer(status: str, sentence: str) -> bytes:

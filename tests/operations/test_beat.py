@@ -27,7 +27,7 @@ from games.tables import services
 from games.tables.models import Plan, Seat, Table
 from tests.kit.servers import Valkey
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
