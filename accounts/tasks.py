@@ -9,7 +9,7 @@ from accounts import post
 from accounts.services import letters
 
 
-@shared_task
+@shared_task(due=(letters.unsettled,))
 def send_letters() -> int:
     """Send the letters that are due. Returns how many went out. It is asked for with each letter,
     and by beat for those whose message was lost.

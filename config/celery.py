@@ -1,12 +1,13 @@
 """The Celery application. Tasks call services; what is due stands in the database, never in a
 message."""
 
+import gc
 import os
 from typing import Any
 
 from celery import Celery, beat
 from celery.fixups.django import DjangoWorkerFixup
-from celery.signals import beat_init, celeryd_init, task_failure, worker_ready
+from celery.signals import beat_init, celeryd_init, task_failure, worker_init, worker_ready
 from django.conf import settings
 from django.db import close_old_connections
 from kombu.transport.redis import Channel
@@ -56,12 +57,12 @@ app.conf.beat_schedule = {
     },
     "follow-switch": {
         "task": "games.tables.tasks.follow_switch",
-        "schedule": 5.0,
+        "schedule": 4.0,
         "options": ONE_IS_ENOUGH,
     },
     "play-due-plans": {
         "task": "games.tables.tasks.play_due_plans",
-        "schedule": 5.0,
+        "schedule": 4.0,
         "options": ONE_IS_ENOUGH,
     },
     "rate-due-tables": {
@@ -138,6 +139,14 @@ def ask_before_each_task(**_: Any) -> None:
     """Let a worker ask whether the connection that it has kept still holds: PostgreSQL may have
     been restarted since the last task. SQLite is not asked."""
     settings.DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+
+@worker_init.connect
+def share_memory(**_: Any) -> None:
+    """Keep what is imported in memory that the processes of a worker share: the collector would
+    write into it, and so make it each one's own."""
+    gc.collect()
+    gc.freeze()
 
 
 @worker_ready.connect

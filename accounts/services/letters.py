@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts import errands, post
 from accounts.models import Letter, State
@@ -47,6 +47,11 @@ def write(message: EmailMessage, *, kind: str, now: datetime) -> None:
 def are_due(*, now: datetime) -> bool:
     """Return whether a letter waits to be sent."""
     return Letter.objects.filter(state=State.WAITING, due_at__lte=now).exists()
+
+
+def unsettled(*, now: datetime) -> QuerySet[Letter]:
+    """Return the letters that wait to be sent, or whose sender may have died."""
+    return Letter.objects.filter(state__in=[State.WAITING, State.SENDING], due_at__lte=now)
 
 
 def send_due(

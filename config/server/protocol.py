@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import Server
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from config.server import visitors
@@ -22,12 +23,25 @@ from config.server.headers import HEADERS
 # seconds, and how many bytes of what is waiting a reader has to take in them
 READ_WITHIN, READ_LEAST = 30.0, 16 * 1024
 GOODBYE = 5.0  # seconds for the last bytes
+TICKS = 5  # tenths of a second between two looks of the server whether it is to stop
 HEAD, BODY = "header_seconds", "body_seconds"
 ANSWER = (
     "HTTP/1.1 {}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\nconnection:"
     " close\r\n{}\r\n{}"
 )
 ALWAYS = "".join(f"{name.lower()}: {value}\r\n" for name, value in HEADERS.items())
+
+
+async def _main_loop(server: Server) -> None:
+    """Do as uvicorn's own loop, which looks ten times a second, a third of what an idle site
+    does."""
+    counter = 0
+    while not await server.on_tick(counter):
+        counter = (counter + TICKS) % 864_000
+        await asyncio.sleep(TICKS / 10)
+
+
+Server.main_loop = _main_loop  # type: ignore[assignment, method-assign]
 
 
 def _answer(status: str, sentence: str) -> bytes:

@@ -78,9 +78,10 @@ OTHERS = ("--queues", "celery")
 
 
 def worker() -> Part:
-    """Return a worker for everything but bots. Mail, push and webhooks may each hold up one task of
-    it, and flags fall all the same."""
-    return Part("worker", _worker(*OTHERS, "--concurrency", "4"), grace=30)
+    """Return a worker for everything but bots and reviews. Its tasks wait for the database or other
+    servers, so threads do, in a third of the memory of processes. Mail, push and webhooks may each
+    hold up one of them, and flags fall all the same."""
+    return Part("worker", _worker(*OTHERS, "--pool", "threads", "--concurrency", "4"), grace=30)
 
 
 def bots() -> Part:

@@ -20,12 +20,8 @@ MANY = 50  # tables that a page names; the count goes on
 
 BY_CORRESPONDENCE = Q(table__time_control__regex=clock.names("correspondence"))
 LIVE = Q(table__time_control__regex=clock.names("live"))
-TO_ACT = Q(
-    ended_at=None,
-    table__status=Status.RUNNING,
-    left_by=LeftBy.NONE,
-    table__to_act__contains=Cast(F("number"), CharField()),
-)
+PLAYS = Q(ended_at=None, table__status=Status.RUNNING, left_by=LeftBy.NONE)
+TO_ACT = PLAYS & Q(table__to_act__contains=Cast(F("number"), CharField()))
 
 
 NEW = News.objects.filter(read_at=None, over=False)

@@ -9,7 +9,7 @@ from games.notices.channels import CHANNELS
 from games.notices.models import Where
 
 
-@shared_task
+@shared_task(due=services.DUE)
 def send_due_notices(where: str = Where.MAIL) -> int:
     """Find out who is to be told what, and tell those who want it by mail; each other channel has a
     run of its own, so that none waits for another. Returns how many messages went out."""

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.ratings import services
 
 
-@shared_task
+@shared_task(due=(services.due_tables,))
 def rate_due_tables() -> int:
     """Rate the tables that have ended. Returns how many."""
     return services.rate_due(now=timezone.now())

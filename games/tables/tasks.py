@@ -1,5 +1,5 @@
 """Celery tasks that call the services. The database says what is due, so a lost or repeated task
-does no harm."""
+does no harm. A task with `due` is sent when there are such rows (config.beat)."""
 
 from contextlib import suppress
 
@@ -14,7 +14,7 @@ from games.tables.errors import TableError
 from games.tables.models import LeftBy, Seat, Status
 
 
-@shared_task
+@shared_task(due=(services.at_odds_with_switch,))
 def follow_switch() -> int:
     """Have clocks by correspondence stand while the house is closed for repairs; return the number
     of tables that changed."""
@@ -28,7 +28,7 @@ def copy_ends() -> int:
     return services.copy_ends()
 
 
-@shared_task
+@shared_task(due=(services.due_flags,))
 def flag_due() -> int:
     """Let the flags fall whose time is up; return the number of tables."""
     return services.flag_due(now=timezone.now())
@@ -95,14 +95,14 @@ def play_plans(table_id: str) -> None:
         services.play_plans(table_id=table_id, now=timezone.now())
 
 
-@shared_task
+@shared_task(due=(services.due_plans,))
 def play_due_plans() -> int:
     """Play what players have left for their turns where the task of it was lost; return the number
     of moves."""
     return services.play_due_plans(now=timezone.now())
 
 
-@shared_task
+@shared_task(due=(services.overdue_bots, services.lost_hints))
 def ask_overdue_bots() -> int:
     """Send a new task for each bot whose task was lost or whose worker died, and give up hints of
     which the same is true; return the number of tables with such bots."""

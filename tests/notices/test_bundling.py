@@ -50,6 +50,43 @@ def test_turns_that_come_within_a_minute_are_one_mail(
     assert all(f"/t/{game.id}/" in mailoutbox[0].body for game in games)
 
 
+@pytest.mark.parametrize(
+    "comes, sent",
+    [
+        ((1, 40, 59), 90),
+        ((1, 32), 70),  # then all games wait for her
+        ((1, 12, 23, 34, 45, 56, 61), 100),
+        ((5, 65), 100),
+    ],
+)
+def test_turns_that_come_late_within_the_minute_are_in_it(
+    comes: Sequence[int], sent: int, deals: Callable[..., Game], mailoutbox: Post
+) -> None:
+    """However long after the first one, as long as another game of hers could come to her turn."""
+    games = [deals("ann", "ben", now=NOON - HOUR) for _ in comes]
+    for game in games:
+        game.turn("ann", after=MINUTE)
+    said = []
+    for second in range(0, 200, 10):
+        for game, at in zip(games, comes, strict=True):
+            if second - 10 < at <= second:
+                game.turn("ben", after=NOON + at * SECOND - game.now)
+        said += [(second, line) for line in goes(mailoutbox, NOON + second * SECOND)]
+    said = [each for each in said if each[1].startswith("ann")]
+    assert said == [(sent, f"ann: Your turn at {len(comes)} tables")]
+
+
+def test_who_has_no_other_game_is_told_at_once(
+    deals: Callable[..., Game], mailoutbox: Post
+) -> None:
+    other = deals("ann", "ben", now=NOON - HOUR)
+    other.turn("ann", after=MINUTE)
+    tables.resign(table_id=other.id, user_id=other.cast["ann"].pk, now=other.now)
+    deals("ann", "ben")
+    said = runs(mailoutbox, 60)
+    assert [second for second, line in said if line.startswith("ann: Your turn")] == [30]
+
+
 def test_no_turn_waits_for_more_than_a_minute_and_a_half(
     deals: Callable[..., Game], mailoutbox: Post
 ) -> None:
@@ -67,9 +104,8 @@ def test_only_what_she_does_not_know_is_in_it(
     assert goes(mailoutbox, NOON + 20 * SECOND) == []
     played.turn("ann", after=25 * SECOND)
     presence.look(seen.id, cast["ann"].pk)
-    assert goes(mailoutbox, NOON + 30 * SECOND) == [
-        "ann: Your turn: Lost Cities with ben (2 days left)"
-    ]
+    assert goes(mailoutbox, NOON + 30 * SECOND) == []  # the game that she has played may come
+    assert goes(mailoutbox, NOON + MINUTE) == ["ann: Your turn: Lost Cities with ben (2 days left)"]
     assert told.id in mailoutbox[0].body
 
 

@@ -5,10 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from celery.fixups.django import DjangoWorkerFixup
+from celery.signals import celeryd_init
+from django.conf import settings
 from django.db import connection, transaction
 from django.test import Client
 
 from accounts.models import User
+from config.celery import app
+from games.tables.tasks import flag_due
 
 pytestmark = pytest.mark.database
 
@@ -75,3 +80,33 @@ def test_ready_when_the_database_and_redis_answer(client: Client) -> None:
     assert answer.status_code == 200
     assert answer.content.startswith(b"database ok\nredis ok\nversion ")
     assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_keeps_its_connection_while_it_holds(
+    monkeypatch: pytest.MonkeyPatch, together: Callable[..., list[Any]]
+) -> None:
+    """It asks before a task whether the connection holds, which a restart of PostgreSQL may have
+    cut since the last one, and makes a new one after ten minutes."""
+    monkeypatch.setitem(settings.DATABASES["default"], "CONN_HEALTH_CHECKS", False)
+    celeryd_init.send(sender="worker", instance=None, conf=app.conf, options={})
+    assert settings.DATABASES["default"]["CONN_HEALTH_CHECKS"]
+    worker = DjangoWorkerFixup(app)
+
+    def task() -> object:
+        worker.on_task_prerun(flag_due)
+        User.objects.exists()
+        used = connection.connection
+        worker.on_task_postrun(flag_due)
+        return used
+
+    def works() -> None:
+        first = task()
+        assert task() is first
+        if connection.vendor == "postgresql":
+            connection.connection.close()  # as a restart does
+            assert task() is not first
+        connection.close_at = 0.0
+        assert task() is not first
+
+    assert together(works) == [None]

@@ -35,6 +35,14 @@ def test_whoever_waits_for_a_review_takes_no_thread_of_a_clock() -> None:
     assert threads[0] == threads[1] + 1
 
 
+def test_only_what_thinks_has_processes_of_its_own() -> None:
+    """Each is 40 MB, and what waits for the database or for others needs none."""
+    made = [parts.worker_with_beat(), *(make() for make in ALONE.values())]
+    commands = {part.name: part.command for part in made if queues(part)}
+    pools = {name: words[words.index("--pool") + 1] for name, words in commands.items()}
+    assert pools == {"worker": "threads", "reviews": "threads", "bots": "prefork"}
+
+
 def test_compose_and_the_pages_name_every_part() -> None:
     compose = (ROOT / "compose.yaml").read_text()
     page = (ROOT / "docs" / "operations.md").read_text()

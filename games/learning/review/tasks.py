@@ -15,7 +15,7 @@ def work() -> bool:
     return apart()
 
 
-@shared_task
+@shared_task(due=(services.due_reviews,))
 def ask_due_reviews() -> bool:
     """Ask again for reviews whose task was lost or whose worker died. Returns whether there were
     any."""

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.lobby.pairing import services
 
 
-@shared_task
+@shared_task(due=(services.waiting_tickets,))
 def pair_waiting() -> int:
     """Pair those who wait, and forget tickets whose page is gone. Returns how many tables were
     found."""

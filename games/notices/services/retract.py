@@ -33,16 +33,21 @@ def take_over(notices: Sequence[Notice], tag: str) -> None:
 def ended(where: Where, now: datetime) -> Iterator[list[Notice]]:
     """Yield the messages that places of a channel show and that are to be taken away: all of what
     they say is over."""
-    if where not in SHOWS:
-        return
     messages: dict[tuple[int, str], list[int]] = defaultdict(list)
-    shown = Notice.objects.filter(~Q(shown=""), where=where, state=State.SENT, due_at__lte=now)
-    for pk, target, tag in shown.order_by("pk").values_list("pk", "target", "shown"):
+    found = shown(where, now)
+    for pk, target, tag in found.order_by("pk").values_list("pk", "target", "shown"):
         messages[target, tag].append(pk)
-    over = _over(shown) if messages else set()
+    over = _over(found) if messages else set()
     for message in messages.values():
         if all(pk in over for pk in message):
             yield list(Notice.objects.filter(pk__in=message).select_related("user", "table"))
+
+
+def shown(where: Where, now: datetime) -> QuerySet[Notice]:
+    """Return the notices that places of a channel show, but those whose end waits for its next
+    try."""
+    rows = Notice.objects.filter(~Q(shown=""), where=where, state=State.SENT, due_at__lte=now)
+    return rows if where in SHOWS else rows.none()
 
 
 def _over(shown: QuerySet[Notice]) -> set[int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.ratings import finishes
@@ -27,13 +28,17 @@ from games.tables.models import Status, Table
 
 def rate_due(*, now: datetime, limit: int = 500) -> int:
     """Rate the tables that have ended, the earliest first. Returns how many were dealt with."""
-    due = Table.objects.filter(rating_due=True, game__in=list(engines())).order_by("ended_at", "pk")
     return sweep(
-        list(due.values_list("pk", flat=True)),
+        list(due_tables(now=now).order_by("ended_at", "pk").values_list("pk", flat=True)),
         lambda table_id: _rate(table_id, now),
         limit=limit,
         what="A table could not be rated",
     )
+
+
+def due_tables(*, now: datetime) -> QuerySet[Table]:
+    """Return the tables that have ended and are not rated yet."""
+    return Table.objects.filter(rating_due=True, game__in=list(engines()))
 
 
 @transaction.atomic

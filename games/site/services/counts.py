@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from django.db.models import Q
 
 from games.site import numbers
 from games.site.models import Count
 from games.site.numbers import DAY, HOUR, Source
 
 log = logging.getLogger(__name__)
+Known: TypeAlias = dict[tuple[str, datetime, bool], int]
 
 
 def count(*, now: datetime) -> int:
-    """Write the numbers of this hour and the one before, and of their days; return how many. Safe
-    to repeat; a number that cannot be read is left as it was."""
+    """Write the numbers of this hour and the one before, and of their days; return how many have
+    changed. Safe to repeat; a number that cannot be read is left as it was."""
     written = 0
     hours = [numbers.hour_of(now) - HOUR, numbers.hour_of(now)]
+    days = sorted({numbers.day_of(hour) for hour in hours})
+    known = _known(hours, days)
     for name, source in numbers.sources().items():
         try:
             for hour in hours:
-                written += _write(name, hour, False, source.read(hour, hour + HOUR))
-            for day in sorted({numbers.day_of(hour) for hour in hours}):
-                written += _write(name, day, True, _of_day(name, day, source))
+                written += _write(known, name, hour, False, source.read(hour, hour + HOUR))
+            for day in days:
+                written += _write(known, name, day, True, _of_day(name, day, source))
         except Exception as error:  # one number that cannot be had keeps no other back
             log.warning(
                 "The number %s could not be read (%s).",
@@ -41,8 +47,15 @@ def _of_day(name: str, day: datetime, source: Source) -> int | None:
     return source.fold(values) if values else None
 
 
-def _write(name: str, since: datetime, of_day: bool, value: int | None) -> int:
-    if value is None:
+def _known(hours: list[datetime], days: list[datetime]) -> Known:
+    """Return what is written of these hours and days: mostly it is so still."""
+    wanted = Q(of_day=False, since__in=hours) | Q(of_day=True, since__in=days)
+    rows = Count.objects.filter(wanted).values_list("name", "since", "of_day", "value")
+    return {(name, since, of_day): value for name, since, of_day, value in rows}
+
+
+def _write(known: Known, name: str, since: datetime, of_day: bool, value: int | None) -> int:
+    if value is None or known.get((name, since, of_day)) == value:
         return 0
     Count.objects.update_or_create(name=name, of_day=of_day, since=since, defaults={"value": value})
     return 1

@@ -5,7 +5,7 @@ from games.tables.live.broadcast import ring_sessions as sessions_changed
 from games.tables.services.abort import abort
 from games.tables.services.act import act, answer, several, undo
 from games.tables.services.bot_game import play_now
-from games.tables.services.bot_queue import ask_overdue
+from games.tables.services.bot_queue import ask_overdue, overdue_bots
 from games.tables.services.bot_seats import empty_seat, give_to_bot, unrate
 from games.tables.services.bots import Choice, choose
 from games.tables.services.break_off import break_off
@@ -14,8 +14,15 @@ from games.tables.services.convert import slow_down
 from games.tables.services.draw import draw
 from games.tables.services.events import seen
 from games.tables.services.finish import copy_ends
-from games.tables.services.flag import flag, flag_due
-from games.tables.services.hints import ask_hint, find_hint, give_up_hints, hide_hint, keep_hint
+from games.tables.services.flag import due_flags, flag, flag_due
+from games.tables.services.hints import (
+    ask_hint,
+    find_hint,
+    give_up_hints,
+    hide_hint,
+    keep_hint,
+    lost_hints,
+)
 from games.tables.services.idle import end_idle, warn_idle
 from games.tables.services.invite import (
     decline,
@@ -25,10 +32,10 @@ from games.tables.services.invite import (
     open_to_all,
     withdraw,
 )
-from games.tables.services.maintenance import follow_switch
+from games.tables.services.maintenance import at_odds_with_switch, follow_switch
 from games.tables.services.open_table import open_table
 from games.tables.services.pauses import go_on, heed_wish, pause
-from games.tables.services.plans import keep_plans, play_due_plans, play_plans
+from games.tables.services.plans import due_plans, keep_plans, play_due_plans, play_plans
 from games.tables.services.play_on import play_on
 from games.tables.services.rated import rated
 from games.tables.services.rematch import decline_rematch, rematch
@@ -54,6 +61,7 @@ __all__ = [
     "answer",
     "ask_hint",
     "ask_overdue",
+    "at_odds_with_switch",
     "break_off",
     "choose",
     "close_idle",
@@ -61,6 +69,8 @@ __all__ = [
     "decline",
     "decline_rematch",
     "draw",
+    "due_flags",
+    "due_plans",
     "empty_seat",
     "end_idle",
     "find_hint",
@@ -81,9 +91,11 @@ __all__ = [
     "invite_by_name",
     "keep_hint",
     "keep_plans",
+    "lost_hints",
     "open_dealt",
     "open_table",
     "open_to_all",
+    "overdue_bots",
     "pause",
     "play_due_plans",
     "play_now",

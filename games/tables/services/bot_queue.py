@@ -82,6 +82,11 @@ def ask_overdue(*, now: datetime, limit: int = 500) -> int:
     return sum(_ask_again(*row, now, tried=taken) for row in list(rows))
 
 
+def overdue_bots(*, now: datetime) -> QuerySet[Table]:
+    """Return the tables at which a bot is overdue, with a task in the queue or without."""
+    return _owed(now - OVERDUE)
+
+
 def _ask_again(
     table_id: str,
     ply: int,

@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from games.epoch import milliseconds
 from games.kernel import clock
@@ -46,15 +47,17 @@ def after_flags(service: Callable[P, T]) -> Callable[P, T]:
 def flag_due(*, now: datetime, limit: int = 500) -> int:
     """Let every flag fall that is due, one table at a time; return the number of tables. Safe to
     run in several workers at once."""
-    due = Table.objects.filter(
-        flag_at__lte=now, status=Status.RUNNING, game__in=engines().keys()
-    ).order_by("flag_at")
     return sweep(
-        list(due.values_list("pk", flat=True)),
+        list(due_flags(now=now).order_by("flag_at").values_list("pk", flat=True)),
         lambda table_id: flag(table_id=table_id, now=now, wait=False),
         limit=limit,
         what="A flag could not fall",
     )
+
+
+def due_flags(*, now: datetime) -> QuerySet[Table]:
+    """Return the tables at which a flag is due."""
+    return Table.objects.filter(flag_at__lte=now, status=Status.RUNNING, game__in=engines().keys())
 
 
 @transaction.atomic

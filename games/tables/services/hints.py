@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.sessions import Stamp
@@ -146,7 +147,7 @@ def _kept(at: Snapshot, player: Player, looked_for: datetime | None) -> Snapshot
 def give_up_hints(*, now: datetime, limit: int = 200) -> int:
     """Tell players that no hint was found where its task was lost; return how many. Safe to run in
     several workers at once."""
-    lost = Seat.objects.filter(hint_at__lte=now - LOST)
+    lost = lost_hints(now=now)
     rows = lost.order_by("hint_at").values_list("pk", "table_id", "number", "hint_ply")
 
     def give_up(row: tuple[int, str, int, int | None]) -> int:
@@ -158,3 +159,8 @@ def give_up_hints(*, now: datetime, limit: int = 200) -> int:
         return 1
 
     return sweep(list(rows), give_up, limit=limit, what="A hint could not be given up")
+
+
+def lost_hints(*, now: datetime) -> QuerySet[Seat]:
+    """Return the seats whose hint is to be given up."""
+    return Seat.objects.filter(hint_at__lte=now - LOST)

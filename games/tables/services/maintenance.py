@@ -11,13 +11,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, Q, QuerySet
 
 from games.epoch import milliseconds
 from games.kernel import clock
 from games.registry import engines
 from games.site import switches
-from games.site.models import Name
+from games.site.models import Name, Switch
 from games.sweeping import sweep
 from games.tables import access
 from games.tables.models import Status, Table
@@ -33,15 +33,21 @@ def follow_switch(*, now: datetime) -> int:
     """Have the clocks of all tables by correspondence stand or run, as the switch says; return the
     number of tables that changed. Safe to repeat, and to run twice at once."""
     rests = switches.is_on(Name.MAINTENANCE)
-    tables = Table.objects.filter(
-        status=Status.RUNNING, time_control__regex=clock.names("correspondence")
-    )
-    wrong = tables.exclude(RESTING) if rests else tables.filter(RESTING)
-    wrong = wrong.filter(game__in=engines().keys())
     return sweep(
-        list(wrong.values_list("pk", flat=True)),
+        list(at_odds_with_switch(now=now).values_list("pk", flat=True)),
         lambda table_id: _turn(table_id, rests, now),
         what="A clock could not be stopped or started",
+    )
+
+
+def at_odds_with_switch(*, now: datetime) -> QuerySet[Table]:
+    """Return the tables whose clocks run though the switch says that they stand, or stand."""
+    on = Exists(Switch.objects.filter(name=Name.MAINTENANCE, value=switches.ON))
+    return Table.objects.filter(
+        (Q(on) & ~RESTING) | (~Q(on) & RESTING),
+        status=Status.RUNNING,
+        time_control__regex=clock.names("correspondence"),
+        game__in=engines().keys(),
     )
 
 

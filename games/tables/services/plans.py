@@ -17,7 +17,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import CharField, F
+from django.db.models import CharField, F, QuerySet
 from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
@@ -146,12 +146,7 @@ def play_due_plans(*, now: datetime, limit: int = 200) -> int:
     a day without workers; return the number of moves. Safe to run in several workers at once."""
     for model in (Plan, PlanNote):
         model.objects.filter(table__status=Status.ENDED).delete()
-    due = Plan.objects.filter(
-        table__status=Status.RUNNING,
-        table__game__in=engines().keys(),
-        table__to_act__contains=Cast(F("seat"), CharField()),
-    )
-    tables = due.order_by("table_id").values_list("table_id", flat=True).distinct()
+    tables = due_plans(now=now).order_by("table_id").values_list("table_id", flat=True).distinct()
 
     def play(table_id: str) -> bool:
         with suppress(TableError):
@@ -163,6 +158,15 @@ def play_due_plans(*, now: datetime, limit: int = 200) -> int:
         play,
         limit=limit,
         what="A plan could not be played",
+    )
+
+
+def due_plans(*, now: datetime) -> QuerySet[Plan]:
+    """Return the lines that seats have left for a turn that has come."""
+    return Plan.objects.filter(
+        table__status=Status.RUNNING,
+        table__game__in=engines().keys(),
+        table__to_act__contains=Cast(F("seat"), CharField()),
     )
 
 

@@ -1,6 +1,6 @@
 """The services: the only code that writes reviews."""
 
 from games.learning.review.services.jobs import work
-from games.learning.review.services.requests import ask, ask_due, stop
+from games.learning.review.services.requests import ask, ask_due, due_reviews, stop
 
-__all__ = ["ask", "ask_due", "stop", "work"]
+__all__ = ["ask", "ask_due", "due_reviews", "stop", "work"]

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.errands import ask as ask_for_task
 from accounts.models import User
@@ -58,11 +58,16 @@ def stop(*, table_id: str, user: User) -> None:
 def ask_due(*, now: datetime) -> bool:
     """Ask the workers again if a review waits that nobody makes: a message was lost, or a worker
     died. Tells whether it did."""
-    due = Review.objects.filter(DUE).only("status", "seen_at")
+    due = due_reviews(now=now).only("status", "seen_at")
     if all(is_made(review, now) for review in due):
         return False
     ask_for_task(WORK)
     return True
+
+
+def due_reviews(*, now: datetime) -> QuerySet[Review]:
+    """Return the reviews that are not done."""
+    return Review.objects.filter(DUE)
 
 
 def is_made(review: Review, now: datetime) -> bool:

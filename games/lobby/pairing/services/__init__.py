@@ -11,6 +11,7 @@ from games.lobby.pairing.services.tickets import (
     refusal,
     stop,
     wait_with_a_bot,
+    waiting_tickets,
 )
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "refusal",
     "stop",
     "wait_with_a_bot",
+    "waiting_tickets",
 ]

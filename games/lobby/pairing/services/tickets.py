@@ -6,6 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -109,6 +110,11 @@ def stop(*, user_id: int, ticket_id: int) -> bool:
     """Give a ticket back, and return whether it was still waiting."""
     waits = Ticket.objects.filter(pk=ticket_id, user=user_id, found_at=None)
     return bool(waits.delete()[0])
+
+
+def waiting_tickets(*, now: datetime) -> QuerySet[Ticket]:
+    """Return the tickets that wait, to be paired or to be given up."""
+    return Ticket.objects.filter(found_at=None)
 
 
 def give_up(*, now: datetime) -> int:
