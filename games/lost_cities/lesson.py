@@ -177,7 +177,7 @@ STEPS = (
         tasks=(
             Task(
                 says=noop("When the last card of the stock is drawn, all is over."),
-                do=noop("So late on, start only what will still pay off. Now a real round:"),
+                do=noop("Start only what will still pay off. Now a real round:"),
                 look="stock",
             ),
         ),

@@ -125,7 +125,7 @@ def test_a_move_made_while_the_line_is_cut_is_sent_again_by_itself(seated: Seate
     ann.puts_a_card(Random(2))
     lines[0].cut()
     page.locator(".stock label.go").click()
-    expect(page.locator("#offline")).to_contain_text("sent again by itself")
+    expect(page.locator("#offline")).to_contain_text("sent again automatically")
     assert ann.version == version + 1
     lines[0].mend()
     ann.waits_for(version + 2)

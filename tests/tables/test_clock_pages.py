@@ -295,4 +295,4 @@ def test_what_will_be_played_tells_clock_and_rating(
         " A turn a day or so, for about 6 weeks."
     )
     assert lines[3] == "Rated: the result counts for the rating of everybody at the table."
-    assert "1540 ± 90 · host" in board.all(class_="seat__who")[0].text
+    assert "1540 ± 90 · opened the table" in board.all(class_="seat__who")[0].text
