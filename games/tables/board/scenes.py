@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from games.kernel.protocol import Seat
 from games.screens.contract import AnyScreen
@@ -14,6 +14,7 @@ from games.tables.state.snapshot import Snapshot
 from games.tables.state.turns import Run
 
 SECONDS = 12  # in a live game; in others the reader goes on
+LONG_AGO = 40  # turns since a deal: a board does not look further back, however long the log is
 
 
 def scene(snapshot: Snapshot, screen: AnyScreen, viewer: Seat | None) -> Scene | None:
@@ -40,10 +41,14 @@ def scene(snapshot: Snapshot, screen: AnyScreen, viewer: Seat | None) -> Scene |
 
 def new_deal(runs: Sequence[Run]) -> tuple[int, Collection[Seat]] | None:
     """Return the ply of the newest deal, and the seat of each turn since; None if that is the first
-    deal. Deals in a row are one."""
-    since = list(takewhile(lambda run: run.seat is not None, reversed(runs)))
-    deals = takewhile(lambda run: run.seat is None, reversed(runs[: len(runs) - len(since)]))
-    first = next(reversed(list(deals)), None)
-    if first is None or not first.number:
-        return None
-    return first.plies[0], [run.seat for run in since if run.seat is not None]
+    deal, or LONG_AGO. Deals in a row are one."""
+    back = reversed(runs)
+    since: list[Seat] = []
+    for run in back:
+        if run.seat is None:
+            first = list(takewhile(lambda run: run.seat is None, chain((run,), back)))[-1]
+            return (first.plies[0], since) if first.number else None
+        if len(since) == LONG_AGO:
+            break
+        since.append(run.seat)
+    return None
