@@ -11,7 +11,7 @@ from games.notices.models import Kind, Notice, Where
 from games.notices.selectors import BY_CORRESPONDENCE, PLAYS, TO_ACT
 from games.tables.models import Seat
 
-WAIT = timedelta(seconds=30)  # from the newest turn on: it is told after 20 (finding.CALM)
+WAIT = timedelta(seconds=30)  # from the newest turn on: it is told after 20 (scan.CALM)
 TOGETHER = timedelta(minutes=1)  # from the first turn on, while another one may come
 
 
