@@ -78,6 +78,7 @@ def test_an_idle_site_sends_six_tasks_a_minute(beat: Beat) -> None:
 
 
 def test_whatever_is_looked_for_often_asks_first() -> None:
+    app.autodiscover_tasks(force=True)
     for entry in app.conf.beat_schedule.values():
         assert entry["schedule"] >= OFTEN or hasattr(app.tasks[entry["task"]], "due"), entry
 

@@ -1,4 +1,4 @@
-"""What a move costs, counted and not timed: no figure may rise unnoticed, and none grows with the
+"""The cost of a move, counted and not timed: no figure may rise unnoticed, and none grows with the
 log. docs/performance.md says what they are on the way to."""
 
 from __future__ import annotations
