@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Device, User
 from accounts.sessions import Stamp
 from games.tables import services
-from games.tables.errors import NotYourSeat, StalePly, TableError
+from games.tables.errors import NotYourSeat, Over, StalePly, TableError
 from games.tables.models import Action, Seat
 from games.tables.proof import audit
 from games.tables.state import snapshot_cache
@@ -95,6 +95,20 @@ def test_what_another_process_has_played_is_not_played_over(warm: Played) -> Non
         late()
     assert Action.objects.filter(table=warm.id, ply=old.ply).get().code == codes[0]
     assert list(audit.faults(warm.row)) == []
+
+
+def test_a_move_after_the_flag_lets_it_fall(cast: dict[str, User]) -> None:
+    opened = services.open_table(creator=cast["ann"], game="lost_cities", clock="normal", now=NOON)
+    services.sit(table_id=opened.id, user=cast["ben"], now=NOON)
+    timed = Played(opened.id, cast)
+    for _ in range(4):
+        plays(timed)
+    mover, code, due, ply = timed.mover, timed.legal()[0], timed.row.flag_at, timed.row.ply
+    assert due is not None
+    timed.now = due
+    with pytest.raises(Over):
+        move(timed, mover, code)()
+    assert timed.row.ended_by == "flag" and timed.row.ply == ply
 
 
 @pytest.mark.parametrize(
