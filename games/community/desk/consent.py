@@ -9,7 +9,7 @@ from django.core import signing
 
 from accounts.models import User
 
-SALT = "games.community.desk.consent"
+SALT = "games.desk.consent"  # also of codes that an earlier release has shown
 LASTS = timedelta(days=7)
 
 

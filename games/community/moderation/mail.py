@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.services import letters
 from games.community.moderation.models import Sanction
 
-SALT = "games.community.moderation.appeal"
+SALT = "games.conduct.appeal"  # also of links in letters of earlier releases
 VALID = 60 * 60 * 24 * 60
 """Seconds for which the way to an appeal is open to somebody who cannot sign in."""
 

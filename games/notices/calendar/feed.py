@@ -15,7 +15,8 @@ from icalendar import Calendar, Event
 from games import registry
 from games.notices.calendar.selectors import Deadline
 
-SALT = "games.notices.calendar.turn"  # no hash of a log is shown here: it depends on hidden cards
+# Of every release, or each event would stand twice. No hash of a log: it depends on hidden cards.
+SALT = "games.calendar.turn"
 EVERY = timedelta(hours=1)  # how often a program may ask, as far as it listens
 
 
