@@ -43,6 +43,20 @@ OVER = """(html) => {
   return Math.ceil(box(".middle .set").bottom - box(".strip--mine").top);
 }"""
 
+NEXT = """(html) => {
+  wall.right([[html, {}]], {});
+  const strip = document.querySelector(".strip--theirs"), words = document.createRange();
+  strip.querySelector(".strip__next").hidden = false;
+  strip.querySelector(".strip__next b").textContent = "1";
+  const clock = document.createElement("div");
+  clock.className = "strip__clock";
+  clock.innerHTML = `<time class="clock">5 days</time>`;
+  strip.querySelector(".strip__facts").replaceWith(clock);
+  words.selectNodeContents(clock);
+  const score = strip.querySelector(".strip__score").getBoundingClientRect();
+  return Math.ceil(words.getBoundingClientRect().right - score.left);
+}"""
+
 
 def how(picture: Picture, viewport: ViewportSize) -> dict[str, Any]:
     return {"read": False, "measured": True, "choose": picture.state == "my turn"}
@@ -96,3 +110,14 @@ def test_what_lies_on_the_table_has_its_room_beside_five_rivals(
         wall.open((with_large_text(shown[0]) if large else shown[0]).page)
         over = [wall.page.evaluate(OVER, one.html) for one in shown]
     assert over and max(over) <= 0
+
+
+@pytest.mark.parametrize("size", ["320x568", "360x640"])
+def test_a_guest_s_points_do_not_lie_on_the_time_beside_the_way_to_the_next_table(
+    browser: Browser, size: str
+) -> None:
+    found = [one for one in pictures(engines()["lost_cities"]) if one.state == "ended"]
+    shown = next(one for one in found if LONG_NAMES[0] in one.html)
+    with Wall(browser, viewport=screen(size), **PHONES) as wall:
+        wall.open(shown.page)
+        assert wall.page.evaluate(NEXT, shown.html) <= 0
