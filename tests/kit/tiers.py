@@ -126,6 +126,7 @@ DIFFERS = (
     "tests/sleep/test_clocks.py",
     "tests/tables/test_at_once.py",
     "tests/tables/test_catching_up.py",
+    "tests/tables/test_cost_of_a_move.py",
     "tests/tables/test_flag_races.py",
     "tests/tables/test_plans_races.py",
     "tests/tables/test_races.py",

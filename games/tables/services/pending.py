@@ -37,7 +37,7 @@ class Pending:
 
     @classmethod
     def of(cls, at: Snapshot, now: datetime) -> Pending:
-        """Return a pending that begins at a snapshot, with the clocks as at `now`. The snapshot's
+        """Return one that begins at a snapshot, with the clocks as at `now`. The snapshot's
         position may be ahead of its log by the entry that is about to be added."""
         assert at.position is not None
         budgets = at.budgets
