@@ -18,8 +18,7 @@ from statistics import mean, variance
 from time import process_time
 from typing import Any, cast
 
-from benchmarks.yardstick import YARDSTICKS
-from benchmarks.yardstick.search import search
+from benchmarks import yardstick
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import AnyEngine, Outcome, Seat, Setup
@@ -45,6 +44,14 @@ class Counted:
 
 
 @dataclass
+class Past:
+    """The log of a game so far."""
+
+    setup: Setup
+    entries: list[yardstick.Entry] = field(default_factory=list)
+
+
+@dataclass
 class Player:
     """A player by name: a level, a level with a number of playouts (expert:400), the search's
     policy by itself (policy), the frozen Expert (yardstick), or random."""
@@ -58,20 +65,23 @@ class Player:
         """Return the player of that name for a game. Exit if there is none."""
         if name.partition(":")[0] not in (*LEVELS, "policy", "yardstick", "random"):
             raise SystemExit(f"no player {name}")
-        return cls(name, Counted(YARDSTICKS[slug] if name == "yardstick" else bots()[slug]))
+        return cls(name, Counted(bots()[slug]))
 
-    def act(self, engine: AnyEngine, state: Any, seat: Seat, rng: Random) -> Any:
+    def act(self, engine: AnyEngine, past: Past, state: Any, seat: Seat, rng: Random) -> Any:
         """Return the player's choice, and note the time that it took."""
         legal = engine.legal_actions(state, seat)
         if len(legal) == 1 or self.name == "random":
             return rng.choice(legal)
+        if self.name == "yardstick":
+            choice = yardstick.choose(engine.slug, past.setup, past.entries, seat, rng)
+            self.seconds.append(choice.seconds)
+            self.bot.played_out += choice.playouts
+            return next(action for action in legal if engine.encode(action) == choice.code)
         level, _, playouts = self.name.partition(":")
         view, budget = engine.view(state, seat), Budget(int(playouts)) if playouts else None
         bot: Any = self.bot
         began = process_time()
-        if level == "yardstick":
-            action = search(bot, view, seat, legal, rng)
-        elif level == "policy":
+        if level == "policy":
             action = bot.candidates(view, seat, legal)[0][0]
         else:
             action = choose(bot, cast(Level, level), view, seat, legal, rng, budget)
@@ -84,10 +94,11 @@ def states(
 ) -> Iterator[Any]:
     """Play a game to its end. Yield its states: each in which a seat acts, and the last. `deals`
     decides the cards, `rng` the bots' dice. Exit if it has no end."""
-    state = engine.start(setup)
+    state, past = engine.start(setup), Past(setup)
     for _ in range(PLIES):
         if due := list(engine.chance(state)):
             deals.shuffle(due)
+            past.entries.append((None, tuple(due)))
             state = engine.deal(state, tuple(due))
             continue
         yield state
@@ -95,7 +106,9 @@ def states(
         if not acting:
             return
         seat = min(acting)
-        state = engine.apply(state, seat, players[seat].act(engine, state, seat, rng))
+        action = players[seat].act(engine, past, state, seat, rng)
+        past.entries.append((seat, engine.encode(action)))
+        state = engine.apply(state, seat, action)
     raise SystemExit(f"{engine.slug}: no end after {PLIES} entries")
 
 

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+import subprocess
+from itertools import islice
+from pathlib import Path
 from random import Random
 
-from benchmarks.yardstick import YARDSTICKS
-from games.lost_cities.deck import names
-from tests.lost_cities.table import Table
+import pytest
+
+from benchmarks import yardstick
+from benchmarks.duels import Player, states
+from games.kernel.protocol import Setup
+from games.registry import engines
 
 
-def test_the_yardstick_of_lost_cities_imagines_the_deals_of_its_day() -> None:
-    table = Table(ann="Y2 Y3 Y4 Y5", ben="W2 W3 W4 W5")
-    for kind in range(2, 6):
-        table.plays(f"ann discard Y{kind}", "ann draw stock")
-        table.plays(f"ben discard W{kind}", "ben draw stock")
-    state = YARDSTICKS["lost_cities"].engine.imagine(table.sees("ben"), Random(4))
-    assert " ".join(names(state.sides[0].hand)) == "G3 B10 G2 B9 B4 R10 Rx R9"
-    assert " ".join(names(state.piles[0])) == "Y7 Y10 Yx Y5"
-    assert " ".join(names(state.stock[-8:])) == "Y4 Y9 W7 Wx R7 Y6 B7 B3"
+@pytest.mark.parametrize(
+    ("slug", "left"),
+    [
+        ("lost_cities", 201569),
+        ("schotten_totten", 868104),
+        ("odin", 336643),
+        ("exhibition", 531802),
+    ],
+)
+def test_the_yardstick_plays_as_on_its_day(slug: str, left: int) -> None:
+    try:
+        yardstick.unpacked()
+    except SystemExit as sentence:
+        pytest.skip(str(sentence))
+    dice = Random(4)
+    players = [Player.named("yardstick", slug)] * 2
+    assert len(list(islice(states(engines()[slug], Setup(2), players, dice, dice), 5))) == 5
+    assert dice.randrange(10**6) == left
+
+
+def test_a_copy_without_history_says_what_is_missing(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    with pytest.raises(SystemExit, match=r"commit 8a1456d0 .* `git fetch --unshallow` brings it"):
+        yardstick.unpacked(tmp_path)
