@@ -1,5 +1,4 @@
-"""Measure how fast the engines are: random full games through the contract, and a cold replay
-beside fetching its rows.
+"""Measure how fast the engines are: random full games through the contract.
 
     python -m benchmarks.engines
     python -m benchmarks.engines --rounds 10 --game schotten_totten
@@ -19,8 +18,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
-import statistics
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -29,10 +26,8 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from games.kernel import replay, transcript
 from games.kernel.protocol import AnyEngine, Setup
 from games.registry import engines
-from tests.kit import environment
 
 PLIES = 2000  # a random game that has not ended by then is left
 
@@ -54,9 +49,6 @@ FLOORS = {
     "odin": Floor("actions", 60_000),
     "exhibition": Floor("actions", 60_000),
 }
-
-
-# --- games ---
 
 
 def contract(engine: AnyEngine, setup: Setup, rng: Random) -> int:
@@ -191,85 +183,8 @@ def _said(setup: Setup) -> str:
     return f"{setup.seats} {'seat' if setup.seats == 1 else 'seats'}, {options}"
 
 
-# --- cold replay ---
-
-
-def longest(name: str) -> transcript.Transcript:
-    """Return the transcript of this game that has most entries."""
-    folder = environment.ROOT / "tests" / name / "transcripts" / f"r{engines()[name].ruleset}"
-    return max(
-        (transcript.parse(path.read_text()) for path in folder.glob("*.txt")),
-        key=lambda game: len(game.entries),
-    )
-
-
-def database() -> None:
-    """Make an empty database, SQLite in a file."""
-    environment.prepare()
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0)
-
-
-def stored(game: transcript.Transcript) -> str:
-    """Store the rows of a table that was played like this transcript, and return its id."""
-    from django.utils import timezone
-
-    from accounts.models import User
-    from games.tables.models import Action, Table
-
-    now, sealed = timezone.now(), {"secret": b"", "commitment": "c" * 64}
-    creator, _ = User.objects.get_or_create(username="ann")
-    facts = {
-        "game": game.game,
-        "options": dict(game.options),
-        "seat_count": game.seats,
-        "ruleset": game.ruleset,
-    }
-    table = Table.objects.create(creator=creator, created_at=now, changed_at=now, **sealed, **facts)
-    link = {"prev": "p" * 64, "hash": "h" * 64}
-    rows = [
-        Action(table=table, ply=ply, seat=one.seat, code=one.code, at=now, **link)
-        for ply, one in enumerate(game.entries)
-    ]
-    Action.objects.bulk_create(rows)
-    return str(table.pk)
-
-
-def replays(names: list[str]) -> None:
-    """Print the time to fetch a log, and the time to replay it with every code looked up among the
-    legal ones."""
-    database()
-    from games.tables.models import Action
-
-    print(
-        "\n| the longest transcript | entries | ms to fetch its rows | ms to replay them |\n"
-        "| --- | ---: | ---: | ---: |"
-    )
-    for name in names:
-        game, engine = longest(name), engines()[name]
-        table = stored(game)
-        fetch = timed(lambda table=table: list(Action.objects.filter(table=table).order_by("ply")))  # type: ignore[misc]
-        again = timed(partial(replay.fold, engine, game.setup, game.entries))
-        print(f"| {name} | {len(game.entries)} | {fetch:.2f} | {again:.2f} |")
-
-
-def timed(what: Callable[[], object], times: int = 15) -> float:
-    """Return the median milliseconds of processor time. One run before fills the interpreter's own
-    caches."""
-    found = []
-    for _ in range(times + 1):
-        begun = process_time()
-        what()
-        found.append((process_time() - begun) * 1000)
-    return statistics.median(found[1:])
-
-
 def main() -> None:
-    """Print both tables. Exit with 1 if an engine is slower than its floor."""
+    """Print the table. Exit with 1 if an engine is slower than its floor."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -280,7 +195,6 @@ def main() -> None:
     names = wanted.game or list(engines())
     gc.disable()
     missed = games(names, wanted.rounds, wanted.seconds)
-    replays(names)
     print("", *missed, sep="\n")
     sys.exit(bool(missed))
 

@@ -85,7 +85,7 @@ def planned_once() -> Iterator[Any]:
     """Give a cursor that keeps the query plan. On PostgreSQL it is the driver's own: Django's
     cursor writes the values into the text, which has to be parsed and planned each time.
 
-    This saves a fifth of the service behind a move (`benchmarks/cursors.py`).
+    This saves a fifth of the service behind a move.
     """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
