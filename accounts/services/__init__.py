@@ -13,18 +13,3 @@ from accounts.services.users import (
     show_presence,
     turn_into_account,
 )
-
-__all__ = [
-    "TooSoon",
-    "choose_talk",
-    "choose_theme",
-    "close",
-    "give_role",
-    "keep",
-    "new_guest",
-    "new_password",
-    "remove_idle_guests",
-    "rename",
-    "show_presence",
-    "turn_into_account",
-]

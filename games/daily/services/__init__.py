@@ -3,5 +3,3 @@
 from games.daily.services.deals import make
 from games.daily.services.entries import begin
 from games.daily.services.settlement import close, settle
-
-__all__ = ["begin", "close", "make", "settle"]

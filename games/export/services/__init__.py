@@ -2,5 +2,3 @@
 
 from games.export.services.archives import make_due
 from games.export.services.requests import TooSoon, ask, forget, forget_all
-
-__all__ = ["TooSoon", "ask", "forget", "forget_all", "make_due"]

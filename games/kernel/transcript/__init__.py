@@ -28,15 +28,3 @@ there is no number.
 from games.kernel.transcript.checking import Fault, Report, check
 from games.kernel.transcript.reading import Check, Leaving, Transcript, Unreadable, parse
 from games.kernel.transcript.writing import write
-
-__all__ = [
-    "Check",
-    "Fault",
-    "Leaving",
-    "Report",
-    "Transcript",
-    "Unreadable",
-    "check",
-    "parse",
-    "write",
-]

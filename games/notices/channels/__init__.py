@@ -9,8 +9,6 @@ from games.notices.channels import by_mail, by_push, by_webhook
 from games.notices.channels.way import Away, Channel, Failed, Gone, Target, Way
 from games.notices.models import Where
 
-__all__ = ["CHANNELS", "Away", "Channel", "Failed", "Gone", "Target", "Way", "offered"]
-
 CHANNELS: Final[dict[Where, Channel]] = {
     Where.MAIL: by_mail,
     Where.PUSH: by_push,

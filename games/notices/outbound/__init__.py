@@ -8,16 +8,3 @@ checked. `networks` names the private ones that the host allows (OUTBOUND_NETWOR
 from games.notices.outbound.addresses import Networks, Target, target
 from games.notices.outbound.exchange import LARGEST, SECONDS, Answer, send
 from games.notices.outbound.faults import Fault, Undelivered, sentence
-
-__all__ = [
-    "LARGEST",
-    "SECONDS",
-    "Answer",
-    "Fault",
-    "Networks",
-    "Target",
-    "Undelivered",
-    "send",
-    "sentence",
-    "target",
-]

@@ -7,17 +7,3 @@ from games.notices.services.news import read, read_of
 from games.notices.services.scan import find as find_due
 from games.notices.services.trial_mail import test_mail
 from games.notices.services.wishes import ask, choose, stop
-
-__all__ = [
-    "DUE",
-    "ask",
-    "choose",
-    "find_due",
-    "forget_news",
-    "forget_old",
-    "read",
-    "read_of",
-    "send_due",
-    "stop",
-    "test_mail",
-]

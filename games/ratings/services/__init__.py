@@ -4,14 +4,3 @@ from games.ratings.services.eligibility import proof_changed, settle
 from games.ratings.services.households import vouch
 from games.ratings.services.rate import annul, due_tables, rate_due, rerate
 from games.ratings.services.records import keep_record
-
-__all__ = [
-    "annul",
-    "due_tables",
-    "keep_record",
-    "proof_changed",
-    "rate_due",
-    "rerate",
-    "settle",
-    "vouch",
-]

@@ -7,16 +7,3 @@ from games.site.services.invitations import forget_old as forget_invitations
 from games.site.services.invitations import invite, use
 from games.site.services.journal import write
 from games.site.services.switches import turn
-
-__all__ = [
-    "count",
-    "forget_days",
-    "forget_hours",
-    "forget_invitations",
-    "invite",
-    "put_up",
-    "take_down",
-    "turn",
-    "use",
-    "write",
-]

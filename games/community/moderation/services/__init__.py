@@ -4,5 +4,3 @@ from games.community.moderation.services.decisions import decide
 from games.community.moderation.services.expiry import forget
 from games.community.moderation.services.reports import report
 from games.community.moderation.services.sanctions import appeal, hear, lift, sanction
-
-__all__ = ["appeal", "decide", "forget", "hear", "lift", "report", "sanction"]

@@ -2,5 +2,3 @@
 
 from games.community.people.services.notes import write_note
 from games.community.people.services.ties import forget, provide, tie, untie
-
-__all__ = ["forget", "provide", "tie", "untie", "write_note"]

@@ -2,5 +2,3 @@
 
 from games.community.talk.services.expiry import forget, forget_user
 from games.community.talk.services.messages import say, set_hidden, take_back
-
-__all__ = ["forget", "forget_user", "say", "set_hidden", "take_back"]

@@ -2,5 +2,3 @@
 
 from games.learning.review.services.jobs import work
 from games.learning.review.services.requests import ask, ask_due, due_reviews, stop
-
-__all__ = ["ask", "ask_due", "due_reviews", "stop", "work"]

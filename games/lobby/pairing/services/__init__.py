@@ -13,18 +13,3 @@ from games.lobby.pairing.services.tickets import (
     wait_with_a_bot,
     waiting_tickets,
 )
-
-__all__ = [
-    "CLOCKS",
-    "beat",
-    "forget",
-    "forget_user",
-    "give_up",
-    "look",
-    "match",
-    "match_all",
-    "refusal",
-    "stop",
-    "wait_with_a_bot",
-    "waiting_tickets",
-]

@@ -4,16 +4,3 @@ from games.notices.push.errors import Failed, Gone, NotTaken
 from games.notices.push.selectors import targets
 from games.notices.push.services.deliver import send
 from games.notices.push.services.devices import forget_signed_out, remove, rename, renew, subscribe
-
-__all__ = [
-    "Failed",
-    "Gone",
-    "NotTaken",
-    "forget_signed_out",
-    "remove",
-    "rename",
-    "renew",
-    "send",
-    "subscribe",
-    "targets",
-]

@@ -2,15 +2,3 @@
 
 from games.notices.webhooks.services.addresses import forget, remove, renew, set_address
 from games.notices.webhooks.services.deliver import Failed, Off, send, targets, test
-
-__all__ = [
-    "Failed",
-    "Off",
-    "forget",
-    "remove",
-    "renew",
-    "send",
-    "set_address",
-    "targets",
-    "test",
-]

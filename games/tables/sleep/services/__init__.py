@@ -4,15 +4,3 @@ games by correspondence are told in the same transaction."""
 from games.tables.sleep.services.days import book, call_off, earliest
 from games.tables.sleep.services.times import HOLD, LAST_MINUTE, holds_from
 from games.tables.sleep.services.weeks import call_off_week, forget, save_week
-
-__all__ = [
-    "HOLD",
-    "LAST_MINUTE",
-    "book",
-    "call_off",
-    "call_off_week",
-    "earliest",
-    "forget",
-    "holds_from",
-    "save_week",
-]
