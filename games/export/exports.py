@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exporting import Row, Source
+from accounts.exporting import of_rows
 from games.export.models import Export
 
-
-def _exports(user_id: int) -> Iterator[Row]:
-    found = Export.objects.filter(user=user_id).order_by("pk")
-    yield from found.values("asked_at", "state", "ready_at", "size")
-
-
 SOURCES = (
-    Source(
-        "exports", _("When you asked for files like this one."), _exports, ("mydata.Export.user",)
+    of_rows(
+        "exports",
+        _("When you asked for files like this one."),
+        Export,
+        "asked_at state ready_at size",
     ),
 )

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exporting import Row, Source
+from accounts.exporting import of_rows
 from games.notices.models import News, Notice
 
-
-def _notices(user_id: int) -> Iterator[Row]:
-    facts = ("table_id", "kind", "where", "place", "state", "made_at", "due_at", "sent_at", "tries")
-    found = Notice.objects.filter(user=user_id).order_by("pk")
-    yield from found.values(*facts, "error", "by__username").iterator()
-
-
-def _news(user_id: int) -> Iterator[Row]:
-    found = News.objects.filter(user=user_id).order_by("pk")
-    yield from found.values("table_id", "what", "by__username", "at", "read_at").iterator()
-
-
 SOURCES = (
-    Source(
+    of_rows(
         "notices",
         _("What you were told by mail, push and webhook, as far as it is kept."),
-        _notices,
-        ("notices.Notice.user",),
+        Notice,
+        "table_id kind where place state made_at due_at sent_at tries error by__username",
     ),
-    Source("news", _("Your news, as far as it is kept."), _news, ("notices.News.user",)),
+    of_rows(
+        "news", _("Your news, as far as it is kept."), News, "table_id what by__username at read_at"
+    ),
 )
 LEFT_OUT = {
     "notices.Notice.by": "what others were told",

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exporting import Row, Source
+from accounts.exporting import of_rows
 from games.ratings.models import Rating, RatingChange
 
-
-def _ratings(user_id: int) -> Iterator[Row]:
-    facts = ("game", "ladder", "season", "value", "deviation", "games", "won", "drawn", "last_at")
-    found = Rating.objects.filter(user=user_id).order_by("pk")
-    yield from found.values(*facts, "established", "eligible").iterator()
-
-
-def _changes(user_id: int) -> Iterator[Row]:
-    facts = ("table_id", "game", "ladder", "at", "place", "mu_before", "mu_after", "weight")
-    found = RatingChange.objects.filter(user=user_id).order_by("at", "pk")
-    yield from found.values(*facts, "number", "short", "shared").iterator()
-
-
 SOURCES = (
-    Source(
+    of_rows(
         "ratings",
         _("Your ratings; those of a season have its quarter."),
-        _ratings,
-        ("ratings.Rating.user",),
+        Rating,
+        "game ladder season value deviation games won drawn last_at established eligible",
     ),
-    Source(
+    of_rows(
         "rating-changes",
         _("What each rated game did to your rating, and how much of it counted."),
-        _changes,
-        ("ratings.RatingChange.user",),
+        RatingChange,
+        "table_id game ladder at place mu_before mu_after weight number short shared",
     ),
 )
 _COUNTED = "counted from tables and rating changes, and names others"

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exporting import Row, Source
+from accounts.exporting import Row, Source, of_rows
 from games.registry import engines
 from games.tables.board import presenter
 from games.tables.errors import TableError
@@ -72,16 +72,6 @@ def _as_seen(table: Table, user_id: int) -> str:
     return "\n".join([*lines, ""])
 
 
-def _invitations(user_id: int) -> Iterator[Row]:
-    found = Invitation.objects.filter(user=user_id).order_by("pk")
-    yield from found.values("table_id", "by__username", "seat", "answer", "at").iterator()
-
-
-def _invited(user_id: int) -> Iterator[Row]:
-    found = Invitation.objects.filter(by=user_id).order_by("pk")
-    yield from found.values("table_id", "user__username", "seat", "answer", "at").iterator()
-
-
 def _plans(user_id: int) -> Iterator[Row]:
     for seat in Seat.objects.filter(user=user_id, table__plans__isnull=False).distinct():
         mine = Plan.objects.filter(table=seat.table_id, seat=seat.number).order_by("place")
@@ -101,7 +91,15 @@ SOURCES = (
         ("tables.Seat.user", "tables.Table.creator"),
         _games,
     ),
-    Source("invitations", _("Invitations to you."), _invitations, ("tables.Invitation.user",)),
-    Source("invited", _("Invitations by you."), _invited, ("tables.Invitation.by",)),
+    of_rows(
+        "invitations", _("Invitations to you."), Invitation, "table_id by__username seat answer at"
+    ),
+    of_rows(
+        "invited",
+        _("Invitations by you."),
+        Invitation,
+        "table_id user__username seat answer at",
+        by="by",
+    ),
     Source("plans", _("Lines that you have left for your next turns."), _plans),
 )

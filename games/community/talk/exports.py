@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exporting import Row, Source
+from accounts.exporting import of_rows
 from games.community.talk.models import Line
 
-
-def _lines(user_id: int) -> Iterator[Row]:
-    facts = ("table_id", "room", "phrase", "text", "at", "removed_at", "hidden")
-    yield from Line.objects.filter(user=user_id).order_by("pk").values(*facts).iterator()
-
-
 SOURCES = (
-    Source(
+    of_rows(
         "talk",
         _("What you have said at tables, as far as it is kept."),
-        _lines,
-        ("talk.Line.user",),
+        Line,
+        "table_id room phrase text at removed_at hidden",
     ),
 )

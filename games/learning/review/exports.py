@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exporting import Row, Source
+from accounts.exporting import of_rows
 from games.learning.review.models import Review
 
-
-def _reviews(user_id: int) -> Iterator[Row]:
-    found = Review.objects.filter(asked_by=user_id).order_by("pk")
-    yield from found.values("table_id", "times", "status", "asked_at", "done_at").iterator()
-
-
 SOURCES = (
-    Source(
+    of_rows(
         "reviews",
         _("Reviews that you have asked for; they follow from the transcripts."),
-        _reviews,
-        ("review.Review.asked_by",),
+        Review,
+        "table_id times status asked_at done_at",
+        by="asked_by",
     ),
 )

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext_lazy as _
 
-from accounts.exporting import Row, Source
+from accounts.exporting import of_rows
 from games.notices.calendar.models import Calendar
 
-
-def _calendar(user_id: int) -> Iterator[Row]:
-    yield from Calendar.objects.filter(user=user_id).values("names", "made_at")
-
-
 SOURCES = (
-    Source(
+    of_rows(
         "calendar",
         _("Whether your deadlines have a private address, which is not kept itself."),
-        _calendar,
-        ("calendar.Calendar.user",),
+        Calendar,
+        "names made_at",
     ),
 )
