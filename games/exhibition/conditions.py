@@ -11,7 +11,7 @@ from games.exhibition.view import View
 from games.exhibition.words import showcase, where, words
 from games.kernel.protocol import Seat
 from games.screens.phrases import Sentence, sentence
-from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen, Values
+from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen, Values, tells
 
 FEW = (0, 5, 10, 20, 30, 40, 50, 60)
 
@@ -62,10 +62,6 @@ def _stays(seen: Seen[View], values: Values) -> bool:
     return values["card"] in offered(seen.after, seen.seat)
 
 
-def _gone(seen: Seen[View], values: Values) -> bool:
-    return not _stays(seen, values)
-
-
 def _decade(seen: Seen[View], values: Values) -> bool:
     first = values["decade"]
     return any(card[:3] == first[:3] for card in offered(seen.after, seen.seat))
@@ -73,30 +69,6 @@ def _decade(seen: Seen[View], values: Values) -> bool:
 
 def _from(seen: Seen[View], values: Values) -> bool:
     return any(continent(card) == values["from"] for card in offered(seen.after, seen.seat))
-
-
-def _stock(seen: Seen[View], values: Values) -> bool:
-    return seen.after.stock <= int(values["count"])
-
-
-def _tell_stays(values: Values) -> Sentence:
-    return sentence(_("If %(card)s is still on offer to me"), card=words(values["card"]))
-
-
-def _tell_gone(values: Values) -> Sentence:
-    return sentence(_("If %(card)s is taken"), card=words(values["card"]))
-
-
-def _tell_decade(values: Values) -> Sentence:
-    return sentence(_("If a card of the %(first)ss is on offer to me"), first=values["decade"])
-
-
-def _tell_from(values: Values) -> Sentence:
-    return sentence(_("If a card from %(where)s is on offer to me"), where=where(values["from"]))
-
-
-def _tell_stock(values: Values) -> Sentence:
-    return sentence(_("If the stock has at most %(count)s cards"), count=values["count"])
 
 
 def _codes(view: View, seat: Seat, values: Values) -> Codes:
@@ -118,35 +90,39 @@ def _say(values: Values) -> Sentence:
 PLANNING: Planning[View] = Planning(
     conditions=(
         Condition(
-            name="stays",
-            says=lazy("there is still"),
+            "stays",
+            lazy("there is still"),
+            _stays,
+            tells(lazy("If %(card)s is still on offer to me"), card=words),
             fields=("card",),
-            holds=_stays,
-            tell=_tell_stays,
         ),
         Condition(
-            name="gone", says=lazy("somebody took"), fields=("card",), holds=_gone, tell=_tell_gone
+            "gone",
+            lazy("somebody took"),
+            lambda seen, values: not _stays(seen, values),
+            tells(lazy("If %(card)s is taken"), card=words),
+            fields=("card",),
         ),
         Condition(
-            name="decade",
-            says=lazy("there is a card of"),
+            "decade",
+            lazy("there is a card of"),
+            _decade,
+            tells(lazy("If a card of the %(decade)ss is on offer to me")),
             fields=("decade",),
-            holds=_decade,
-            tell=_tell_decade,
         ),
         Condition(
-            name="from",
-            says=lazy("there is a card from"),
+            "from",
+            lazy("there is a card from"),
+            _from,
+            tells(lazy("If a card from %(from)s is on offer to me"), **{"from": where}),
             fields=("from",),
-            holds=_from,
-            tell=_tell_from,
         ),
         Condition(
-            name="stock",
-            says=lazy("the stock has at most"),
+            "stock",
+            lazy("the stock has at most"),
+            lambda seen, values: seen.after.stock <= int(values["count"]),
+            tells(lazy("If the stock has at most %(count)s cards")),
             fields=("count",),
-            holds=_stock,
-            tell=_tell_stock,
         ),
     ),
     fields=(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -10,7 +13,7 @@ from games.lost_cities.deck import CARDS, value
 from games.lost_cities.view import View
 from games.lost_cities.words import colour
 from games.screens.cards import said, words
-from games.screens.phrases import Said, Sentence, sentence
+from games.screens.phrases import Sentence, sentence
 from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen, Values, in_suit
 
 ANY = "any"
@@ -49,17 +52,14 @@ def _fits(name: str | None, values: Values) -> bool:
     return value(CARDS[name]) >= int(values.get("least", "0"))
 
 
-def _put(seen: Seen[View], values: Values, verb: str) -> bool:
-    cards = [code.split(" ") for code in seen.codes()]
-    return any(its[0] == verb and _fits(its[1], values) for its in cards)
+def _put(verb: str) -> Callable[[Seen[View], Values], bool]:
+    """Return whether the other has put down a card with this verb."""
 
+    def holds(seen: Seen[View], values: Values) -> bool:
+        cards = [code.split(" ") for code in seen.codes()]
+        return any(its[0] == verb and _fits(its[1], values) for its in cards)
 
-def _discards(seen: Seen[View], values: Values) -> bool:
-    return _put(seen, values, "discard")
-
-
-def _plays(seen: Seen[View], values: Values) -> bool:
-    return _put(seen, values, "play")
+    return holds
 
 
 def _starts(seen: Seen[View], values: Values) -> bool:
@@ -82,57 +82,23 @@ def _tops(seen: Seen[View], values: Values) -> bool:
     return any(_fits(pile.top, values) for pile in seen.after.piles)
 
 
-def _coloured(values: Values, text: str, any_suit: str, **more: str | Said) -> Sentence:
-    suit = values["suit"]
-    if suit == ANY:
-        return sentence(any_suit, **more)
-    sign = in_suit(suit.lower(), colour(suit))
-    return sentence(text, suit=sign, **more)
+def _tells(text: Promise, any_suit: Promise) -> Callable[[Values], Sentence]:
+    """Return `tell` for a sentence about one suit, and one about any."""
+
+    def tell(values: Values) -> Sentence:
+        suit, least = values["suit"], _card_of(values.get("least", "0"))
+        if suit == ANY:
+            return sentence(str(any_suit), least=least)
+        return sentence(str(text), suit=in_suit(suit.lower(), colour(suit)), least=least)
+
+    return tell
 
 
-def _card_of(values: Values) -> str:
+def _card_of(least: str) -> str:
     """Return how high a card has to be, as it follows "card": " of 7 or more", " of 10", or ""."""
-    least = values["least"]
     if least == "10":
         return _(" of 10")
     return "" if least == "0" else _(" of %(number)s or more") % {"number": least}
-
-
-def _tell_discards(values: Values) -> Sentence:
-    texts = (
-        _("If %(player)s discards a %(suit)s card%(least)s"),
-        _("If %(player)s discards a card%(least)s"),
-    )
-    return _coloured(values, *texts, least=_card_of(values))
-
-
-def _tell_plays(values: Values) -> Sentence:
-    texts = (
-        _("If %(player)s plays a %(suit)s card%(least)s"),
-        _("If %(player)s plays a card%(least)s"),
-    )
-    return _coloured(values, *texts, least=_card_of(values))
-
-
-def _tell_starts(values: Values) -> Sentence:
-    texts = (
-        _("If %(player)s starts an expedition in %(suit)s"),
-        _("If %(player)s starts an expedition"),
-    )
-    return _coloured(values, *texts)
-
-
-def _tell_takes(values: Values) -> Sentence:
-    texts = _("If %(player)s takes from the %(suit)s pile"), _("If %(player)s takes from a pile")
-    return _coloured(values, *texts)
-
-
-def _tell_tops(values: Values) -> Sentence:
-    texts = (
-        _("If a %(suit)s card%(least)s lies on its pile"),
-        _("If a card%(least)s lies on a pile"),
-    )
-    return _coloured(values, *texts, least=_card_of(values))
 
 
 def _codes(view: View, seat: Seat, values: Values) -> Codes:
@@ -167,39 +133,54 @@ PLANNING: Planning[View] = Planning(
     of_other=True,
     conditions=(
         Condition(
-            name="discards",
-            says=lazy("discards"),
+            "discards",
+            lazy("discards"),
+            _put("discard"),
+            _tells(
+                lazy("If %(player)s discards a %(suit)s card%(least)s"),
+                lazy("If %(player)s discards a card%(least)s"),
+            ),
             fields=("suit", "least"),
-            holds=_discards,
-            tell=_tell_discards,
         ),
         Condition(
-            name="starts",
-            says=lazy("starts an expedition"),
+            "starts",
+            lazy("starts an expedition"),
+            _starts,
+            _tells(
+                lazy("If %(player)s starts an expedition in %(suit)s"),
+                lazy("If %(player)s starts an expedition"),
+            ),
             fields=("suit",),
-            holds=_starts,
-            tell=_tell_starts,
         ),
         Condition(
-            name="plays",
-            says=lazy("plays"),
+            "plays",
+            lazy("plays"),
+            _put("play"),
+            _tells(
+                lazy("If %(player)s plays a %(suit)s card%(least)s"),
+                lazy("If %(player)s plays a card%(least)s"),
+            ),
             fields=("suit", "least"),
-            holds=_plays,
-            tell=_tell_plays,
         ),
         Condition(
-            name="takes",
-            says=lazy("takes from a pile"),
+            "takes",
+            lazy("takes from a pile"),
+            _takes,
+            _tells(
+                lazy("If %(player)s takes from the %(suit)s pile"),
+                lazy("If %(player)s takes from a pile"),
+            ),
             fields=("suit",),
-            holds=_takes,
-            tell=_tell_takes,
         ),
         Condition(
-            name="tops",
-            says=lazy("leaves on a pile"),
+            "tops",
+            lazy("leaves on a pile"),
+            _tops,
+            _tells(
+                lazy("If a %(suit)s card%(least)s lies on its pile"),
+                lazy("If a card%(least)s lies on a pile"),
+            ),
             fields=("suit", "least"),
-            holds=_tops,
-            tell=_tell_tops,
         ),
     ),
     fields=(

@@ -14,7 +14,7 @@ from games.odin.view import Play, View
 from games.odin.words import cards, split, value, words
 from games.screens.cards import drawn
 from games.screens.phrases import Said, Sentence, sentence
-from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen, Values
+from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen, Values, tells
 
 HIGH, LOW = "take high", "take low"
 """The stored wishes for the highest and the lowest of the beaten cards."""
@@ -53,10 +53,6 @@ def _top(seen: Seen[View]) -> Play | None:
     return seen.after.plays[-1] if seen.after.plays and seen.after.step == "follow" else None
 
 
-def _leads(seen: Seen[View], values: Values) -> bool:
-    return seen.after.step == "lead" and seen.after.turn == seen.seat
-
-
 def _sized(seen: Seen[View], values: Values) -> bool:
     top = _top(seen)
     return top is not None and len(top.cards) == int(values["count"])
@@ -72,20 +68,12 @@ def _few(seen: Seen[View], values: Values) -> bool:
     return any(count <= int(values["count"]) for seat, count in counts if seat != seen.seat)
 
 
-def _tell_leads(values: Values) -> Sentence:
-    return sentence(_("If I lead, since nobody beats it"))
-
-
 def _tell_sized(values: Values) -> Sentence:
     count = int(values["count"])
     text = ngettext(
         "If %(count)s card lies on the table", "If %(count)s cards lie on the table", count
     )
     return sentence(text, count=count)
-
-
-def _tell_low(values: Values) -> Sentence:
-    return sentence(_("If the set on the table is worth at most %(value)s"), value=values["value"])
 
 
 def _tell_few(values: Values) -> Sentence:
@@ -124,28 +112,21 @@ def _meant(seen: Seen[View], legal: Codes, code: str) -> Codes:
 
 PLANNING: Planning[View] = Planning(
     conditions=(
-        Condition(name="leads", says=lazy("I lead"), holds=_leads, tell=_tell_leads),
         Condition(
-            name="size",
-            says=lazy("on the table lie"),
-            fields=("count",),
-            holds=_sized,
-            tell=_tell_sized,
+            "leads",
+            lazy("I lead"),
+            lambda seen, values: seen.after.step == "lead" and seen.after.turn == seen.seat,
+            tells(lazy("If I lead, since nobody beats it")),
         ),
+        Condition("size", lazy("on the table lie"), _sized, _tell_sized, ("count",)),
         Condition(
-            name="low",
-            says=lazy("the set is worth"),
+            "low",
+            lazy("the set is worth"),
+            _low,
+            tells(lazy("If the set on the table is worth at most %(value)s")),
             fields=("value",),
-            holds=_low,
-            tell=_tell_low,
         ),
-        Condition(
-            name="few",
-            says=lazy("somebody has at most"),
-            fields=("count",),
-            holds=_few,
-            tell=_tell_few,
-        ),
+        Condition("few", lazy("somebody has at most"), _few, _tell_few, ("count",)),
     ),
     fields=(
         Field("count", lazy("How many cards"), _counts),

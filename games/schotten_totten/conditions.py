@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -9,7 +12,7 @@ from games.kernel.protocol import Seat
 from games.schotten_totten.view import Side, View
 from games.schotten_totten.words import drawn, kind, words
 from games.screens.phrases import Said, Sentence, sentence
-from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen, Values
+from games.screens.plans import Choices, Codes, Condition, Field, Planning, Seen, Values, tells
 
 ANY = "any"
 ALL = "claim all"
@@ -91,32 +94,9 @@ def _free(seen: Seen[View], values: Values) -> bool:
     return not _claimed(seen, {"stone": ANY}) and not _complete(seen, {"stone": ANY})
 
 
-def _tell(one: str, some: str, values: Values) -> Sentence:
-    return sentence(some if values["stone"] == ANY else one, stone=values["stone"])
-
-
-def _tell_complete(values: Values) -> Sentence:
-    return _tell(
-        _("If stone %(stone)s is complete on %(player)s’s side"),
-        _("If %(player)s completes a side"),
-        values,
-    )
-
-
-def _tell_claims(values: Values) -> Sentence:
-    return _tell(
-        _("If %(player)s claims stone %(stone)s"), _("If %(player)s claims a stone"), values
-    )
-
-
-def _tell_plays(values: Values) -> Sentence:
-    return _tell(
-        _("If %(player)s plays on stone %(stone)s"), _("If %(player)s plays a card"), values
-    )
-
-
-def _tell_free(values: Values) -> Sentence:
-    return sentence(_("If %(player)s neither claims a stone nor completes a side"))
+def _tells(one: Promise, some: Promise) -> Callable[[Values], Sentence]:
+    """Return `tell` for a sentence about one stone, and one about any."""
+    return lambda values: tells(some if values["stone"] == ANY else one)(values)
 
 
 def _codes(view: View, seat: Seat, values: Values) -> Codes:
@@ -153,31 +133,38 @@ PLANNING: Planning[View] = Planning(
     of_other=True,
     conditions=(
         Condition(
-            name="complete",
-            says=lazy("has completed"),
+            "complete",
+            lazy("has completed"),
+            _complete,
+            _tells(
+                lazy("If stone %(stone)s is complete on %(player)s’s side"),
+                lazy("If %(player)s completes a side"),
+            ),
             fields=("stone",),
-            holds=_complete,
-            tell=_tell_complete,
         ),
         Condition(
-            name="claims",
-            says=lazy("claims"),
+            "claims",
+            lazy("claims"),
+            _claimed,
+            _tells(
+                lazy("If %(player)s claims stone %(stone)s"), lazy("If %(player)s claims a stone")
+            ),
             fields=("stone",),
-            holds=_claimed,
-            tell=_tell_claims,
         ),
         Condition(
-            name="plays",
-            says=lazy("plays on"),
+            "plays",
+            lazy("plays on"),
+            _plays,
+            _tells(
+                lazy("If %(player)s plays on stone %(stone)s"), lazy("If %(player)s plays a card")
+            ),
             fields=("stone",),
-            holds=_plays,
-            tell=_tell_plays,
         ),
         Condition(
-            name="free",
-            says=lazy("claims and completes nothing"),
-            holds=_free,
-            tell=_tell_free,
+            "free",
+            lazy("claims and completes nothing"),
+            _free,
+            tells(lazy("If %(player)s neither claims a stone nor completes a side")),
         ),
     ),
     fields=(Field("stone", lazy("Stone"), _stones),),

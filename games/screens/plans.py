@@ -64,17 +64,28 @@ class Field(Generic[V]):
     choices: Callable[[V, Seat], Choices]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Condition(Generic[V]):
-    """A condition: `says` is its name in a list (it follows "If Ben", or "If"), `fields` names the
-    fields that it uses, `tell` gives it as a sentence that begins with "If"; its slot "player" is
-    left open."""
+    """A condition: `says` is its name in a list (it follows "If Ben", or "If"), `tell` gives it as
+    a sentence that begins with "If", by `tells` or by a function; its slot "player" is left open.
+    `fields` names the fields that it uses."""
 
     name: str
     says: Text
-    fields: tuple[str, ...] = ()
     holds: Callable[[Seen[V], Values], bool]
     tell: Callable[[Values], Sentence]
+    fields: tuple[str, ...] = ()
+
+
+def tells(text: Text, **shown: Callable[[str], object]) -> Callable[[Values], Sentence]:
+    """Return `tell` for a sentence with the values of fields in its slots, shown by these functions
+    or as they are."""
+
+    def tell(values: Values) -> Sentence:
+        facts = {name: shown.get(name, str)(value) for name, value in values.items()}
+        return sentence(str(text), **facts)
+
+    return tell
 
 
 def itself(seen: Seen[Any], legal: Codes, code: str) -> Codes:
@@ -137,10 +148,6 @@ class Planning(Generic[V]):
         return (*self.conditions, WHATEVER)
 
 
-def _always(seen: Seen[Any], values: Values) -> bool:
-    return True
-
-
 def whatever(player: str, number: int) -> str:
     """Return "whatever happens" as the sentence of the line of this number, from 1; `player` is the
     one other player, "" for several."""
@@ -151,10 +158,7 @@ def whatever(player: str, number: int) -> str:
 
 
 WHATEVER: Condition[Any] = Condition(
-    name=ANYTHING,
-    says=lazy("anything else"),
-    holds=_always,
-    tell=lambda values: sentence(_("Whatever happens")),
+    ANYTHING, lazy("anything else"), lambda seen, values: True, tells(lazy("Whatever happens"))
 )
 
 
