@@ -82,11 +82,13 @@ class Measured:
     read: plans.Read
 
 
-def measure(url: str, rounds: int, pids: list[int]) -> Iterator[Measured]:
-    """Yield what each page costs."""
+def measure(url: str, rounds: int, pids: list[int], named: str) -> Iterator[Measured]:
+    """Yield what each page costs that has this in its name."""
     cast, large = Cast(rounds), plans.large_tables()
     print(f"The busiest have sat at {cast.games:,} tables.\n", flush=True)
     for name, paths in listed(cast).items():
+        if named not in name:
+            continue
         asked = [paths(number) for number in range(rounds)]
         _times(url, cast, asked[:3])
         before = cpu_seconds(pids)

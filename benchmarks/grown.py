@@ -3,6 +3,7 @@
     python -m benchmarks.grown                          a million ended tables, 100,000 people
     python -m benchmarks.grown --keep /tmp/grown        keep the data for a second run
     python -m benchmarks.grown --only pages             or moves
+    python -m benchmarks.grown --only pages --named leaderboard --people 1000000
 
 `benchmarks.town` makes the data in a PostgreSQL of its own. The pages are asked of the running
 site (core 0) by readers who are signed in (core 1), one request after the other: the time is from
@@ -95,7 +96,7 @@ def pages(site: Site, pids: list[int], options: argparse.Namespace) -> bool:
     """Measure the pages of a site, and print the table."""
     from benchmarks import asking
 
-    rows = list(asking.measure(site.url, options.rounds, pids))
+    rows = list(asking.measure(site.url, options.rounds, pids, options.named))
     print("| page | ms, median | p95 | CPU ms | queries | rows read | most in one step |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | --- |")
     good = True
@@ -162,6 +163,7 @@ def main() -> int:
     parser.add_argument("--entries", type=int, default=10, help="of each log")
     parser.add_argument("--keep", type=Path, help="the folder of the data, for a second run")
     parser.add_argument("--only", choices=["pages", "moves"])
+    parser.add_argument("--named", default="", help="the pages with this in their names")
     parser.add_argument("--rounds", type=int, default=40, help="readers of each page")
     parser.add_argument("--rounds-of-moves", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=8)

@@ -21,6 +21,8 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from tests.kit import postgres
 from tests.kit.environment import ROOT
@@ -31,23 +33,13 @@ WANTED = {SATURATED: "wanted: 0.5", PACED: "wanted: at most 2.0"}
 
 
 def load(
-    side: str, url: str, matches: int, seconds: float, think: float, pids: list[int]
+    side: str, url: str, matches: int, seconds: float, think: float, pids: list[int], *more: str
 ) -> dict[str, Any]:
     """One run of the load generator, on the other core."""
-    words = [
-        side,
-        url,
-        "--matches",
-        str(matches),
-        "--seconds",
-        str(seconds),
-        "--think",
-        str(think),
-        "--pids",
-        ",".join(map(str, pids)),
-    ]
+    words = f"--matches {matches} --seconds {seconds} --think {think}".split()
+    words += ["--pids", ",".join(map(str, pids)), *more]
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.load", *words],
+        [sys.executable, "-m", "benchmarks.load", side, url, *words],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -65,34 +57,39 @@ def _pin(core: int) -> None:
     os.sched_setaffinity(0, {cores[min(core, len(cores) - 1)]})
 
 
-def start_limit(stack: ExitStack, database: str, redis: str) -> tuple[str, int]:
-    """Start the server of `benchmarks.limit`. Returns its address and process id."""
+def servers(stack: ExitStack, folder: Path, **options: str) -> tuple[str, str, list[int]]:
+    """Start PostgreSQL and Redis. Return their addresses, and their processes."""
+    database = stack.enter_context(postgres.server(shared_buffers="128MB", **options))
+    pid_file = Path(database.partition("host=")[2]) / "data" / "postmaster.pid"
+    redis = Valkey(folder / "valkey", folder / "valkey.sock")
+    redis.start()
+    stack.callback(redis.stop)
+    assert redis.process
+    pids = [int(pid_file.read_text().split()[0]), redis.process.pid]
+    return database, f"unix://{redis.socket}", pids
+
+
+def started(stack: ExitStack, env: dict[str, str], *words: str) -> tuple[str, int]:
+    """Start a server by a command of Python, which finds its port in the environment, or behind
+    --port. Return its address and its process."""
     port = free_port()
-    environ = os.environ | {"DATABASE_URL": database, "REDIS_URL": redis}
-    words = [
-        "benchmarks.limit:app",
-        "--port",
-        str(port),
-        "--no-access-log",
-        "--log-level",
-        "warning",
-    ]
-    process = subprocess.Popen([sys.executable, "-m", "uvicorn", *words], cwd=ROOT, env=environ)
+    command = [sys.executable, *words, *(["--port", str(port)] if "uvicorn" in words else [])]
+    process = subprocess.Popen(command, cwd=ROOT, env=env | {"PORT": str(port)})
     stack.callback(process.wait, PATIENCE)
     stack.callback(process.terminate)
-    url = f"http://localhost:{port}"
-    wait_until(lambda: _answers(port), "the limit answers")
-    return url, process.pid
+    wait_until(lambda: _answers(port), f"{words[0]} answers")
+    return f"http://localhost:{port}", process.pid
 
 
 def _answers(port: int) -> bool:
-    import socket
-
+    """Return whether a server is there, and says neither an error nor that it is not ready."""
     try:
-        socket.create_connection(("localhost", port), timeout=1).close()
+        with urlopen(f"http://localhost:{port}/readyz", timeout=5):
+            return True
+    except HTTPError as error:
+        return error.code == 404  # the limit has no such page
     except OSError:
         return False
-    return True
 
 
 def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -101,17 +98,7 @@ def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
     results = []
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-")))
-        database = stack.enter_context(postgres.server(fsync="on", shared_buffers="128MB"))
-        postgres_pid = int(
-            (Path(database.partition("host=")[2]) / "data" / "postmaster.pid")
-            .read_text()
-            .split()[0]
-        )
-        redis = Valkey(folder / "valkey", folder / "valkey.sock")
-        redis.start()
-        stack.callback(redis.stop)
-        assert redis.process
-        bus = f"unix://{redis.socket}"
+        database, bus, common = servers(stack, folder, fsync="on")
         site = Site(
             folder / "site",
             DATABASE_URL=database,
@@ -122,8 +109,9 @@ def measure(options: argparse.Namespace) -> list[dict[str, Any]]:
         site.run()
         stack.callback(site.stop)
         assert site.process
-        limit, limit_pid = start_limit(stack, database, bus)
-        common = [postgres_pid, redis.process.pid]
+        environ = os.environ | {"DATABASE_URL": database, "REDIS_URL": bus}
+        words = "-m uvicorn benchmarks.limit:app --no-access-log --log-level warning"
+        limit, limit_pid = started(stack, environ, *words.split())
         for number in range(options.rounds):
             for name, matches, think in ((SATURATED, 50, 0.0), (PACED, 100, 1.0)):
                 for side, url, pid in (

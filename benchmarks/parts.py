@@ -24,8 +24,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from tests.kit import environment, postgres
-from tests.kit.servers import PATIENCE, Valkey, free_port, wait_until
+from benchmarks import moves
+from tests.kit import environment
 
 WAYS = {
     "one part": (1, "table"),
@@ -35,91 +35,29 @@ WAYS = {
 FLOOR = 1.8  # of "hashed by table"
 
 
-def answers(port: int) -> bool:
-    """Return whether a web part answers."""
-    done = subprocess.run(
-        ["curl", "-sf", "-o", "/dev/null", f"http://localhost:{port}/readyz"], check=False
-    )
-    return done.returncode == 0
-
-
-def start_part(stack: ExitStack, env: dict[str, str]) -> tuple[str, int]:
-    """Start a web part: its address and its process."""
-    port = free_port()
-    command = [sys.executable, "manage.py", "play", "web"]
-    process = subprocess.Popen(command, cwd=environment.ROOT, env=env | {"PORT": str(port)})
-    stack.callback(process.wait, PATIENCE)
-    stack.callback(process.terminate)
-    wait_until(lambda: answers(port), "a web part answers")
-    return f"http://localhost:{port}", process.pid
-
-
-def load(
-    parts: list[tuple[str, int]], spread: str, others: list[int], options: argparse.Namespace
-) -> dict[str, Any]:
-    """Return the figures of one run against these web parts."""
-    urls, pids = ",".join(url for url, _ in parts), [pid for _, pid in parts]
-    words = [
-        "site",
-        urls,
-        "--spread",
-        spread,
-        "--matches",
-        str(options.matches),
-        "--seconds",
-        str(options.seconds),
-        "--think",
-        "0.5",
-    ]
-    words += ["--web", ",".join(map(str, pids)), "--pids", ",".join(map(str, pids + others))]
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.load", *words],
-        cwd=environment.ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    if result["errors"]:
-        print(f"  {result['errors']}", file=sys.stderr)
-    return result
-
-
 def measure(options: argparse.Namespace) -> dict[str, list[dict[str, Any]]]:
     """Return the figures of all rounds, by the number of parts."""
     results: dict[str, list[dict[str, Any]]] = {way: [] for way in WAYS}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-")))
-        database = stack.enter_context(postgres.server(shared_buffers="128MB"))
-        postgres_pid = int(
-            (Path(database.partition("host=")[2]) / "data" / "postmaster.pid")
-            .read_text()
-            .split()[0]
-        )
-        redis = Valkey(folder / "valkey", folder / "valkey.sock")
-        redis.start()
-        stack.callback(redis.stop)
-        assert redis.process
-        bus = {
+        database, bus, others = moves.servers(stack, folder)
+        env = environment.bare() | {
             "DATABASE_URL": database,
-            "REDIS_URL": f"unix://{redis.socket}",
+            "REDIS_URL": bus,
             "DATA_DIR": str(folder),
             "SECRET_KEY": "only-for-benchmarks",
+            "RATE_LIMITS": "off",
+            "STATIC_ROOT": os.environ.get("STATIC_ROOT", str(folder / "static")),
         }
-        env = (
-            environment.bare()
-            | bus
-            | {
-                "RATE_LIMITS": "off",
-                "STATIC_ROOT": os.environ.get("STATIC_ROOT", str(folder / "static")),
-            }
-        )
         migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
         subprocess.run(migrate, cwd=environment.ROOT, env=env, check=True)
-        parts = [start_part(stack, env) for _ in range(2)]
+        parts = [moves.started(stack, env, "manage.py", "play", "web") for _ in range(2)]
         for _ in range(options.rounds):
             for way, (count, spread) in WAYS.items():
-                result = load(parts[:count], spread, [postgres_pid, redis.process.pid], options)
+                urls, pids = zip(*parts[:count], strict=True)
+                more = ("--spread", spread, "--web", ",".join(map(str, pids)))
+                facts = options.matches, options.seconds, 0.5, [*pids, *others]
+                result = moves.load("site", ",".join(urls), *facts, *more)
                 results[way].append(result)
                 print(json.dumps({"way": way} | result), flush=True)
     return results
