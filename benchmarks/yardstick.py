@@ -64,7 +64,7 @@ while True:
 
 
 class Choice(NamedTuple):
-    """What an old Expert chose: its code, its dice afterwards, processor seconds, and playouts."""
+    """A choice of an old Expert: its code, the dice afterwards, processor seconds, and playouts."""
 
     code: str
     rng: Random

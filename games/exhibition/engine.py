@@ -3,17 +3,18 @@ rules, E-a to E-n those of decisions about open points."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from games.exhibition import turns
 from games.exhibition import view as views
-from games.exhibition.actions import Action
-from games.exhibition.deck import DECADES, NAMES, NO_CARD, WHITE, cards
+from games.exhibition.actions import DEPOT, FINISH, MOVE, TAKE, Action, placing
+from games.exhibition.deck import CONTINENT_OF, DECADES, NAMES, NO_CARD, WHITE, cards
 from games.exhibition.hall import bare
-from games.exhibition.legal import LEGAL
-from games.exhibition.options import OPTIONS, showcases
 from games.exhibition.scoring import outcome, scores
-from games.exhibition.state import EMPTY, Hall, Match, State
+from games.exhibition.showcases import DEPOT as DEPOT_SPOTS
+from games.exhibition.showcases import Showcases
+from games.exhibition.state import EMPTY, Hall, Match, State, Step
 from games.exhibition.view import View
 from games.kernel.protocol import (
     BadSetup,
@@ -25,7 +26,108 @@ from games.kernel.protocol import (
     chosen,
     code_of,
 )
+from games.kernel.protocol import gettext_noop as _
 from games.kernel.seats import ACTING, Seats, seat_cards, seat_order
+
+OPTIONS = (
+    Option(
+        "decades",
+        ("off", "on"),
+        "off",
+        _("Secret decades"),
+        (_("Off"), _("On")),
+        (_("all points are open"), _("a point for each card of yours")),
+        (_("no secret decades"), _("secret decades")),
+    ),
+    Option(
+        "six",
+        ("six", "links"),
+        "six",
+        _("Showcase of six"),
+        (_("Six Continents"), _("Links")),
+        (_("continents all different"), _("neighbours share a continent or are close in years")),
+        (_("Six Continents"), _("Links")),
+    ),
+    Option(
+        "era",
+        ("era", "spread"),
+        "era",
+        _("Showcase of four"),
+        (_("One Era"), _("Spread the Years")),
+        (_("neighbours at most 10 years apart"), _("neighbours at least 20 years apart")),
+        (_("One Era"), _("Spread the Years")),
+    ),
+    Option(
+        "one",
+        ("one", "decade", "short", "antiquity"),
+        "one",
+        _("Showcase of three"),
+        (_("One Continent"), _("One Decade"), _("Short Era"), _("Antiquity")),
+        (
+            _("a continent nobody else shows"),
+            _("all of one decade"),
+            _("points for the shortest span"),
+            _("points for the oldest year on the right"),
+        ),
+        (_("One Continent"), _("One Decade"), _("Short Era"), _("Antiquity")),
+    ),
+    Option(
+        "gap",
+        ("gap", "unique"),
+        "gap",
+        _("Showcase of two"),
+        (_("Years Gap"), _("Unique Decades")),
+        (_("points for the widest gap"), _("decades that nobody else shows")),
+        (_("Years Gap"), _("Unique Decades")),
+    ),
+)
+
+
+def showcases(chosen: Mapping[str, str]) -> Showcases:
+    """Return the five showcases that the options choose."""
+    return cast(Showcases, (chosen["six"], chosen["era"], chosen["one"], chosen["gap"], "mid"))
+
+
+def _seek(state: State, seat: Seat) -> list[Action]:
+    return [MOVE[continent] for continent, column in enumerate(state.columns) if column]
+
+
+def _take(state: State, seat: Seat) -> list[Action]:
+    return [TAKE[card] for card in state.columns[state.vehicles[seat]]]
+
+
+def _travel(state: State, seat: Seat) -> Sequence[Action]:
+    return TRAVEL[CONTINENT_OF[state.taken]]
+
+
+def _place(state: State, seat: Seat) -> list[Action]:
+    """Return the places for the card. Only a card without a legal spot lets a seat finish; any card
+    may go to the depot (E-l)."""
+    card, hall = state.taken, state.halls[seat]
+    bit = 1 << card
+    actions = [
+        action
+        for action, fitting in zip(placing(state.match.showcases), hall.fitting, strict=True)
+        if fitting & bit
+    ]
+    if not actions:
+        return [DEPOT, FINISH] if len(hall.depot) < DEPOT_SPOTS else [FINISH]
+    if len(hall.depot) < DEPOT_SPOTS:
+        actions.append(DEPOT)
+    return actions
+
+
+TRAVEL = (*[(action,) for action in MOVE], MOVE)
+"""By continent of the card. A white card goes to any continent that its player chooses."""
+assert len(TRAVEL) == WHITE + 1
+
+LEGAL: dict[Step, Callable[[State, Seat], Sequence[Action]]] = {
+    "seek": _seek,
+    "take": _take,
+    "travel": _travel,
+    "place": _place,
+}
+
 
 DISPLAY = 3
 """Cards below each continent."""

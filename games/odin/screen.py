@@ -15,16 +15,55 @@ from games.odin.choices import Offer, compose, grouped, sentences
 from games.odin.conditions import PLANNING
 from games.odin.middle import Laid, Prize
 from games.odin.rivals import Rival, rival, took
-from games.odin.summaries import Row, Summary, rows, summary
-from games.odin.view import View
-from games.odin.words import chooses, parts, pictured, points, say, tell
+from games.odin.view import Result, View
+from games.odin.words import chooses, number, parts, pictured, points, say, tell, value
 from games.screens import contract, log_lines
 from games.screens.cards import Card, drawn
+from games.screens.languages import per_language
 from games.screens.log_lines import Line
 from games.screens.phrases import both
 from games.screens.share_card import Display
 from games.screens.suits import faces
 from games.screens.values import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's row in a table of points: `points` by hand, and their total."""
+
+    number: int
+    points: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A finished hand; `rows` have the fewest points of the game first."""
+
+    number: int
+    result: Result
+    rows: tuple[Row, ...]
+    cards: tuple[Card, ...]
+    value: int
+    count: str  # of the cards, in words
+
+
+def rows(past: Sequence[Result], totals: Sequence[int]) -> tuple[Row, ...]:
+    """Return a row for each seat, the fewest points first."""
+    rows = [
+        Row(seat, tuple([played.points[seat] for played in past]), total)
+        for seat, total in enumerate(totals)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.total, row.number)))
+
+
+@per_language(1024)
+def summary(past: tuple[Result, ...]) -> Summary:
+    """Return the last of these hands, with the points after it."""
+    last = past[-1]
+    cards = tuple(map(drawn, last.cards))
+    facts = (len(past), last, rows(past, last.totals), cards)
+    return Summary(*facts, value(last.cards), number(len(cards)))
 
 
 @dataclass(frozen=True, slots=True)

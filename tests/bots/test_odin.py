@@ -11,12 +11,11 @@ from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.kernel.protocol import Setup
 from games.odin.actions import PASS, PLAY, TAKE, Action
-from games.odin.answers import odds
 from games.odin.bot import BOT, OdinBot
 from games.odin.deals import UNLIKELY, Did, deals, likelihood
 from games.odin.engine import ENGINE
 from games.odin.plans import WEIGHTS
-from games.odin.policy import POLICY, counted
+from games.odin.policy import POLICY, counted, odds
 from games.odin.sets import DECK, SETS, Bits, as_bits, single, within
 from games.odin.state import Finished, State
 from tests.conformance.playing import play_on

@@ -10,10 +10,9 @@ import pytest
 from games.bots.choosing import choose
 from games.bots.protocol import LEVELS, Budget, Level
 from games.exhibition.actions import MOVE, Action
-from games.exhibition.bot import BOT, CLUB
+from games.exhibition.bot import BOT, CLUB, steps
 from games.exhibition.deck import NO_CARD
 from games.exhibition.engine import ENGINE
-from games.exhibition.lines import steps
 from games.exhibition.showcases import MID
 from games.exhibition.sketch import Sketch
 from games.exhibition.state import State

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.notices import outbound
-from games.notices.webhooks import escaping, formats
+from games.notices.webhooks import formats
 from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook
 from tests.hooks.conftest import HOUR, NOON, TURN
@@ -144,6 +144,6 @@ def test_the_longest_room_can_be_called(hook: Callable[..., Hook]) -> None:
 
 
 def test_what_turns_or_breaks_a_line_is_left_out() -> None:
-    assert escaping.line("Ann\r\n\u202eneB\x00!\u2028") == "Ann neB !"
-    assert escaping.tame("12:30, 5.5 and e.g. that") == "12:\u200b30, 5.\u200b5 and e.\u200bg. that"
-    assert escaping.discord("> a_b #1") == "\\> a\\_b \\#\u200b1"
+    assert formats.line("Ann\r\n\u202eneB\x00!\u2028") == "Ann neB !"
+    assert formats.tame("12:30, 5.5 and e.g. that") == "12:\u200b30, 5.\u200b5 and e.\u200bg. that"
+    assert formats.discord("> a_b #1") == "\\> a\\_b \\#\u200b1"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.notices.outbound import LARGEST, Answer, Fault, Undelivered, send
-from games.notices.outbound.resolving import resolve
+from games.notices.outbound.exchange import resolve
 from tests.outbound.server import FINE, Server, request, trust
 
 PUBLIC = "93.184.215.14"

@@ -5,7 +5,7 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.lobby.pairing.window import NARROW, WIDE, fit, reach
+from games.lobby.pairing.crowd import NARROW, WIDE, fit, reach
 
 WAITS = st.timedeltas(timedelta(0), timedelta(days=30))
 RATINGS = st.integers(0, 4000)

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.kernel.clock import PRESETS
 from games.tables import services
-from games.tables.http.clock_fields import CUSTOM
+from games.tables.http.fields import CUSTOM
 from games.tables.models import Table
 from tests.tables.conftest import NOON
 from tests.tables.pages import read

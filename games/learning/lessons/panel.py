@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.learning.lessons import course, marks
+from games.learning.lessons import course
 from games.learning.lessons.course import Stage
 from games.lobby import selectors
 from games.screens.buttons import button_id
@@ -19,6 +20,80 @@ from games.screens.languages import per_language
 from games.screens.lessons import Lesson, Refusal, Step, Task
 from games.tables.board import presenter
 from games.tables.models import Level
+
+CROSS = '<i class="crossed" aria-hidden="true"></i>'
+
+
+def marked(board: str, task: Task | None, tried: str = "") -> str:
+    """Return a rendered board with the place of the task lit; `tried` is the code that was just
+    refused, "" for none."""
+    if task is None:
+        return board
+    if task.ladder:  # beside it the middle of the board may scroll, by keys as well
+        board = board.replace(' id="middle"', ' id="middle" tabindex="0"', 1)
+    if task.code:
+        board = _lit(board, task.code)
+    for code, refusal in task.refused.items():
+        board = _open(board, code, refusal)
+    return _crossed(board, tried, task.refused.get(tried)) if tried else board
+
+
+def _chosen(board: str, code: str) -> str:
+    """Return the board with the cards of a code chosen, if they are cards of the hand."""
+    for id in _cards(code):
+        board = board.replace(f' id="{id}"', f' id="{id}" checked', 1)
+    return board
+
+
+def _cards(code: str) -> list[str]:
+    """Return the ids of the boxes of the cards that a code plays."""
+    return [f"card-{card.partition('>')[0]}" for card in code.split(" ")[1:]]
+
+
+def _lit(board: str, code: str) -> str:
+    """Mark the places of a code, and the cards of the hand that it plays."""
+    for id in (button_id(code), *_cards(code)):
+        board = re.sub(
+            rf'class="([^"]*)"(\s+for="{re.escape(id)}")',
+            lambda found: f'class="{found[1]} is-lit"{found[2]}',
+            board,
+        )
+    return board
+
+
+def _open(board: str, code: str, refusal: Refusal) -> str:
+    """Let taps send a refused code: at its place, and wherever the board would say why not."""
+    number = _number(board, code)
+    if number:
+        why = rf'for="(?:why|whose|own)-{number}"'
+        board = re.sub(why, f'for="{button_id(code)}"', board)
+    if refusal.at:
+        card = f' data-i="{number}"' if number else ""
+        label = f'<label class="no no--refused" for="{button_id(code)}"{card}></label>'
+        board = _in(board, refusal.at, label)
+    return board
+
+
+def _crossed(board: str, code: str, refusal: Refusal | None) -> str:
+    if refusal is not None and refusal.at:
+        board = _in(board, refusal.at, CROSS)
+    return _chosen(board, code)
+
+
+def _number(board: str, code: str) -> str:
+    """Return the number that connects a card of the hand with its places; "" without one."""
+    for id in _cards(code):
+        if found := re.search(rf'id="{re.escape(id)}"[^>]* data-i="(\d+)"', board):
+            return found[1]
+    return ""
+
+
+def _in(board: str, id: str, html: str) -> str:
+    """Put something into the element with this id, before all else in it."""
+    return re.sub(
+        rf'(<[a-z]+\b[^>]*\bid="{re.escape(id)}"[^>]*>)', lambda found: found[1] + html, board
+    )
+
 
 FRAME = "lessons/board.html"
 
@@ -106,7 +181,7 @@ def board(
     ruled = selectors.has_rules(slug)
     values: Mapping[str, Any] = {"lesson": shown, "slug": slug, "ruled": ruled}
     html = presenter.lesson(stage.practice, FRAME, values)
-    return mark_safe(marks.marked(html, stage.task, tried if kind == "refused" else ""))
+    return mark_safe(marked(html, stage.task, tried if kind == "refused" else ""))
 
 
 def _panel(lesson: Lesson, stage: Stage, tried: str, kind: str, reason: str) -> Panel:

@@ -6,13 +6,15 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.metering import metered
 from games import registry
 from games.learning.lessons import course, panel
 from games.learning.lessons.course import Stage
 from games.lobby import selectors
+from games.tables import access
+from games.tables.http import dismissed, opening
 
 
 @require_safe
@@ -84,3 +86,37 @@ def _show(
     }
     status = 422 if kind == "refused" else 200
     return render(request, "lessons/step.html", facts, status=status)
+
+
+@require_POST
+@ensure_csrf_cookie
+def first_click(request: HttpRequest) -> HttpResponse:
+    """Open a table against bots as `play_now` does, but offer the lesson to somebody who has not
+    played the `game` yet, once: `way=lesson` leads to it, `way=play` to the table, and both are
+    kept on the device."""
+    game, way = request.POST.get("game", ""), request.POST.get("way", "")
+    lesson = course.lesson(game)
+    if lesson is None or _knows(request, game):
+        return opening.play_now(request)
+    if way not in ("lesson", "play"):
+        facts = {"game": selectors.games()[game], "lesson": lesson, "bot": _level(request)}
+        return render(request, "lessons/first.html", facts)
+    answer = opening.play_now(request) if way == "play" else _to(game)
+    dismissed.put_away(request, answer, game)
+    return answer
+
+
+def _knows(request: HttpRequest, game: str) -> bool:
+    """Tell whether the reader has met the game: on this device, or in a game that has ended."""
+    if game in dismissed.games(request):
+        return True
+    return request.user.pk is not None and access.has_played(request.user.pk, game)
+
+
+def _level(request: HttpRequest) -> str:
+    """Return the level that was chosen, as it was sent. The template escapes it."""
+    return request.POST.get("bot", "")[:20]
+
+
+def _to(game: str) -> HttpResponse:
+    return HttpResponseRedirect(reverse("lesson", args=[game]), status=303)

@@ -4,13 +4,38 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
 from games.community.people import selectors as people
-from games.lobby.pairing import selectors, window
+from games.lobby.pairing import selectors
 from games.lobby.pairing.models import Ticket
+
+NARROW, WIDE = 100.0, 2000.0
+"""Points at first, and so many that everybody fits."""
+LIVE, CORRESPONDENCE = 8.0, 100 / 3600
+"""Points that each second of waiting adds: everybody after four minutes, or after 19 hours."""
+MET_LIVE, MET_CORRESPONDENCE = timedelta(seconds=60), timedelta(days=1)
+"""The waiting after which somebody whom one has just met will do."""
+
+
+def reach(waited: timedelta, live: bool) -> float:
+    """Return how many points from the own rating somebody accepts who has waited so long."""
+    pace = LIVE if live else CORRESPONDENCE
+    return min(WIDE, NARROW + pace * max(0.0, waited.total_seconds()))
+
+
+def fit(ratings: tuple[int, int], waited: tuple[timedelta, timedelta], live: bool) -> bool:
+    """Return whether two accept each other's ratings."""
+    apart = abs(ratings[0] - ratings[1])
+    return all(apart <= reach(each, live) or reach(each, live) >= WIDE for each in waited)
+
+
+def again(waited: tuple[timedelta, timedelta], live: bool) -> bool:
+    """Return whether two have waited long enough to meet somebody whom they have just met."""
+    return min(waited) >= (MET_LIVE if live else MET_CORRESPONDENCE)
+
 
 Terms = tuple[str, str, bool]
 
@@ -49,9 +74,9 @@ class Crowd:
         if len(pair) < 2 or pair in self.apart:
             return False
         waited = (self.now - one.made_at, self.now - other.made_at)
-        if not window.fit((one.rating, other.rating), waited, one.live):
+        if not fit((one.rating, other.rating), waited, one.live):
             return False
-        return pair not in self.met or window.again(waited, one.live)
+        return pair not in self.met or again(waited, one.live)
 
     def round(self, after: int) -> list[Ticket]:
         """Return all of them, those behind this one first."""

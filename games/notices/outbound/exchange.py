@@ -6,20 +6,47 @@ begin their patience anew with each byte. Here one moment ends all of it.
 
 from __future__ import annotations
 
+import queue
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 import h11
 
 from games.notices.outbound import addresses
 from games.notices.outbound.faults import Fault, Undelivered
-from games.notices.outbound.resolving import resolve
+
+MOST = 64  # addresses of one name
+
+
+def resolve(host: str, seconds: float) -> list[IPv4Address | IPv6Address]:
+    """Return the addresses of a host, as the system knows them. Raises Undelivered. The system's
+    resolver knows no limit of time, so it is left behind when that has passed."""
+    found: queue.SimpleQueue[list[str] | OSError] = queue.SimpleQueue()
+    threading.Thread(target=_look_up, args=(host, found), daemon=True).start()
+    try:
+        answer = found.get(timeout=max(seconds, 0.001))
+    except queue.Empty:
+        raise Undelivered(Fault.SILENT) from None
+    if isinstance(answer, OSError) or not 0 < len(answer) <= MOST:
+        raise Undelivered(Fault.UNKNOWN)
+    return [ip_address(text.partition("%")[0]) for text in answer]
+
+
+def _look_up(host: str, found: queue.SimpleQueue[list[str] | OSError]) -> None:
+    try:
+        rows = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    except (OSError, UnicodeError) as error:
+        found.put(error if isinstance(error, OSError) else OSError())
+    else:
+        found.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
+
 
 SECONDS = 5.0  # for all of it: name, connection, TLS, request and answer
 LARGEST = 64 * 1024  # bytes that are read of an answer

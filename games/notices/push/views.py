@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -25,10 +26,36 @@ from accounts.services import devices as sessions
 from accounts.sessions import SignedIn
 from accounts.too_many import too_many
 from games.notices.push import services
-from games.notices.push.forms import Chosen, Naming, Renewing, Subscribing
 from games.notices.push.message import Message
 from games.notices.push.panel import panel
 from games.notices.push.services.devices import read
+
+
+class Subscribing(forms.Form):
+    """A browser's subscription, as `PushSubscription.toJSON` writes it."""
+
+    endpoint = forms.CharField(max_length=2000)
+    p256dh = forms.CharField(max_length=200)
+    auth = forms.CharField(max_length=200)
+
+
+class Renewing(Subscribing):
+    """A subscription with the address that it had before."""
+
+    old = forms.CharField(max_length=2000)
+
+
+class Chosen(forms.Form):
+    """One of the devices."""
+
+    device = forms.IntegerField(min_value=1, max_value=2**63 - 1)
+
+
+class Naming(Chosen):
+    """Another name for it."""
+
+    name = forms.CharField(max_length=40)
+
 
 View = Callable[[SignedIn], HttpResponse]
 

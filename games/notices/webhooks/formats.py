@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,9 +13,37 @@ from urllib.parse import quote, urlsplit
 
 from django.utils.translation import gettext as _
 
-from games.notices.webhooks import escaping, signing
+from games.notices.webhooks import signing
 from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook, Kind
+
+# Line ends and the like, and letters that turn the direction of what follows.
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e]+")
+# Chats make links and mentions of these, if a letter follows.
+JOINS = re.compile(r"([.:/@#])(?=[^\s\u200b])")
+DISCORD = re.compile(r"([\\*_~`|>#\-+\[\]()<!])")
+
+
+def line(text: str) -> str:
+    """Return a text in one line, without control characters."""
+    return CONTROL.sub(" ", text).strip()
+
+
+def tame(text: str) -> str:
+    """Return a line in which no chat finds an address or a mention: behind each sign that makes one
+    comes a space without width."""
+    return JOINS.sub("\\1\u200b", line(text))
+
+
+def discord(text: str) -> str:
+    """Return a line that Discord shows as it stands."""
+    return DISCORD.sub(r"\\\1", tame(text))
+
+
+def slack(text: str) -> str:
+    """Return a line that Slack shows as it stands."""
+    return tame(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
 
 TITLE, BODY = 200, 1500  # characters: every listener takes so many
 NO_PREVIEWS = 4  # Discord's flag
@@ -76,7 +105,7 @@ def _json(hook: Hook, message: Message, now: datetime) -> Request:
 
 
 def _discord(message: Message) -> dict[str, Any]:
-    title, body = escaping.discord(message.title[:TITLE]), escaping.discord(message.body[:BODY])
+    title, body = discord(message.title[:TITLE]), discord(message.body[:BODY])
     rows = [f"**{title}**", body[: 2000 - len(title) - len(message.url) - 10], f"<{message.url}>"]
     return {
         "content": "\n".join(filter(None, rows)),
@@ -89,11 +118,11 @@ def _slack(message: Message) -> dict[str, Any]:
     """Return the words as plain text, in which Slack looks for nothing, and the link by itself; and
     once more in one line, for lists of notifications and for those who take Slack's form without
     its blocks."""
-    title, body = escaping.line(message.title[:TITLE]), escaping.line(message.body[:BODY])
-    link = f"<{message.url}|{escaping.slack(_('To the table') if message.table else _('Open'))}>"
+    title, body = line(message.title[:TITLE]), line(message.body[:BODY])
+    link = f"<{message.url}|{slack(_('To the table') if message.table else _('Open'))}>"
     words = "\n".join(filter(None, (title, body)))
     return {
-        "text": " ".join(filter(None, (escaping.slack(title), escaping.slack(body), link))),
+        "text": " ".join(filter(None, (slack(title), slack(body), link))),
         "blocks": [
             {"type": "section", "text": {"type": "plain_text", "text": words, "emoji": False}},
             {
@@ -111,8 +140,8 @@ def _ntfy(hook: Hook, message: Message) -> Request:
     base, _slash, topic = hook.address.rpartition("/")
     said = {
         "topic": topic,
-        "title": escaping.tame(message.title[:TITLE]),
-        "message": escaping.tame(message.body[:BODY]) or escaping.tame(message.title[:TITLE]),
+        "title": tame(message.title[:TITLE]),
+        "message": tame(message.body[:BODY]) or tame(message.title[:TITLE]),
         "click": message.url,
         "tags": ["game_die"],
     }
@@ -124,7 +153,7 @@ def _matrix(hook: Hook, message: Message) -> Request:
     whose answer was lost does not appear twice."""
     server = urlsplit(hook.address)
     place = f"/rooms/{quote(hook.room, safe='')}/send/m.room.message/{number(hook, message)}"
-    words = (escaping.tame(message.title[:TITLE]), escaping.tame(message.body[:BODY]), message.url)
+    words = (tame(message.title[:TITLE]), tame(message.body[:BODY]), message.url)
     said = {"msgtype": "m.text", "body": "\n".join(filter(None, words)), "m.mentions": {}}
     url = f"{server.scheme}://{server.netloc}/_matrix/client/v3{place}"
     return Request(url, _packed(said), _headers(hook.token), method="PUT")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
 from typing import Any, TypeAlias
@@ -15,9 +15,29 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet
 
 from accounts.models import User
 from games.kernel import clock
-from games.ratings.fairplay import limits
 from games.ratings.models import Housemates, Meeting
 from games.tables.models import Action, EndedBy, LeftBy, Seat, Status, Table
+
+WINDOW = timedelta(days=30)
+
+GIVEN = 5  # games that one gave up against the other …
+MOSTLY = 2 / 3  # … of all that they played, and of all that the one who gives up played
+
+TOGETHER = 3  # games of a pair from one address
+
+STRING, STRING_WITHIN = 5, timedelta(hours=24)  # resignations in a row
+
+EARLY = 12  # entries, the deals among them: up to here a game has hardly begun
+CLOSED = 8  # games that one opened and that were broken off so early
+
+STALLED = 3  # games lost on time after a last turn …
+STALLED_FOR = timedelta(minutes=2)  # … of at least this …
+STALLED_TIMES = 5  # … and so many times the usual turn of that player in that game
+
+MOST = 50  # lines of each pattern
+READ = 400  # games lost on time whose turns are read
+GAMES = 5  # links of each line
+
 
 People: TypeAlias = tuple[int, ...]
 """The ids of those whom a line is about."""
@@ -54,9 +74,9 @@ def _ended(since: datetime) -> Q:
 def one_sided(now: datetime) -> list[Found]:
     """Return pairs in rated games who mostly play each other, one of whom mostly gives up. Four
     queries."""
-    since = now - limits.WINDOW
+    since = now - WINDOW
     seats = Seat.objects.filter(_ended(since), table__rated=True, place__isnull=False)
-    pairs = _pairs(seats.filter(place=2, left_by=LeftBy.RESIGN), limits.GIVEN)
+    pairs = _pairs(seats.filter(place=2, left_by=LeftBy.RESIGN), GIVEN)
     losers = {loser for loser, _ in pairs}
     mine = seats.filter(user__in=losers)
     all_games = dict(mine.values_list("user").annotate(Count("pk")))
@@ -69,8 +89,7 @@ def one_sided(now: datetime) -> list[Found]:
     kept = {
         pair: facts
         for pair, facts in pairs.items()
-        if facts[0] >= limits.MOSTLY * together[pair]
-        and together[pair] >= limits.MOSTLY * all_games[pair[0]]
+        if facts[0] >= MOSTLY * together[pair] and together[pair] >= MOSTLY * all_games[pair[0]]
     }
     given = _others(seats.filter(place=2, left_by=LeftBy.RESIGN, user__in={a for a, _ in kept}))
     return _told(kept, _games(given), {pair: together[pair] for pair in kept})
@@ -84,7 +103,7 @@ def _others(seats: QuerySet[Seat]) -> Any:
 
 def _pairs(seats: QuerySet[Seat], least: int) -> dict[People, tuple[int, Any, Any]]:
     rows = _others(seats).annotate(n=Count("pk"), first=Min("ended_at"), last=Max("ended_at"))
-    rows = rows.filter(n__gte=least).order_by("-last")[: limits.MOST]
+    rows = rows.filter(n__gte=least).order_by("-last")[:MOST]
     return {
         (row["user"], row["table__seats__user"]): (row["n"], row["first"], row["last"])
         for row in rows
@@ -102,12 +121,12 @@ def _games(joined: Any) -> dict[People, list[str]]:
 def one_address(now: datetime) -> list[Found]:
     """Return pairs who have met from one address, without those whom the host knows to be two
     people. Three queries."""
-    met: Any = Meeting.objects.filter(at__gte=now - limits.WINDOW, shared=True)
+    met: Any = Meeting.objects.filter(at__gte=now - WINDOW, shared=True)
     rows = met.values("first", "second").annotate(n=Count("pk"), since=Min("at"), last=Max("at"))
     known = set(Housemates.objects.values_list("first", "second"))
     pairs = {
         (row["first"], row["second"]): (row["n"], row["since"], row["last"])
-        for row in rows.filter(n__gte=limits.TOGETHER).order_by("-last")[: limits.MOST]
+        for row in rows.filter(n__gte=TOGETHER).order_by("-last")[:MOST]
         if (row["first"], row["second"]) not in known
     }
     games: dict[People, list[str]] = defaultdict(list)
@@ -119,7 +138,7 @@ def one_address(now: datetime) -> list[Found]:
 
 def resignations(now: datetime) -> list[Found]:
     """Return those who resigned several games with people in a row within a day. Two queries."""
-    since = now - limits.WINDOW
+    since = now - WINDOW
     seats = Seat.objects.filter(
         ended_at__gte=since,
         table__seat_count__gt=F("table__bots") + 1,
@@ -128,7 +147,7 @@ def resignations(now: datetime) -> list[Found]:
         user__isnull=False,
     )
     often: Any = seats.filter(left_by=LeftBy.RESIGN).values("user").annotate(n=Count("pk"))
-    users = often.filter(n__gte=limits.STRING).values("user")
+    users = often.filter(n__gte=STRING).values("user")
     strings: dict[int, list[tuple[datetime, str]]] = {}
     current: dict[int, list[tuple[datetime, str]]] = defaultdict(list)
     rows: Any = seats.filter(user__in=users).order_by("user", "ended_at", "table")
@@ -137,9 +156,9 @@ def resignations(now: datetime) -> list[Found]:
         string.append((at, table))
         if left_by != LeftBy.RESIGN:
             string.clear()
-        while string and string[0][0] < at - limits.STRING_WITHIN:
+        while string and string[0][0] < at - STRING_WITHIN:
             string.pop(0)
-        if len(string) >= limits.STRING:
+        if len(string) >= STRING:
             strings[user] = list(string)
     facts = {(u,): (len(s), s[0][0], s[-1][0]) for u, s in strings.items()}
     return _told(facts, {(u,): [table for _, table in s[::-1]] for u, s in strings.items()})
@@ -149,11 +168,11 @@ def closed(now: datetime) -> list[Found]:
     """Return those who opened many games that were broken off when they had hardly begun. Three
     queries."""
     early: Any = Table.objects.filter(
-        ended_at__gte=now - limits.WINDOW,
+        ended_at__gte=now - WINDOW,
         status=Status.ENDED,
         ended_by=EndedBy.ABORT,
         started_at__isnull=False,
-        ply__lte=limits.EARLY,
+        ply__lte=EARLY,
         copied=0,
     )
     rows = early.values("creator").annotate(
@@ -161,7 +180,7 @@ def closed(now: datetime) -> list[Found]:
     )
     facts = {
         (row["creator"],): (row["n"], row["since"], row["last"])
-        for row in rows.filter(n__gte=limits.CLOSED).order_by("-last")[: limits.MOST]
+        for row in rows.filter(n__gte=CLOSED).order_by("-last")[:MOST]
     }
     games: dict[People, list[str]] = defaultdict(list)
     opened = early.filter(creator__in={user for (user,) in facts}).order_by("-ended_at")
@@ -173,11 +192,11 @@ def closed(now: datetime) -> list[Found]:
 def stalled(now: datetime) -> list[Found]:
     """Return those who let live games with people run out in one long last turn, several times.
     Three queries."""
-    lost = Seat.objects.filter(_ended(now - limits.WINDOW), left_by=LeftBy.FLAG, place=2).filter(
+    lost = Seat.objects.filter(_ended(now - WINDOW), left_by=LeftBy.FLAG, place=2).filter(
         table__time_control__regex=clock.names("live")
     )
-    often: Any = lost.values("user").annotate(n=Count("pk")).filter(n__gte=limits.STALLED)
-    chosen: Any = lost.filter(user__in=often.values("user")).order_by("-ended_at")[: limits.READ]
+    often: Any = lost.values("user").annotate(n=Count("pk")).filter(n__gte=STALLED)
+    chosen: Any = lost.filter(user__in=often.values("user")).order_by("-ended_at")[:READ]
     seats = list(chosen.values_list("user", "number", "table", "ended_at"))
     moments = _moments([table for _, _, table, _ in seats])
     found: dict[int, list[tuple[datetime, str]]] = defaultdict(list)
@@ -187,7 +206,7 @@ def stalled(now: datetime) -> list[Found]:
     facts = {
         (user,): (len(games), games[-1][0], games[0][0])
         for user, games in found.items()
-        if len(games) >= limits.STALLED
+        if len(games) >= STALLED
     }
     return _told(facts, {(user,): [table for _, table in g] for user, g in found.items()})
 
@@ -211,7 +230,7 @@ def _stalls(log: Sequence[tuple[int | None, datetime]], seat: int, ended: dateti
     if not turns:
         return False
     last = (ended - log[-1][1]).total_seconds()
-    return last >= max(limits.STALLED_FOR.total_seconds(), limits.STALLED_TIMES * median(turns))
+    return last >= max(STALLED_FOR.total_seconds(), STALLED_TIMES * median(turns))
 
 
 def _told(
@@ -227,10 +246,10 @@ def _told(
             count,
             since,
             last,
-            tuple(games[key][: limits.GAMES]),
+            tuple(games[key][:GAMES]),
             (of or {}).get(key, 0),
         )
         for key, (count, since, last) in facts.items()
         if all(user in people for user in key)
     ]
-    return sorted(lines, key=lambda line: line.last, reverse=True)[: limits.MOST]
+    return sorted(lines, key=lambda line: line.last, reverse=True)[:MOST]

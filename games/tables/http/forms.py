@@ -15,8 +15,7 @@ from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.screens import clocks, standing
 from games.tables.board import levels, terms
-from games.tables.http.clock_fields import Pace
-from games.tables.http.fields import Choice, Field, Tile
+from games.tables.http.fields import Choice, Field, Pace, Tile
 from games.tables.http.wanted_terms import BEGINS, NEAR, POSSIBLE, Asked
 from games.tables.models import Order, bot_name
 from games.tables.state.requirements import FINISHES

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.tables.http import actions, opening, pages, plans, waiting
+from games.tables.http import actions, opening, pages, waiting
 
 urlpatterns = [
     path("tables/new/", opening.new, name="new_table"),
@@ -22,7 +22,7 @@ urlpatterns = [
     path("t/<slug:table_id>/takeback/", actions.takeback, name="takeback"),
     path("t/<slug:table_id>/slower/", actions.slower, name="slower"),
     path("t/<slug:table_id>/hint/", actions.hint, name="hint"),
-    path("t/<slug:table_id>/plans/", plans.plans, name="plans"),
+    path("t/<slug:table_id>/plans/", actions.plans, name="plans"),
     path("t/<slug:table_id>/on/", actions.go_on, name="go_on"),
     path("t/<slug:table_id>/pause/", actions.pause, name="pause"),
     path("t/<slug:table_id>/resign/", actions.resign, name="resign"),

@@ -19,7 +19,7 @@ from games.kernel.protocol import AnyEngine, Option
 from games.registry import engines
 from games.tables.board import terms
 from games.tables.errors import NotPossible
-from games.tables.http.clock_fields import Clocks
+from games.tables.http.fields import Clocks
 from games.tables.models import Order
 from games.tables.services import requirements
 from games.tables.state.requirements import FINISHES, Asks

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games import epoch, zones
@@ -18,10 +22,62 @@ from games.kernel import awake
 from games.kernel.awake import Day, Rules
 from games.kernel.clock import HOUR
 from games.screens import awake_words, phrases
-from games.tables.sleep import choices, days, selectors, services
+from games.tables.sleep import days, selectors, services
 from games.tables.sleep.errors import Refused
 from games.tables.sleep.models import Away, Week
 from games.tables.sleep.selectors import History
+
+CONTINENTS = {
+    "Africa": gettext_lazy("Africa"),
+    "America": gettext_lazy("America"),
+    "Antarctica": gettext_lazy("Antarctica"),
+    "Arctic": gettext_lazy("The Arctic"),
+    "Asia": gettext_lazy("Asia"),
+    "Atlantic": gettext_lazy("The Atlantic"),
+    "Australia": gettext_lazy("Australia"),
+    "Europe": gettext_lazy("Europe"),
+    "Indian": gettext_lazy("The Indian Ocean"),
+    "Pacific": gettext_lazy("The Pacific"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A zone, and its name: a place as tzdata spells it, which is not translated."""
+
+    name: str
+    label: str
+
+
+def groups(now: datetime) -> list[tuple[str | Promise, list[Choice]]]:
+    """Return all zones that are named for a place, by continent, and UTC; in what differs from UTC
+    as things are today."""
+    return _groups(now.replace(hour=0, minute=0, second=0, microsecond=0))
+
+
+@lru_cache(2)
+def _groups(day: datetime) -> list[tuple[str | Promise, list[Choice]]]:
+    places = sorted(name for name in zones.names() if name.split("/")[0] in CONTINENTS)
+    found: list[tuple[str | Promise, list[Choice]]] = [("UTC", [Choice("UTC", "UTC")])]
+    for continent, names in groupby(places, key=lambda name: name.split("/")[0]):
+        found.append((CONTINENTS[continent], [Choice(name, label(name, day)) for name in names]))
+    return found
+
+
+def label(name: str, now: datetime) -> str:
+    """Return how a zone is called: "Prague, UTC+1"."""
+    if name == "UTC":
+        return name
+    place = ", ".join(reversed(name.split("/")[1:] or [name])).replace("_", " ")
+    return f"{place}, {_offset(now.astimezone(zones.known(name)).utcoffset() or timedelta())}"
+
+
+def _offset(offset: timedelta) -> str:
+    minutes = round(offset.total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    sign = "−" if minutes < 0 else "+"
+    return f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "")
+
 
 EXAMPLE = 28 * HOUR  # left on the clock that the page shows as an opponent sees it
 
@@ -65,7 +121,7 @@ def page(user: User, now: datetime, filled: Filled | None = None) -> dict[str, A
             "clock": f"{local:%H:%M}",
             "spent": days.spent(week),
             "limits": {"asleep": awake.MOST_ASLEEP_A_WEEK, "free": awake.MOST_FREE},
-            "zones": choices.groups(now),
+            "zones": groups(now),
             "zone": zone,
             "guesses": newest is None,
             "holds": _day(services.holds_from(now)),
@@ -96,7 +152,7 @@ def _pending(pending: Week, holding: Week | None) -> dict[str, Any]:
         "from": _day(pending.holds_from),
         "now": days.told(holding.week) if holding else [_("Awake day and night")],
         "then": days.told(pending.week),
-        "zone": choices.label(pending.zone, pending.made_at),
+        "zone": label(pending.zone, pending.made_at),
     }
 
 
