@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -234,3 +234,36 @@ def _ends(
     return [
         (runs_out(control, seat, since, budgets[seat], awake), seat) for seat in frozenset(ticking)
     ]
+
+
+@dataclass(slots=True)
+class Clocks:
+    """The budgets of a game, and what each entry that stands has added to them, the newest last.
+
+    `keeps`: by the earlier rule a take-back leaves the increment of the turn that it undoes.
+    """
+
+    control: TimeControl
+    left: Budgets
+    keeps: bool = False
+    added: list[Budgets] = field(default_factory=list)
+
+    def begin_anew(self, control: TimeControl) -> None:
+        """Give every seat the first budget of another control. What was added before is gone."""
+        self.control, self.left = control, begin(control, len(self.left))
+        self.added = [(0,) * len(self.left)] * len(self.added)
+
+    def run(self, ticking: Iterable[Seat], since: int, until: int, awake: Awake = ALWAYS) -> None:
+        """Let the clocks of these seats run between two moments."""
+        self.left = spend(self.control, self.left, ticking, since, until, awake)
+
+    def enter(self, passed: Iterable[Seat]) -> None:
+        """Add an entry, with which the turns of these seats have passed."""
+        before, self.left = self.left, add(self.control, self.left, passed)
+        self.added.append(less(self.left, before))
+
+    def take_back(self) -> None:
+        """Take the newest entry that stands back."""
+        gained = self.added.pop()
+        if not self.keeps:
+            self.left = less(self.left, gained)

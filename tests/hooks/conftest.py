@@ -18,8 +18,8 @@ from django.test import Client
 from accounts.models import User
 from games.notices import outbound
 from games.notices.webhooks import services
-from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook
+from games.notices.webhooks.words import Message
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

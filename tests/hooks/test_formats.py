@@ -14,8 +14,8 @@ import pytest
 
 from games.notices import outbound
 from games.notices.webhooks import formats
-from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook
+from games.notices.webhooks.words import Message
 from tests.hooks.conftest import HOUR, NOON, TURN
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from games.site import journal_chain, services
+from games.site import services
 from games.site.models import JournalEntry
+from games.site.services import journal
 from tests.house.conftest import NOON
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -33,7 +34,7 @@ def test_what_was_changed_or_taken_out_is_found(deed: str) -> None:
         row.update(why="nothing")
     else:
         row.delete()
-    assert journal_chain.check() == (1, two.pk if deed == "changed" else three.pk)
+    assert journal.check() == (1, two.pk if deed == "changed" else three.pk)
     with pytest.raises(CommandError, match="does not follow"):
         call_command("journal")
 
@@ -49,4 +50,4 @@ def test_two_at_once_stand_one_behind_the_other() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(writes, range(8)))
-    assert journal_chain.check() == (9, None)
+    assert journal.check() == (9, None)

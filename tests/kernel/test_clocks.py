@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kernel import clock
-from games.kernel.clock import HOUR, TimeControl
-from games.kernel.clocks import Clocks
+from games.kernel.clock import HOUR, Clocks, TimeControl
 from tests.kernel.test_clock import spans, timed
 
 SEATS = 3

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F
 
 from accounts.models import User
-from games.notices.calendar import tokens
 from games.notices.calendar.models import Calendar
 from games.notices.selectors import BY_CORRESPONDENCE, TO_ACT
 from games.registry import engines
 from games.tables.models import Seat, Table
 from games.tables.state import present_turn
+
+
+def new() -> str:
+    """Return a token that nobody guesses: 32 random bytes."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """Return what is stored of a token. It is random, so a plain hash gives nothing away."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
 
 MOST = 200  # deadlines in a calendar
 
@@ -33,7 +45,7 @@ class Deadline:
 
 def calendar_of(token: str) -> Calendar | None:
     """Return the calendar that has this token; None if none has, or its owner has gone."""
-    found = Calendar.objects.filter(token_hash=tokens.hashed(token), user__is_active=True)
+    found = Calendar.objects.filter(token_hash=hashed(token), user__is_active=True)
     return found.select_related("user").first()
 
 

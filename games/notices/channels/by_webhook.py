@@ -16,8 +16,8 @@ from games.notices.channels.way import Failed, Gone, Target
 from games.notices.models import Notice
 from games.notices.webhooks import services
 from games.notices.webhooks import words as hooks
-from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook
+from games.notices.webhooks.words import Message
 
 
 def reachable() -> Q:

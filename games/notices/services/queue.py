@@ -19,7 +19,7 @@ from django.db.models import Min, Q, QuerySet
 from games.notices.channels import CHANNELS
 from games.notices.grid import TOPICS, Grid, When
 from games.notices.models import Kind, Notice, State, Where, Why
-from games.notices.services.bundle import is_bundled, waits
+from games.notices.services.record import is_bundled, waits
 
 QUICK = 1.0  # seconds that an answer may take
 FADES = 0.8  # of a slow answer, with each quick one after it: a few of them make up for it

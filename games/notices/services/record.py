@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
 
@@ -12,8 +12,34 @@ from accounts.models import User
 from games.notices import due, grid
 from games.notices.channels import offered
 from games.notices.grid import TOPICS, Grid, Topic, When
-from games.notices.models import Kind, Notice, State, Why
-from games.notices.services import bundle
+from games.notices.models import Kind, Notice, State, Where, Why
+from games.notices.selectors import BY_CORRESPONDENCE, PLAYS, TO_ACT
+from games.tables.models import Seat
+
+WAIT = timedelta(seconds=30)  # from the newest turn on: it is told after 20 (scan.CALM)
+TOGETHER = timedelta(minutes=1)  # from the first turn on, while another one may come
+
+
+def due_at(kind: Kind, where: Where, at: datetime, now: datetime) -> datetime:
+    """Return the moment from which to tell now of what happened `at`."""
+    return max(now, at + WAIT) if is_bundled(kind, where) else now
+
+
+def is_bundled(kind: str, where: str) -> bool:
+    """Return whether such notices go out together, though each for itself is due at once."""
+    return where == Where.MAIL and kind == Kind.TURN
+
+
+def waits(first: Notice, now: datetime) -> bool:
+    """Return whether a notice that is due, the first of its mail, waits for others: another turn
+    may come, or has just come and is told soon."""
+    if not is_bundled(first.kind, first.where) or first.tries or first.due_at <= now - TOGETHER:
+        return False
+    waited_for = TO_ACT & Q(table__changed_at__gt=now - WAIT)
+    if first.table.changed_at > now - TOGETHER:
+        waited_for |= ~TO_ACT
+    mine = Seat.objects.filter(PLAYS, BY_CORRESPONDENCE, user=first.user_id)
+    return mine.filter(waited_for).exists()
 
 
 def wanted(topic: Topic) -> Q:
@@ -41,7 +67,7 @@ def write(
     for where, channel in offered().items():
         when = Grid.of(user.wishes).when(TOPICS[kind], where)
         if when != When.OFF and user.is_active:
-            soonest = bundle.due_at(kind, where, at or now, now)
+            soonest = due_at(kind, where, at or now, now)
             places = {"where": where, "due_at": max(soonest, due.due_at(when, user, now))}
             rows += [
                 Notice(**facts, **places, target=target.id, place=target.name[:60])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import json
 import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -13,9 +16,30 @@ from urllib.parse import quote, urlsplit
 
 from django.utils.translation import gettext as _
 
-from games.notices.webhooks import signing
-from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook, Kind
+from games.notices.webhooks.words import Message
+
+PREFIX = "whsec_"
+
+
+def new_secret() -> str:
+    """Return a secret as its owner copies it: 32 random bytes in base64 behind a prefix."""
+    return PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def headers(secret: str, *, number: str, body: bytes, now: datetime) -> dict[str, str]:
+    """Return the three headers of a signed message. The number stays the same when it is sent
+    again, the time does not."""
+    stamp = str(int(now.timestamp()))
+    signed = b".".join((number.encode(), stamp.encode(), body))
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    digest = hmac.new(key, signed, hashlib.sha256).digest()
+    return {
+        "webhook-id": number,
+        "webhook-timestamp": stamp,
+        "webhook-signature": f"v1,{base64.b64encode(digest).decode()}",
+    }
+
 
 # Line ends and the like, and letters that turn the direction of what follows.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e]+")
@@ -100,7 +124,7 @@ def _json(hook: Hook, message: Message, now: datetime) -> Request:
         },
     }
     body = _packed(said)
-    signed = signing.headers(hook.secret, number=number(hook, message), body=body, now=now)
+    signed = headers(hook.secret, number=number(hook, message), body=body, now=now)
     return Request(hook.address, body, _headers() | signed)
 
 

@@ -67,3 +67,14 @@ def digest(entry: JournalEntry) -> str:
         entry.facts,
     ]
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def check() -> tuple[int, int | None]:
+    """Return how many entries there are, and the number of the first that was changed or follows
+    from none; None if all is well."""
+    before, count = "", 0
+    for entry in JournalEntry.objects.order_by("pk").iterator():
+        if entry.prev != before or entry.hash != digest(entry):
+            return count, entry.pk
+        before, count = entry.hash, count + 1
+    return count, None

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from games.epoch import milliseconds
 from games.kernel import clock, replay
-from games.kernel.clock import Awake, TimeControl
-from games.kernel.clocks import Clocks
+from games.kernel.clock import Awake, Clocks, TimeControl
 from games.kernel.protocol import UNDO
 from games.kernel.seats import Seats
 from games.tables.state import conversion, hours, maintenance

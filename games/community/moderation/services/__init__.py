@@ -1,6 +1,4 @@
 """The only writers of reports and sanctions. Callers pass `now`."""
 
-from games.community.moderation.services.decisions import decide
-from games.community.moderation.services.expiry import forget
-from games.community.moderation.services.reports import report
-from games.community.moderation.services.sanctions import appeal, hear, lift, sanction
+from games.community.moderation.services.decisions import decide, report
+from games.community.moderation.services.sanctions import appeal, forget, hear, lift, sanction

@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import limits
 from accounts import services as accounts
 from accounts.models import User
 from games.community.moderation import news, quotes
-from games.community.moderation.errors import ConductError, Decided, NotYours
+from games.community.moderation.errors import ConductError, Decided, NotYours, TooMany
 from games.community.moderation.models import Measure, Outcome, Report, Subject
 from games.community.moderation.rights import Act, require
 from games.community.moderation.services.sanctions import sanction
 from games.site.services import journal
+
+
+def report(
+    *,
+    by: User,
+    about: User,
+    subject: str,
+    reason: str,
+    words: str = "",
+    table_id: str = "",
+    line: int = 0,
+    kept: Mapping[str, Any] | None = None,
+    now: datetime,
+) -> Report:
+    """Write a report and return it; a second one of the same thing returns the first. `kept` is
+    what is reported, as it stands now. Raises TooMany."""
+    thing = {"by": by, "about": about, "subject": subject, "table_id": table_id, "line": line}
+    if before := Report.objects.filter(**thing).first():
+        return before
+    if not limits.allow("reports", by.pk):
+        raise TooMany
+    facts = {"reason": reason, "words": words, "kept": dict(kept or {}), "at": now}
+    found, _new = Report.objects.get_or_create(**thing, defaults=facts)
+    return found
+
 
 MUTED = timedelta(days=1)
 MEASURES = {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts import limits
 from accounts.models import User
+from accounts.services.removal import remove
 from games.community.talk import selectors
 from games.community.talk.models import LONGEST, Line
 from games.community.talk.phrases import PHRASES
@@ -109,3 +110,16 @@ def set_hidden(line_id: int, hidden: bool) -> None:
 def _ring(line: Line) -> None:
     table_id, room = line.table_id, line.room
     transaction.on_commit(lambda: broadcast.ring_talk(table_id, room), robust=True)
+
+
+KEPT = timedelta(days=90)
+
+
+def forget(*, now: datetime, after: timedelta = KEPT, limit: int = 5000) -> int:
+    """Delete lines of tables that ended so long ago; return their number."""
+    return remove(Line.objects.filter(table__ended_at__lt=now - after), limit)
+
+
+def forget_user(user_id: int) -> None:
+    """Delete the lines of a user, whose account is closing."""
+    Line.objects.filter(user=user_id).delete()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from games.notices.calendar import tokens
+from games.notices.calendar import selectors
 from games.notices.calendar.models import Calendar
 
 
 def renew(*, user: User, now: datetime) -> str:
     """Give a user's calendar a new address and return its token, to be shown once. The address
     before leads nowhere any more."""
-    token = tokens.new()
+    token = selectors.new()
     Calendar.objects.update_or_create(
-        user=user, defaults={"token_hash": tokens.hashed(token), "made_at": now}
+        user=user, defaults={"token_hash": selectors.hashed(token), "made_at": now}
     )
     return token
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from games.notices.webhooks import signing
+from games.notices.webhooks import formats
 from games.notices.webhooks.models import Hook, Kind
 
 STATE = frozenset("reached_at took failing_since failures fault status off_at".split())
@@ -17,7 +17,7 @@ def set_address(
 ) -> str:
     """Set a user's webhook, in place of the one before, and return its new secret, to be shown
     once; "" for kinds that have none."""
-    secret = signing.new_secret() if kind == Kind.JSON else ""
+    secret = formats.new_secret() if kind == Kind.JSON else ""
     # What waits to be sent goes to the new address. Nothing is known of that one yet.
     known = {field.name: field.get_default() for field in Hook._meta.fields if field.name in STATE}
     place = {"kind": kind, "address": address, "room": room, "token": token, "secret": secret}
@@ -28,7 +28,7 @@ def set_address(
 def renew(*, user: User) -> str:
     """Give a user's webhook another secret and return it, to be shown once; "" if there is none
     that has a secret. What was signed with the old one has been sent already."""
-    secret = signing.new_secret()
+    secret = formats.new_secret()
     changed = Hook.objects.filter(user=user, kind=Kind.JSON).update(secret=secret)
     return secret if changed else ""
 

@@ -22,8 +22,8 @@ from accounts.selectors import mail_address
 from accounts.services import letters
 from games.notices import outbound
 from games.notices.webhooks import formats, words
-from games.notices.webhooks.message import Message
 from games.notices.webhooks.models import Hook
+from games.notices.webhooks.words import Message
 
 log = logging.getLogger(__name__)
 

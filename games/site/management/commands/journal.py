@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.site import journal_chain
+from games.site.services import journal
 
 
 class Command(BaseCommand):
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print how many entries there are. Raises CommandError if one was changed or is
         missing."""
-        count, broken = journal_chain.check()
+        count, broken = journal.check()
         if broken is not None:
             raise CommandError(f"Entry {broken} does not follow from the one before it.")
         self.stdout.write(f"{count} entries, and each follows from the one before it.")
