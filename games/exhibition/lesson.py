@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel.protocol import gettext_noop as noop
-from games.screens.lessons import Lesson, Refusal, Step, Task
+from games.screens.lessons import Lesson, Refusal, step
 
 BEGINNING = """
 game exhibition ruleset 1 seats 2
@@ -36,66 +36,57 @@ TOO_FAR_APART = Refusal(
 )
 
 STEPS = (
-    Step(
-        name=noop("Your hall"),
-        rule="goal",
+    step(
+        noop("Your hall"),
+        "goal",
+        noop("Fill your hall with cards of a century."),
+        do=noop("Sixteen places in five showcases: they are lit."),
+        more=noop("Every place that stays empty costs a point."),
+        look="hall",
         position=BEGINNING,
-        tasks=(
-            Task(
-                says=noop("Fill your hall with cards of a century."),
-                do=noop("Sixteen places in five showcases: they are lit."),
-                more=noop("Every place that stays empty costs a point."),
-                look="hall",
-            ),
-        ),
     ),
-    Step(
-        name=noop("Take a card"),
-        rule="turn",
-        tasks=(
-            Task(
-                says=noop("You take a card where your vehicle stands."),
-                do=noop("Take 1943, in Oceania."),
-                code="take 1943",
-                after=noop("1943 is a card of Europe. That matters next."),
-                instead=noop("That is allowed too. This time, take 1943."),
-                look="columns",
-                refused={"take 1960": ELSEWHERE},
-            ),
-        ),
+    step(
+        noop("Take a card"),
+        "turn",
+        noop("You take a card where your vehicle stands."),
+        do=noop("Take 1943, in Oceania."),
+        code="take 1943",
+        after=noop("1943 is a card of Europe. That matters next."),
+        instead=noop("That is allowed too. This time, take 1943."),
+        look="columns",
+        refused={"take 1960": ELSEWHERE},
     ),
-    Step(
-        name=noop("Travel"),
-        rule="turn",
-        tasks=(
-            Task(
-                says=noop("The card takes you to its own continent."),
-                do=noop("Travel to Europe. Your next card comes from there."),
-                code="move EU",
-                press=noop("Travel to Europe"),
-                after=noop("Your vehicle is in Europe. A new card hangs in Oceania."),
-                look="columns",
-            ),
-        ),
+    step(
+        noop("Travel"),
+        "turn",
+        noop("The card takes you to its own continent."),
+        do=noop("Travel to Europe. Your next card comes from there."),
+        code="move EU",
+        press=noop("Travel to Europe"),
+        after=noop("Your vehicle is in Europe. A new card hangs in Oceania."),
+        look="columns",
     ),
-    Step(
-        name=noop("Hang it"),
-        rule="hall",
-        tasks=(
-            Task(
-                says=noop("Hang it in any place whose rule it keeps."),
-                do=noop("Six Continents, third place: tap it."),
-                more=noop("Six cards there, each of another continent."),
-                code="place six 3",
-                after=noop("1943 hangs in the middle. Cards never move again."),
-                instead=noop("That is allowed too. This time, take the third place."),
-                look="hall",
-            ),
-        ),
+    step(
+        noop("Hang it"),
+        "hall",
+        noop("Hang it in any place whose rule it keeps."),
+        do=noop("Six Continents, third place: tap it."),
+        more=noop("Six cards there, each of another continent."),
+        code="place six 3",
+        after=noop("1943 hangs in the middle. Cards never move again."),
+        instead=noop("That is allowed too. This time, take the third place."),
+        look="hall",
     ),
-    Step(
-        name=noop("Years rise"),
-        rule="hall",
+    step(
+        noop("Years rise"),
+        "hall",
+        noop("In every showcase years rise from left to right."),
+        do=noop("Hang 1919 in the second of the six. Or try the fifth."),
+        code="place six 2",
+        after=noop("1919, 1943: they rise."),
+        instead=noop("That is allowed too. This time, take the second place."),
+        look="hall",
+        refused={"place six 5": TOO_FAR_RIGHT},
         then=(
             "1 take 1926",
             "1 move NA",
@@ -103,21 +94,18 @@ STEPS = (
             "0 take 1919",
             "0 move AF",
         ),
-        tasks=(
-            Task(
-                says=noop("In every showcase years rise from left to right."),
-                do=noop("Hang 1919 in the second of the six. Or try the fifth."),
-                code="place six 2",
-                after=noop("1919, 1943: they rise."),
-                instead=noop("That is allowed too. This time, take the second place."),
-                look="hall",
-                refused={"place six 5": TOO_FAR_RIGHT},
-            ),
-        ),
     ),
-    Step(
-        name=noop("One Era"),
-        rule="hall",
+    step(
+        noop("One Era"),
+        "hall",
+        noop("One Era: neighbours are at most ten years apart."),
+        do=noop("1951 needs a gap after 1936: take the third place."),
+        more=noop("Over a free place it is twenty years."),
+        code="place era 3",
+        after=noop("1936, a gap, 1951. Only years between fit there now."),
+        instead=noop("That is allowed too. This time, take One Era, third place."),
+        look="hall",
+        refused={"place era 2": TOO_FAR_APART},
         then=(
             "1 take 1953",
             "1 move AS",
@@ -131,22 +119,17 @@ STEPS = (
             "0 take 1951",
             "0 move EU",
         ),
-        tasks=(
-            Task(
-                says=noop("One Era: neighbours are at most ten years apart."),
-                do=noop("1951 needs a gap after 1936: take the third place."),
-                more=noop("Over a free place it is twenty years."),
-                code="place era 3",
-                after=noop("1936, a gap, 1951. Only years between fit there now."),
-                instead=noop("That is allowed too. This time, take One Era, third place."),
-                look="hall",
-                refused={"place era 2": TOO_FAR_APART},
-            ),
-        ),
     ),
-    Step(
-        name=noop("One Continent"),
-        rule="hall",
+    step(
+        noop("One Continent"),
+        "hall",
+        noop("One Continent takes three cards of the same one."),
+        do=noop("Hang 1958 there, in the second place."),
+        more=noop("It may be none that another player shows there."),
+        code="place one 2",
+        after=noop("South America is yours there. Ada has North America."),
+        instead=noop("That is allowed too. This time, take One Continent."),
+        look="hall",
         then=(
             "1 take 1912",
             "1 move AF",
@@ -154,41 +137,22 @@ STEPS = (
             "0 take 1958",
             "0 move SA",
         ),
-        tasks=(
-            Task(
-                says=noop("One Continent takes three cards of the same one."),
-                do=noop("Hang 1958 there, in the second place."),
-                more=noop("It may be none that another player shows there."),
-                code="place one 2",
-                after=noop("South America is yours there. Ada has North America."),
-                instead=noop("That is allowed too. This time, take One Continent."),
-                look="hall",
-            ),
-        ),
     ),
-    Step(
-        name=noop("What fits nowhere"),
-        rule="finish",
-        tasks=(
-            Task(
-                says=noop("A card that fits nowhere goes to the depot."),
-                do=noop("Each of the three places there costs a point."),
-                more=noop("Or you finish, and the others play on without you."),
-                look="depot",
-            ),
-        ),
+    step(
+        noop("What fits nowhere"),
+        "finish",
+        noop("A card that fits nowhere goes to the depot."),
+        do=noop("Each of the three places there costs a point."),
+        more=noop("Or you finish, and the others play on without you."),
+        look="depot",
     ),
-    Step(
-        name=noop("Points"),
-        rule="points",
-        tasks=(
-            Task(
-                says=noop("Continents, decades and years in a row bring points."),
-                do=noop("Most points win. Now a real game:"),
-                more=noop("So do the widest gap, and all six continents first."),
-                look="hall",
-            ),
-        ),
+    step(
+        noop("Points"),
+        "points",
+        noop("Continents, decades and years in a row bring points."),
+        do=noop("Most points win. Now a real game:"),
+        more=noop("So do the widest gap, and all six continents first."),
+        look="hall",
     ),
 )
 

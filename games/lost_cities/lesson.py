@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel.protocol import gettext_noop as noop
-from games.screens.lessons import Lesson, Refusal, Step, Task
+from games.screens.lessons import Lesson, Refusal, Step, Task, step
 
 BEGINNING = """
 game lost_cities ruleset 1 seats 2
@@ -46,18 +46,14 @@ TOO_LATE = Refusal(
 )
 
 STEPS = (
-    Step(
-        name=noop("The table"),
-        rule="goal",
+    step(
+        noop("The table"),
+        "goal",
+        noop("Five colours. Your cards lie at the lit edge."),
+        do=noop("Each colour may become an expedition of yours."),
+        more=noop("Junko’s lie opposite. Discard piles are between you."),
+        look="mine",
         position=BEGINNING,
-        tasks=(
-            Task(
-                says=noop("Five colours. Your cards lie at the lit edge."),
-                do=noop("Each colour may become an expedition of yours."),
-                more=noop("Junko’s lie opposite. Discard piles are between you."),
-                look="mine",
-            ),
-        ),
     ),
     Step(
         name=noop("Your turn: two things"),
@@ -79,108 +75,80 @@ STEPS = (
             ),
         ),
     ),
-    Step(
-        name=noop("Start an expedition"),
-        rule="scoring",
+    step(
+        noop("Start an expedition"),
+        "scoring",
+        noop("Each expedition costs 20 before it earns anything."),
+        do=noop("Start red: choose red 2, then the dashed place."),
+        code="play R2",
+        after=noop("Red stands at 2 − 20 = −18 now."),
+        look="lane-5",
         then=("1 discard B2", "1 draw stock"),
-        tasks=(
-            Task(
-                says=noop("Each expedition costs 20 before it earns anything."),
-                do=noop("Start red: choose red 2, then the dashed place."),
-                code="play R2",
-                after=noop("Red stands at 2 − 20 = −18 now."),
-                look="lane-5",
-            ),
-        ),
     ),
-    Step(
-        name=noop("Cards only climb"),
-        rule="turn",
+    step(
+        noop("Cards only climb"),
+        "turn",
+        noop("Cards only climb. Yours stands at 5, so 8 may follow."),
+        do=noop("Choose blue 8, then the dashed place. Or try 3."),
+        code="play B8",
+        after=noop("8 lies on 5: −3 now."),
+        look="lane-2",
+        refused={"play B3": TOO_LOW},
         then=("0 draw stock", "1 play G6", "1 draw stock"),
-        tasks=(
-            Task(
-                says=noop("Cards only climb. Yours stands at 5, so 8 may follow."),
-                do=noop("Choose blue 8, then the dashed place. Or try 3."),
-                code="play B8",
-                after=noop("8 lies on 5: −3 now."),
-                look="lane-2",
-                refused={"play B3": TOO_LOW},
-            ),
-        ),
     ),
-    Step(
-        name=noop("Discard a card"),
-        rule="turn",
+    step(
+        noop("Discard a card"),
+        "turn",
+        noop("What you cannot use goes to the pile of its colour."),
+        do=noop("Choose blue 3 and tap the dashed pile."),
+        code="discard B3",
+        after=noop("Blue 3 lies open. Junko could take it now."),
+        instead=noop("That is allowed too. This time, discard blue 3."),
+        look="pile-2",
+        refused={"play B3": STILL_TOO_LOW},
         then=("0 draw stock", "1 play Y2", "1 draw stock"),
-        tasks=(
-            Task(
-                says=noop("What you cannot use goes to the pile of its colour."),
-                do=noop("Choose blue 3 and tap the dashed pile."),
-                code="discard B3",
-                after=noop("Blue 3 lies open. Junko could take it now."),
-                instead=noop("That is allowed too. This time, discard blue 3."),
-                look="pile-2",
-                refused={"play B3": STILL_TOO_LOW},
-            ),
-        ),
     ),
-    Step(
-        name=noop("Draw from a pile"),
-        rule="turn",
+    step(
+        noop("Draw from a pile"),
+        "turn",
+        noop("You discarded white 3. Draw: the top of a pile will do."),
+        do=noop("Junko left red 4. Tap it."),
+        code="draw R",
+        after=noop("Red 4 is yours, and Junko knows it."),
+        instead=noop("That is allowed too. This time, take red 4."),
+        look="pile-5",
+        refused={"draw W": JUST_DISCARDED},
         then=("0 draw stock", "1 discard R4", "1 draw stock", "0 discard W3"),
-        tasks=(
-            Task(
-                says=noop("You discarded white 3. Draw: the top of a pile will do."),
-                do=noop("Junko left red 4. Tap it."),
-                code="draw R",
-                after=noop("Red 4 is yours, and Junko knows it."),
-                instead=noop("That is allowed too. This time, take red 4."),
-                look="pile-5",
-                refused={"draw W": JUST_DISCARDED},
-            ),
-        ),
     ),
-    Step(
-        name=noop("Investments"),
-        rule="cards",
+    step(
+        noop("Investments"),
+        "cards",
+        noop("An investment doubles what a colour wins or loses."),
+        do=noop("Choose the yellow handshake, then the dashed place."),
+        code="play Yx",
+        after=noop("Yellow stands at −20 × 2 = −40."),
+        look="lane-1",
+        refused={"play Bx": TOO_LATE},
         then=("1 play G7", "1 draw stock"),
-        tasks=(
-            Task(
-                says=noop("An investment doubles what a colour wins or loses."),
-                do=noop("Choose the yellow handshake, then the dashed place."),
-                code="play Yx",
-                after=noop("Yellow stands at −20 × 2 = −40."),
-                look="lane-1",
-                refused={"play Bx": TOO_LATE},
-            ),
-        ),
     ),
-    Step(
-        name=noop("What it scores"),
-        rule="scoring",
+    step(
+        noop("What it scores"),
+        "scoring",
+        noop("Add the numbers, take 20 off, then multiply."),
+        do=noop("Choose yellow 8, then the dashed place."),
+        more=noop("Eight cards of one colour earn 20 more."),
+        code="play Y8",
+        after=noop("Yellow is 8 − 20, twice: −24. The 10 makes it −4."),
+        look="lane-1",
         then=("0 draw stock", "1 discard W4", "1 draw stock"),
-        tasks=(
-            Task(
-                says=noop("Add the numbers, take 20 off, then multiply."),
-                do=noop("Choose yellow 8, then the dashed place."),
-                more=noop("Eight cards of one colour earn 20 more."),
-                code="play Y8",
-                after=noop("Yellow is 8 − 20, twice: −24. The 10 makes it −4."),
-                look="lane-1",
-            ),
-        ),
     ),
-    Step(
-        name=noop("The last card"),
-        rule="end",
+    step(
+        noop("The last card"),
+        "end",
+        noop("When the last card of the stock is drawn, all is over."),
+        do=noop("Start only what will still pay off. Now a real round:"),
+        look="stock",
         then=("0 draw stock",),
-        tasks=(
-            Task(
-                says=noop("When the last card of the stock is drawn, all is over."),
-                do=noop("Start only what will still pay off. Now a real round:"),
-                look="stock",
-            ),
-        ),
     ),
 )
 

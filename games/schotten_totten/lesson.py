@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel.protocol import gettext_noop as noop
-from games.screens.lessons import Lesson, Refusal, Rung, Step, Task
+from games.screens.lessons import Lesson, Refusal, Rung, step
 
 BEGINNING = """
 game schotten_totten ruleset 1 seats 2
@@ -119,120 +119,88 @@ NOT_YET = Refusal(
 )
 
 STEPS = (
-    Step(
-        name=noop("The nine stones"),
-        rule="goal",
+    step(
+        noop("The nine stones"),
+        "goal",
+        noop("Nine stones lie between you. Cards win them."),
+        do=noop("Each stone has your side, which is lit, and Ingrid’s."),
+        look="mine",
         position=BEGINNING,
-        tasks=(
-            Task(
-                says=noop("Nine stones lie between you. Cards win them."),
-                do=noop("Each stone has your side, which is lit, and Ingrid’s."),
-                look="mine",
-            ),
-        ),
     ),
-    Step(
-        name=noop("Lay a card"),
-        rule="turn",
-        tasks=(
-            Task(
-                says=noop("In your turn you lay one card at a stone."),
-                do=noop("Choose green 5, then stone 4."),
-                code="play G5>4",
-                after=noop("Stone 4 has a green 5 now. Two more may join it."),
-                look="stone-4",
-            ),
-        ),
+    step(
+        noop("Lay a card"),
+        "turn",
+        noop("In your turn you lay one card at a stone."),
+        do=noop("Choose green 5, then stone 4."),
+        code="play G5>4",
+        after=noop("Stone 4 has a green 5 now. Two more may join it."),
+        look="stone-4",
     ),
-    Step(
-        name=noop("The five formations"),
-        rule="formations",
+    step(
+        noop("The five formations"),
+        "formations",
+        noop("Three cards make a formation. The first beats the rest."),
+        do=noop("If both have the same formation, the higher sum is better."),
+        ladder=ORDER,
+        look="stone-9",
         then=("0 draw clan", "1 play R9>9", "1 claim 9", "1 draw clan"),
-        tasks=(
-            Task(
-                says=noop("Three cards make a formation. The first beats the rest."),
-                do=noop("If both have the same formation, the higher sum is better."),
-                ladder=ORDER,
-                look="stone-9",
-            ),
-        ),
     ),
-    Step(
-        name=noop("Three on a side"),
-        rule="formations",
-        tasks=(
-            Task(
-                says=noop("Three cards complete a side, and no more fit."),
-                do=noop("Choose yellow 8, then stone 7."),
-                code="play Y8>7",
-                after=noop("Stone 7: all yellow, a Colour of 17."),
-                look="stone-7",
-                refused={"play B7>5": FULL},
-            ),
-        ),
+    step(
+        noop("Three on a side"),
+        "formations",
+        noop("Three cards complete a side, and no more fit."),
+        do=noop("Choose yellow 8, then stone 7."),
+        code="play Y8>7",
+        after=noop("Stone 7: all yellow, a Colour of 17."),
+        look="stone-7",
+        refused={"play B7>5": FULL},
     ),
-    Step(
-        name=noop("Draw a card"),
-        rule="turn",
-        tasks=(
-            Task(
-                says=noop("A card drawn ends your turn."),
-                do=noop("Tap the deck."),
-                code="draw clan",
-                after=noop("You hold six cards again. Ingrid plays."),
-                look="deck",
-            ),
-        ),
+    step(
+        noop("Draw a card"),
+        "turn",
+        noop("A card drawn ends your turn."),
+        do=noop("Tap the deck."),
+        code="draw clan",
+        after=noop("You hold six cards again. Ingrid plays."),
+        look="deck",
     ),
-    Step(
-        name=noop("Why it is proved"),
-        rule="claims",
+    step(
+        noop("Why it is proved"),
+        "claims",
+        noop("Stone 6 is proved"),
+        more=noop(
+            "Ingrid’s 1 and 8 can’t grow into a run or three of a kind. "
+            "Nothing she can draw beats your 6s."
+        ),
+        code="claim 6",
+        press=noop("Claim stone 6"),
+        after=noop("Stone 6 is yours, beside stone 5."),
+        instead=noop("That is allowed too. This time, claim the stone."),
+        ladder=PROVED,
+        look="stone-6",
         then=tuple(LATER.split("\n")[1:-1]),
-        tasks=(
-            Task(
-                says=noop("Stone 6 is proved"),
-                more=noop(
-                    "Ingrid’s 1 and 8 can’t grow into a run or three of a kind. "
-                    "Nothing she can draw beats your 6s."
-                ),
-                code="claim 6",
-                press=noop("Claim stone 6"),
-                after=noop("Stone 6 is yours, beside stone 5."),
-                instead=noop("That is allowed too. This time, claim the stone."),
-                ladder=PROVED,
-                look="stone-6",
-            ),
-        ),
     ),
-    Step(
-        name=noop("When it isn’t proved"),
-        rule="claims",
-        tasks=(
-            Task(
-                says=noop("Stone 7 is not proved"),
-                more=noop(
-                    "Ingrid’s 7 and 8 may become a colour run. That would beat your Colour, "
-                    "so the stone has to wait."
-                ),
-                code="draw clan",
-                press=noop("Draw, end turn"),
-                after=noop("Your turn is over. Perhaps the proof comes later."),
-                ladder=NOT_PROVED,
-                look="stone-7",
-                refused={"claim 7": NOT_YET},
-            ),
+    step(
+        noop("When it isn’t proved"),
+        "claims",
+        noop("Stone 7 is not proved"),
+        more=noop(
+            "Ingrid’s 7 and 8 may become a colour run. That would beat your Colour, "
+            "so the stone has to wait."
         ),
+        code="draw clan",
+        press=noop("Draw, end turn"),
+        after=noop("Your turn is over. Perhaps the proof comes later."),
+        ladder=NOT_PROVED,
+        look="stone-7",
+        refused={"claim 7": NOT_YET},
     ),
-    Step(
-        name=noop("Five, or three in a row"),
-        rule="end",
-        tasks=(
-            Task(
-                says=noop("Three stones side by side win, or any five."),
-                do=noop("You hold 5 and 6: stone 4 or 7 would win. Now really:"),
-                look="stone-6",
-            ),
-        ),
+    step(
+        noop("Five, or three in a row"),
+        "end",
+        noop("Three stones side by side win, or any five."),
+        do=noop("You hold 5 and 6: stone 4 or 7 would win. Now really:"),
+        look="stone-6",
     ),
 )
 

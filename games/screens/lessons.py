@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from games.kernel.protocol import Seat, gettext_noop
 
@@ -72,6 +73,21 @@ class Step:
     rule: str = ""
     position: str = ""
     then: tuple[str, ...] = ()
+
+
+def step(
+    name: str,
+    rule: str,
+    says: str,
+    *,
+    position: str = "",
+    then: tuple[str, ...] = (),
+    **facts: Any,
+) -> Step:
+    """Return a step with one task; `facts` are those of Task."""
+    return Step(
+        name=name, rule=rule, position=position, then=then, tasks=(Task(says=says, **facts),)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
